@@ -1,0 +1,26 @@
+package loomwatch.loadgen;
+
+import java.time.Duration;
+import loomwatch.results.LoadResult;
+
+/** A fixed-rate load generator. Not thread-safe: one run at a time. */
+public interface LoadEngine extends AutoCloseable {
+
+  /** {@code embedded} or {@code wrk2}, as in records. */
+  String name();
+
+  /** The shortest duration at which its percentiles mean anything. */
+  Duration shortestRun();
+
+  /**
+   * Runs the plan to its end. Whatever goes wrong with server, wire or generator is told in {@link
+   * LoadResult#invalid()}, so that the evidence is kept.
+   *
+   * @throws InterruptedException when interrupted; the load has stopped then
+   */
+  LoadResult run(LoadPlan plan) throws InterruptedException;
+
+  /** Ends every process and connection of the engine. */
+  @Override
+  void close();
+}

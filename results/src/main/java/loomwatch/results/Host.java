@@ -1,0 +1,34 @@
+package loomwatch.results;
+
+import java.util.List;
+
+/**
+ * The machine, as far as it may move numbers.
+ *
+ * @param cpuModel as the kernel names it
+ * @param cores logical CPUs the harness may use
+ * @param memoryBytes installed
+ * @param kernel release
+ * @param governor of the first core's frequency, or {@code none} where there is no control
+ * @param turbo {@code on}, {@code off} or {@code unknown}
+ * @param smt {@code on}, {@code off} or {@code unknown}
+ * @param serverCores the CPUs given to the server
+ * @param generatorCores the CPUs given to the load generator; the same as the server's where the
+ *     host has but one
+ */
+public record Host(
+    String cpuModel,
+    int cores,
+    long memoryBytes,
+    String kernel,
+    String governor,
+    String turbo,
+    String smt,
+    List<Integer> serverCores,
+    List<Integer> generatorCores) {
+
+  public Host {
+    serverCores = List.copyOf(serverCores);
+    generatorCores = List.copyOf(generatorCores);
+  }
+}

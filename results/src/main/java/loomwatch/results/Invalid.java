@@ -1,0 +1,50 @@
+package loomwatch.results;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * Why a measurement counts for nothing.
+ *
+ * @param cause the pre-declared rule it broke
+ * @param detail what was seen, with figures and units, and where it helps what to do
+ */
+public record Invalid(Cause cause, String detail) {
+
+  /** The pre-declared rules. A launch is discarded by these only, never by its values. */
+  public enum Cause {
+    /** No connection, or not all of them, could be opened. */
+    CONNECT_FAILED,
+    /** More responses failed (not 2xx, broken, timed out) than the plan tolerates. */
+    ERRORS,
+    /** Requests were still unanswered when the drain time was over. */
+    UNFINISHED,
+    /** Fewer requests completed than the plan offered, and saturation was not expected. */
+    RATE_NOT_REACHED,
+    /** The load generator itself stood still. */
+    GENERATOR_STALLED,
+    /** The load generator failed or gave no readable result. */
+    GENERATOR_FAILED,
+    /** wrk2 began a second late with all connections in step. */
+    GENERATOR_STARTED_LATE,
+    /** The run was too short for the engine to give a percentile. */
+    TOO_SHORT,
+    /** The server did not become ready. */
+    SERVER_NOT_READY,
+    /** The server ended, or stopped answering, while it was needed. */
+    SERVER_DIED,
+    /** JMH left no score for this benchmark. */
+    BENCHMARK_FAILED;
+
+    /** The name in records: lower case with hyphens. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Override
+  public String toString() {
+    return cause.label() + ": " + detail;
+  }
+}

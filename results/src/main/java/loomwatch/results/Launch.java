@@ -1,0 +1,53 @@
+package loomwatch.results;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fresh JVM, from start to stop: the unit of analysis. A JMH fork is a launch too.
+ *
+ * @param block which block it was measured in, from 1; launches are paired by it
+ * @param order its place in the block, from 0
+ * @param arm {@code head}, or {@code base} in a comparison
+ * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
+ * @param scenario the scenario's name; for JMH the benchmark's
+ * @param startedAt when the process was started
+ * @param phases where its time went, or null for a JMH fork
+ * @param warmUp evidence of the steady state, or null for a JMH fork
+ * @param load all its slices pooled, or null for a JMH fork
+ * @param slices in the order measured
+ * @param samples one value for each metric that could be measured; missing stays missing
+ * @param invalid why nothing of it counts; empty for a good launch
+ */
+public record Launch(
+    int block,
+    int order,
+    String arm,
+    Mode mode,
+    String scenario,
+    Instant startedAt,
+    @Nullable Phases phases,
+    @Nullable WarmUp warmUp,
+    @Nullable LoadResult load,
+    List<Slice> slices,
+    List<Sample> samples,
+    List<Invalid> invalid) {
+
+  public Launch {
+    slices = List.copyOf(slices);
+    samples = List.copyOf(samples);
+    invalid = List.copyOf(invalid);
+  }
+
+  /** Whether its numbers may be used. */
+  public boolean valid() {
+    return invalid.isEmpty();
+  }
+
+  /** Its value of a metric, if it was measured. */
+  public Optional<Sample> sample(Metric metric) {
+    return samples.stream().filter(sample -> sample.metric() == metric).findFirst();
+  }
+}

@@ -1,0 +1,30 @@
+package loomwatch.results;
+
+/**
+ * Requests that failed, by kind. Each failed request is counted once.
+ *
+ * @param connect connections refused or not opened in time
+ * @param read connections that broke while a response was due
+ * @param write requests that could not be written
+ * @param status responses outside 2xx
+ * @param timeout requests unanswered for longer than the plan's limit
+ */
+public record LoadErrors(long connect, long read, long write, long status, long timeout) {
+  /** No error at all. */
+  public static final LoadErrors NONE = new LoadErrors(0, 0, 0, 0, 0);
+
+  /** The sum of all kinds. */
+  public long total() {
+    return connect + read + write + status + timeout;
+  }
+
+  /** Kind by kind sum. */
+  public LoadErrors plus(LoadErrors other) {
+    return new LoadErrors(
+        connect + other.connect,
+        read + other.read,
+        write + other.write,
+        status + other.status,
+        timeout + other.timeout);
+  }
+}

@@ -1,0 +1,48 @@
+package loomwatch.results;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one run of the load generator showed.
+ *
+ * @param engine {@code embedded} or {@code wrk2}
+ * @param engineVersion what the engine says of itself
+ * @param requestsPerSecond the plan's fixed rate
+ * @param connections the plan's number of keep-alive connections
+ * @param durationSeconds the plan's duration
+ * @param offered requests due: rate × duration
+ * @param completed requests answered with 2xx, the drain included
+ * @param errors requests that failed
+ * @param unfinished requests neither answered nor failed when the drain time was over
+ * @param achievedPerSecond completed requests over the time from the first intended start to the
+ *     last completion or the planned end, whichever is later
+ * @param latency from the intended start (corrected for coordinated omission), completed requests
+ * @param serviceTime from the actual send, or null when the engine does not know it
+ * @param seconds the same by second, or empty when the engine does not know it
+ * @param longestGeneratorStallNanos how long the generator's loop stood still at worst, or 0 when
+ *     the engine cannot tell
+ * @param invalid the rules this run broke; when not empty, no number of it may be used
+ */
+public record LoadResult(
+    String engine,
+    String engineVersion,
+    double requestsPerSecond,
+    int connections,
+    double durationSeconds,
+    long offered,
+    long completed,
+    LoadErrors errors,
+    long unfinished,
+    double achievedPerSecond,
+    @Nullable LatencyHistogram latency,
+    @Nullable LatencyHistogram serviceTime,
+    List<LoadSecond> seconds,
+    long longestGeneratorStallNanos,
+    List<Invalid> invalid) {
+
+  public LoadResult {
+    seconds = List.copyOf(seconds);
+    invalid = List.copyOf(invalid);
+  }
+}

@@ -1,0 +1,14 @@
+package loomwatch.results;
+
+/** A record that cannot be read or kept; the message says where and what to do. */
+public final class RecordException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public RecordException(String message) {
+    super(message);
+  }
+
+  public RecordException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

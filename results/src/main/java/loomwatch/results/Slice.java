@@ -1,0 +1,19 @@
+package loomwatch.results;
+
+import java.util.List;
+
+/**
+ * A short stretch of load on one launch.
+ *
+ * @param position its place in the block's sequence of slices, from 0
+ * @param startedAfterSeconds since the block began
+ * @param load what the generator saw; the histograms are pooled in the launch and left out here
+ * @param samples what was observed over this slice alone
+ */
+public record Slice(
+    int position, double startedAfterSeconds, LoadResult load, List<Sample> samples) {
+
+  public Slice {
+    samples = List.copyOf(samples);
+  }
+}

@@ -1,0 +1,29 @@
+package loomwatch.results;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is measured: a code revision × Tomcat version × JDK × JVM flags.
+ *
+ * @param revision the git commit, or {@code unknown} outside a repository
+ * @param dirty whether the working tree differed from it
+ * @param tomcat the version the server reported
+ * @param jdk the version string of the server's JVM, as {@code java.runtime.version}
+ * @param jdkVendor its {@code java.vendor.version} or vendor
+ * @param jvmFlags the server's flags in order
+ * @param handicap an injected fault as {@code KIND:SIZE}, or null
+ */
+public record Subject(
+    String revision,
+    boolean dirty,
+    String tomcat,
+    String jdk,
+    String jdkVendor,
+    List<String> jvmFlags,
+    @Nullable String handicap) {
+
+  public Subject {
+    jvmFlags = List.copyOf(jvmFlags);
+  }
+}

@@ -1,0 +1,27 @@
+package loomwatch.results;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** The base unit a metric's values are stored in. Scaling for people is the reports' work. */
+public enum Unit {
+  SECONDS("s"),
+  SECONDS_PER_REQUEST("s/request"),
+  SECONDS_PER_OPERATION("s/op"),
+  BYTES("B"),
+  BYTES_PER_REQUEST("B/request"),
+  BYTES_PER_OPERATION("B/op"),
+  COUNT("1"),
+  PER_REQUEST("1/request");
+
+  private final String symbol;
+
+  Unit(String symbol) {
+    this.symbol = symbol;
+  }
+
+  /** The symbol in JSON, in base units. */
+  @JsonValue
+  public String symbol() {
+    return symbol;
+  }
+}
