@@ -3,7 +3,7 @@ package loomwatch.results;
 import java.util.List;
 
 /**
- * The machine, as far as it may move numbers.
+ * The machine, as far as it may move numbers. All of it goes into the {@link Fingerprint}.
  *
  * @param cpuModel as the kernel names it
  * @param cores logical CPUs the harness may use
@@ -27,7 +27,18 @@ public record Host(
     List<Integer> serverCores,
     List<Integer> generatorCores) {
 
+  private static final List<String> SWITCH = List.of("on", "off", "unknown");
+
   public Host {
+    Require.text("cpuModel", cpuModel);
+    Require.atLeast("cores", 1, cores);
+    Require.atLeast("memoryBytes", 1, memoryBytes);
+    Require.text("kernel", kernel);
+    Require.text("governor", governor);
+    Require.oneOf("turbo", SWITCH, turbo);
+    Require.oneOf("smt", SWITCH, smt);
+    Require.eachAtLeast("serverCores", 0, serverCores);
+    Require.eachAtLeast("generatorCores", 0, generatorCores);
     serverCores = List.copyOf(serverCores);
     generatorCores = List.copyOf(generatorCores);
   }

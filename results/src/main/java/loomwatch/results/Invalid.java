@@ -11,6 +11,10 @@ import java.util.Locale;
  */
 public record Invalid(Cause cause, String detail) {
 
+  public Invalid {
+    Require.text("detail", detail);
+  }
+
   /** The pre-declared rules. A launch is discarded by these only, never by its values. */
   public enum Cause {
     /** No connection, or not all of them, could be opened. */

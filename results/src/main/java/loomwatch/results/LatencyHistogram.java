@@ -2,39 +2,67 @@ package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.zip.DataFormatException;
+import java.util.List;
 import java.util.zip.Deflater;
+import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable latency distribution in nanoseconds at three significant digits. Mergeable: the pool
  * of several is as exact as one recorded in one piece.
  *
- * <p>In JSON it is the base64 of HdrHistogram's compressed V2 encoding.
+ * <p>In JSON it is the base64 of HdrHistogram's compressed V2 encoding. One that was read keeps its
+ * stored form: zlib implementations compress the same counts to different bytes, and a record is
+ * written back as it was read.
  */
 public final class LatencyHistogram {
   /** Relative resolution: three significant decimal digits. */
   public static final int SIGNIFICANT_DIGITS = 3;
 
+  /** How the stored form begins: HdrHistogram's V2CompressedEncodingCookieBase with word size. */
+  private static final int COMPRESSED_V2 = 0x1c849314;
+
+  /** More than every count of the whole range of a long takes; less than harm. */
+  private static final int MAX_PLAIN_BYTES = 1 << 20;
+
   private final Histogram histogram;
+  private final @Nullable String stored;
 
-  private LatencyHistogram(Histogram histogram) {
+  private LatencyHistogram(Histogram histogram, @Nullable String stored) {
     this.histogram = histogram;
+    this.stored = stored;
   }
 
-  /** A copy of what a recorder holds; values are nanoseconds. */
+  /**
+   * A copy of what a recorder holds; values are nanoseconds.
+   *
+   * @throws IllegalArgumentException when it is not of {@link #SIGNIFICANT_DIGITS}
+   */
   public static LatencyHistogram copyOf(Histogram nanoseconds) {
-    return new LatencyHistogram(nanoseconds.copy());
+    requireDigits(nanoseconds);
+    return pooled(List.of(nanoseconds));
   }
 
-  /** All the samples of all the parts. */
+  /** All the samples of all the parts; of no part the empty distribution. */
   public static LatencyHistogram merged(Collection<LatencyHistogram> parts) {
+    return pooled(parts.stream().map(part -> part.histogram).toList());
+  }
+
+  /** Into a histogram of our own range, so that equal counts have equal encodings. */
+  private static LatencyHistogram pooled(List<Histogram> parts) {
     Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
-    parts.forEach(part -> sum.add(part.histogram));
-    return new LatencyHistogram(sum);
+    parts.forEach(sum::add);
+    return new LatencyHistogram(sum, null);
   }
 
   /** Number of samples. */
@@ -77,9 +105,12 @@ public final class LatencyHistogram {
   /** The stored form. */
   @JsonValue
   public String encoded() {
+    if (stored != null) {
+      return stored;
+    }
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
-    return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
   }
 
   /**
@@ -89,12 +120,54 @@ public final class LatencyHistogram {
    */
   @JsonCreator
   public static LatencyHistogram decode(String encoded) {
+    Histogram histogram = decompress(encoded);
+    requireDigits(histogram);
+    return new LatencyHistogram(histogram, encoded);
+  }
+
+  private static Histogram decompress(String encoded) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
-      return new LatencyHistogram(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
-    } catch (DataFormatException | RuntimeException e) {
-      throw new IllegalArgumentException("not a compressed V2 HdrHistogram: " + e.getMessage(), e);
+      ByteBuffer header = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
+      if (header.getInt() != COMPRESSED_V2 || header.getInt() != header.remaining()) {
+        throw new IllegalArgumentException("its header is another's");
+      }
+      return Histogram.decodeFromByteBuffer(inflate(header), 0);
+    } catch (BufferUnderflowException | EOFException e) {
+      throw damaged("cut off", e);
+    } catch (IOException | RuntimeException e) {
+      throw damaged("damaged: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Inflates to the end. HdrHistogram's own decoder stops at the last count, before the checksum,
+   * and so takes a flipped bit for a number.
+   */
+  private static ByteBuffer inflate(ByteBuffer compressed) throws IOException {
+    byte[] bytes = new byte[compressed.remaining()];
+    compressed.get(bytes);
+    try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+      byte[] plain = in.readNBytes(MAX_PLAIN_BYTES + 1);
+      if (plain.length > MAX_PLAIN_BYTES) {
+        throw new IllegalArgumentException(
+            "it unpacks to more than %d bytes".formatted(MAX_PLAIN_BYTES));
+      }
+      return ByteBuffer.wrap(plain);
+    }
+  }
+
+  private static IllegalArgumentException damaged(String how, Exception cause) {
+    return new IllegalArgumentException(
+        "histogram must be a compressed V2 HdrHistogram in base64, was " + how, cause);
+  }
+
+  private static void requireDigits(Histogram histogram) {
+    int digits = histogram.getNumberOfSignificantValueDigits();
+    Require.check(
+        digits == SIGNIFICANT_DIGITS,
+        "histogram",
+        "of %d significant digits".formatted(SIGNIFICANT_DIGITS),
+        digits);
   }
 
   @Override

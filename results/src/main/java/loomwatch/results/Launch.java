@@ -35,7 +35,15 @@ public record Launch(
     List<Sample> samples,
     List<Invalid> invalid) {
 
+  /** The arms there are. */
+  static final List<String> ARMS = List.of("base", "head");
+
   public Launch {
+    Require.atLeast("block", 1, block);
+    Require.atLeast("order", 0, order);
+    Require.oneOf("arm", ARMS, arm);
+    Require.text("scenario", scenario);
+    Sample.requireEachMetricOnce(samples);
     slices = List.copyOf(slices);
     samples = List.copyOf(samples);
     invalid = List.copyOf(invalid);

@@ -10,6 +10,14 @@ package loomwatch.results;
  * @param timeout requests unanswered for longer than the plan's limit
  */
 public record LoadErrors(long connect, long read, long write, long status, long timeout) {
+  public LoadErrors {
+    Require.atLeast("connect", 0, connect);
+    Require.atLeast("read", 0, read);
+    Require.atLeast("write", 0, write);
+    Require.atLeast("status", 0, status);
+    Require.atLeast("timeout", 0, timeout);
+  }
+
   /** No error at all. */
   public static final LoadErrors NONE = new LoadErrors(0, 0, 0, 0, 0);
 

@@ -42,6 +42,16 @@ public record LoadResult(
     List<Invalid> invalid) {
 
   public LoadResult {
+    Require.text("engine", engine);
+    Require.text("engineVersion", engineVersion);
+    Require.positive("requestsPerSecond", requestsPerSecond);
+    Require.atLeast("connections", 1, connections);
+    Require.positive("durationSeconds", durationSeconds);
+    Require.atLeast("offered", 0, offered);
+    Require.atLeast("completed", 0, completed);
+    Require.atLeast("unfinished", 0, unfinished);
+    Require.notNegative("achievedPerSecond", achievedPerSecond);
+    Require.atLeast("longestGeneratorStallNanos", 0, longestGeneratorStallNanos);
     seconds = List.copyOf(seconds);
     invalid = List.copyOf(invalid);
   }

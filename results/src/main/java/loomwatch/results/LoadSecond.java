@@ -11,4 +11,14 @@ package loomwatch.results;
  * @param maxNanos longest latency from the intended start; 0 when nothing completed
  */
 public record LoadSecond(
-    int second, long offered, long completed, long errors, long p50Nanos, long maxNanos) {}
+    int second, long offered, long completed, long errors, long p50Nanos, long maxNanos) {
+
+  public LoadSecond {
+    Require.atLeast("second", 0, second);
+    Require.atLeast("offered", 0, offered);
+    Require.atLeast("completed", 0, completed);
+    Require.atLeast("errors", 0, errors);
+    Require.atLeast("p50Nanos", 0, p50Nanos);
+    Require.atLeast("maxNanos", 0, maxNanos);
+  }
+}

@@ -1,23 +1,30 @@
 package loomwatch.results;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The record: the file a measurement leaves, and all that judging it needs.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param id unique; sorts by time
+ * @param id unique; sorts by time; a file name without its ending: up to 100 letters, digits, dots,
+ *     hyphens and underscores, the first a letter or digit
  * @param createdAt when the measurement began
  * @param profile {@code smoke}, {@code quick} or {@code full}
  * @param seed of everything random in the plan
  * @param engine {@code embedded} or {@code wrk2}
  * @param host the machine
- * @param subjects by arm
- * @param fingerprint hash of everything about host and toolchain that may move numbers
- * @param scenarios what was asked for
- * @param launches in the order started, the invalid ones included
+ * @param subjects by arm, in the arms' order: {@code head}, and {@code base} in a comparison
+ * @param fingerprint hash of everything about host and toolchain that may move numbers, as {@link
+ *     Fingerprint} gives it
+ * @param scenarios what was asked for; names are unique
+ * @param launches in the order started, the invalid ones included; of each block, arm, mode and
+ *     scenario at most one is valid, so that pairs are unambiguous
  * @param warnings what the reader should know about the whole measurement
  */
 public record MeasurementRecord(
@@ -38,9 +45,58 @@ public record MeasurementRecord(
   public static final int SCHEMA = 1;
 
   public MeasurementRecord {
-    subjects = Map.copyOf(subjects);
+    Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
+    Require.matches(
+        "id",
+        "[A-Za-z0-9][A-Za-z0-9._-]{0,99}",
+        "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
+        id);
+    Require.text("profile", profile);
+    Require.text("engine", engine);
+    Require.matches("fingerprint", Fingerprint.PATTERN, Fingerprint.MEANING, fingerprint);
+    subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
     scenarios = List.copyOf(scenarios);
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
+    requireArms(subjects, launches);
+    requireUniqueNames(scenarios);
+    requireUnambiguousPairs(launches);
+  }
+
+  private static void requireArms(Map<String, Subject> subjects, List<Launch> launches) {
+    Set<String> arms = subjects.keySet();
+    Require.check(
+        arms.contains("head") && Launch.ARMS.containsAll(arms),
+        "subjects",
+        "those of head, or of base and head",
+        arms);
+    for (Launch launch : launches) {
+      Require.check(
+          arms.contains(launch.arm()), "arm of each launch", "among the subjects", launch.arm());
+    }
+  }
+
+  private static void requireUniqueNames(List<Scenario> scenarios) {
+    Set<String> names = new HashSet<>();
+    for (Scenario scenario : scenarios) {
+      Require.check(
+          names.add(scenario.name()), "scenarios", "of different names", "two " + scenario.name());
+    }
+  }
+
+  private static void requireUnambiguousPairs(List<Launch> launches) {
+    Set<List<Object>> places = new HashSet<>();
+    for (Launch launch : launches) {
+      if (launch.valid()) {
+        List<Object> place =
+            List.of(launch.block(), launch.arm(), launch.mode(), launch.scenario());
+        Require.check(
+            places.add(place),
+            "valid launches",
+            "one of each block, arm, mode and scenario",
+            "two of block %d, %s, %s, %s"
+                .formatted(launch.block(), launch.arm(), launch.mode().label(), launch.scenario()));
+      }
+    }
   }
 }

@@ -2,7 +2,6 @@ package loomwatch.results;
 
 import static loomwatch.results.Direction.LOWER_IS_BETTER;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Optional;
@@ -107,11 +106,5 @@ public enum Metric {
   /** Every label, in the order of reports. */
   public static List<String> labels() {
     return Stream.of(values()).map(Metric::label).toList();
-  }
-
-  @JsonCreator
-  static Metric of(String label) {
-    return named(label)
-        .orElseThrow(() -> new IllegalArgumentException("unknown metric '" + label + "'"));
   }
 }

@@ -1,6 +1,5 @@
 package loomwatch.results;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
@@ -24,7 +23,6 @@ public enum Mode {
    *
    * @throws IllegalArgumentException when there is none
    */
-  @JsonCreator
   public static Mode of(String label) {
     for (Mode mode : values()) {
       if (mode.label().equals(label)) {

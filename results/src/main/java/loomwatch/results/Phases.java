@@ -12,6 +12,13 @@ package loomwatch.results;
 public record Phases(
     double startSeconds, double warmUpSeconds, double measureSeconds, double otherSeconds) {
 
+  public Phases {
+    Require.notNegative("startSeconds", startSeconds);
+    Require.notNegative("warmUpSeconds", warmUpSeconds);
+    Require.notNegative("measureSeconds", measureSeconds);
+    Require.notNegative("otherSeconds", otherSeconds);
+  }
+
   /** All of it. */
   public double totalSeconds() {
     return startSeconds + warmUpSeconds + measureSeconds + otherSeconds;

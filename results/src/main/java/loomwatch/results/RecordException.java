@@ -1,6 +1,9 @@
 package loomwatch.results;
 
-/** A record that cannot be read or kept; the message says where and what to do. */
+/**
+ * A record, or a file beside it, that cannot be read or kept; the message says where, what is wrong
+ * and what to do.
+ */
 public final class RecordException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,34 +1,49 @@
 package loomwatch.results;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
-/** Reads and writes records as JSON: same record, same bytes. */
+/**
+ * Reads and writes records as JSON: same record, same bytes.
+ *
+ * <p>Reading is strict. Within one schema version there are no fields but the schema's, so an
+ * unknown field, a missing one, a null, a number in quotes or a name given twice is an error and
+ * not a guess: half-understood history would be judged as if it were whole. Messages name the
+ * source, line, column and field.
+ */
 public final class RecordJson {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .addModule(new JavaTimeModule())
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .defaultPropertyInclusion(
-              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
-          .defaultPrettyPrinter(
-              new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
-          .build();
-
   private RecordJson() {}
 
   /** The record's JSON, indented, with a final newline. */
   public static String write(MeasurementRecord record) {
-    return writeValue(record);
+    try {
+      return RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(record)
+          + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: a record always has a JSON form", e);
+    }
+  }
+
+  /**
+   * Reads a record from a UTF-8 file.
+   *
+   * @throws RecordException when it cannot be read, is no record, or of a newer schema
+   */
+  public static MeasurementRecord read(Path file) {
+    try {
+      return read(Files.readString(file), file.toString());
+    } catch (CharacterCodingException e) {
+      throw new ReadingFault(file.toString()).otherEncoding(e);
+    } catch (IOException e) {
+      throw new ReadingFault(file.toString()).unreadable(e);
+    }
   }
 
   /**
@@ -38,25 +53,66 @@ public final class RecordJson {
    * @throws RecordException when it is no record, or of a newer schema
    */
   public static MeasurementRecord read(String json, String source) {
-    try {
-      JsonNode tree = MAPPER.readTree(json);
-      int schema = tree.path("schema").asInt(0);
-      if (schema > MeasurementRecord.SCHEMA) {
-        throw new RecordException(
-            "%s: schema must be at most %d, was %d: written by a newer Loomwatch; update this one"
-                .formatted(source, MeasurementRecord.SCHEMA, schema));
+    ReadingFault faults = new ReadingFault(source);
+    requireSchema(json, faults);
+    JsonFactory factory = RecordMapper.INSTANCE.getFactory();
+    try (JsonParser parser = factory.createParser(json)) {
+      try {
+        return RecordMapper.INSTANCE.readValue(parser, MeasurementRecord.class);
+      } catch (JsonProcessingException e) {
+        throw faults.of(e, parser);
       }
-      return MAPPER.treeToValue(tree, MeasurementRecord.class);
-    } catch (JsonProcessingException e) {
-      throw new RecordException(source + ": not a record: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot happen: a string is always readable", e);
     }
   }
 
-  private static String writeValue(Object value) {
-    try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot happen: a record always has a JSON form", e);
+  /** Looks through the whole text for faults of JSON itself, and at its schema, before binding. */
+  private static void requireSchema(String json, ReadingFault faults) {
+    if (json.isBlank()) {
+      throw faults.empty();
+    }
+    try (JsonParser parser = RecordMapper.INSTANCE.getFactory().createParser(json)) {
+      try {
+        scan(parser, faults);
+      } catch (JsonProcessingException e) {
+        throw faults.of(e, parser);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot happen: a string is always readable", e);
+    }
+  }
+
+  private static void scan(JsonParser parser, ReadingFault faults) throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw faults.wrongType(parser, "record", "a JSON object");
+    }
+    boolean found = false;
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+      parser.nextToken();
+      if (name.equals("schema")) {
+        found = true;
+        requireKnown(parser, faults);
+      }
+      parser.skipChildren();
+    }
+    if (parser.nextToken() != null) {
+      throw faults.trailing(parser);
+    }
+    if (!found) {
+      throw faults.noSchema();
+    }
+  }
+
+  private static void requireKnown(JsonParser parser, ReadingFault faults) throws IOException {
+    if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+      throw faults.wrongType(parser, "schema", "a whole number");
+    }
+    if (parser.getBigIntegerValue().signum() <= 0) {
+      throw faults.wrongType(parser, "schema", "at least 1");
+    }
+    if (parser.getBigIntegerValue().compareTo(BigInteger.valueOf(MeasurementRecord.SCHEMA)) > 0) {
+      throw faults.newer(parser);
     }
   }
 }

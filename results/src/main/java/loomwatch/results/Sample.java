@@ -1,14 +1,23 @@
 package loomwatch.results;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A metric's value in one launch.
+ *
+ * <p>Its JSON names the unit too, so that a number found in a file needs no other source to be
+ * understood; a unit that is not the metric's own is refused.
  *
  * @param metric what was measured
  * @param value in the metric's base unit; finite
  * @param doubts what weakens the number without making it invalid, such as "not steady: …"
  */
+@JsonPropertyOrder({"metric", "value", "unit", "doubts"})
 public record Sample(Metric metric, double value, List<String> doubts) {
 
   public Sample {
@@ -22,5 +31,36 @@ public record Sample(Metric metric, double value, List<String> doubts) {
   /** A sample without doubts. */
   public static Sample of(Metric metric, double value) {
     return new Sample(metric, value, List.of());
+  }
+
+  /** The base unit of the value: the metric's. */
+  @JsonProperty
+  public Unit unit() {
+    return metric.unit();
+  }
+
+  @JsonCreator
+  static Sample stored(
+      @JsonProperty("metric") Metric metric,
+      @JsonProperty("value") double value,
+      @JsonProperty("unit") Unit unit,
+      @JsonProperty("doubts") List<String> doubts) {
+    Require.check(
+        unit == metric.unit(),
+        "unit",
+        metric.unit().symbol() + " for " + metric.label(),
+        unit.symbol());
+    return new Sample(metric, value, doubts);
+  }
+
+  static void requireEachMetricOnce(List<Sample> samples) {
+    Set<Metric> seen = EnumSet.noneOf(Metric.class);
+    for (Sample sample : samples) {
+      Require.check(
+          seen.add(sample.metric),
+          "samples",
+          "one of each metric",
+          "two of " + sample.metric.label());
+    }
   }
 }

@@ -1,6 +1,8 @@
 package loomwatch.results;
 
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A workload with a load plan.
@@ -24,6 +26,13 @@ public record Scenario(
     Set<Mode> saturated) {
 
   public Scenario {
-    saturated = Set.copyOf(saturated);
+    Require.text("name", name);
+    Require.text("workload", workload);
+    Require.check(path.startsWith("/"), "path", "one that starts with /", Require.quoted(path));
+    Require.positive("requestsPerSecond", requestsPerSecond);
+    Require.atLeast("connections", 1, connections);
+    Require.atLeast("maxThreads", 1, maxThreads);
+    // Set.copyOf would do but for its order, which differs from JVM to JVM and so in the JSON.
+    saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
   }
 }

@@ -14,6 +14,9 @@ public record Slice(
     int position, double startedAfterSeconds, LoadResult load, List<Sample> samples) {
 
   public Slice {
+    Require.atLeast("position", 0, position);
+    Require.notNegative("startedAfterSeconds", startedAfterSeconds);
+    Sample.requireEachMetricOnce(samples);
     samples = List.copyOf(samples);
   }
 }

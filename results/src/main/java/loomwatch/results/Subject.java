@@ -24,6 +24,13 @@ public record Subject(
     @Nullable String handicap) {
 
   public Subject {
+    Require.text("revision", revision);
+    Require.text("tomcat", tomcat);
+    Require.text("jdk", jdk);
+    Require.text("jdkVendor", jdkVendor);
+    if (handicap != null) {
+      Require.text("handicap", handicap);
+    }
     jvmFlags = List.copyOf(jvmFlags);
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 public record WarmUp(List<Cycle> cycles, boolean steady, String why) {
 
   public WarmUp {
+    Require.text("why", why);
     cycles = List.copyOf(cycles);
   }
 
@@ -24,5 +25,13 @@ public record WarmUp(List<Cycle> cycles, boolean steady, String why) {
    * @param p50Nanos median latency from the intended start
    */
   public record Cycle(
-      double loadSeconds, double compileSeconds, double allocatedPerRequest, long p50Nanos) {}
+      double loadSeconds, double compileSeconds, double allocatedPerRequest, long p50Nanos) {
+
+    public Cycle {
+      Require.notNegative("loadSeconds", loadSeconds);
+      Require.notNegative("compileSeconds", compileSeconds);
+      Require.notNegative("allocatedPerRequest", allocatedPerRequest);
+      Require.atLeast("p50Nanos", 0, p50Nanos);
+    }
+  }
 }

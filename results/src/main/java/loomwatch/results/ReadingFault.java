@@ -1,0 +1,193 @@
+package loomwatch.results;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Words what was wrong with a record's JSON: {@code source:line:column: field must be …, was …}.
+ */
+final class ReadingFault {
+  private static final String MISSING = "Missing required creator property";
+  private static final String RESTORE = "; restore the file, or measure again";
+  private static final String UPDATE =
+      "; update this Loomwatch if a newer one wrote it, else restore the file";
+
+  private final String source;
+
+  ReadingFault(String source) {
+    this.source = source;
+  }
+
+  RecordException empty() {
+    return new RecordException(source + ": record must be a JSON object, was empty" + RESTORE);
+  }
+
+  RecordException otherEncoding(Throwable cause) {
+    return new RecordException(
+        source + ": record must be UTF-8 text, was in another encoding" + RESTORE, cause);
+  }
+
+  RecordException unreadable(IOException cause) {
+    // A file system's exceptions often have no more to say than the path: their type tells.
+    String type = cause.getClass().getSimpleName().replace("Exception", "");
+    return new RecordException(
+        "%s: record must be a readable file, was not: %s: %s; correct the path or its permissions"
+            .formatted(source, type, cause.getMessage()),
+        cause);
+  }
+
+  RecordException noSchema() {
+    return new RecordException(
+        "%s: schema must be at most %d, was missing: this is no record of Loomwatch's"
+            .formatted(source, MeasurementRecord.SCHEMA));
+  }
+
+  RecordException newer(JsonParser parser) throws IOException {
+    return at(
+        parser.currentTokenLocation(),
+        "schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
+            .formatted(MeasurementRecord.SCHEMA, parser.getText()),
+        null);
+  }
+
+  RecordException wrongType(JsonParser parser, String name, String rule) throws IOException {
+    return at(
+        parser.currentTokenLocation(),
+        "%s must be %s, was %s".formatted(name, rule, found(parser)) + RESTORE,
+        null);
+  }
+
+  RecordException trailing(JsonParser parser) throws IOException {
+    return at(
+        parser.currentTokenLocation(),
+        "record must be one JSON object, was followed by " + found(parser) + RESTORE,
+        null);
+  }
+
+  /** What Jackson found, in our words. */
+  RecordException of(JsonProcessingException e, JsonParser parser) throws IOException {
+    if (e instanceof JsonMappingException mapping) {
+      String field = path(mapping);
+      String name = field.isEmpty() ? "record" : field;
+      return at(e.getLocation(), describe(mapping, name, parser), e);
+    }
+    if (e instanceof JsonEOFException) {
+      return at(e.getLocation(), "record must be complete, was cut off here" + RESTORE, e);
+    }
+    return at(
+        e.getLocation(),
+        "record must be JSON, was not: " + firstLine(e.getOriginalMessage()) + RESTORE,
+        e);
+  }
+
+  private RecordException at(
+      @Nullable JsonLocation location, String message, @Nullable Throwable cause) {
+    String position =
+        location == null ? "" : ":" + location.getLineNr() + ":" + location.getColumnNr();
+    // What was read may come from anywhere: it gets no way to steer a terminal or fake a line.
+    String whole = source + position + ": " + message.replaceAll("\\p{Cntrl}", "?");
+    return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
+  }
+
+  private static String describe(JsonMappingException e, String name, JsonParser parser)
+      throws IOException {
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      return "%s must not be there: schema %d has no such field; those here are %s"
+          .formatted(name, MeasurementRecord.SCHEMA, fields(unknown));
+    }
+    if (e instanceof ValueInstantiationException && e.getCause() != null) {
+      return name + ": " + e.getCause().getMessage() + RESTORE;
+    }
+    if (e.getCause() instanceof InputCoercionException overflow) {
+      return "%s must be a smaller whole number, was %s: it does not fit %s"
+              .formatted(name, found(parser), overflow.getTargetType().getSimpleName())
+          + RESTORE;
+    }
+    if (String.valueOf(e.getOriginalMessage()).startsWith(MISSING)) {
+      return name + " must be given, was missing" + RESTORE;
+    }
+    if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+      return "%s must be %s, was %s".formatted(name, expected(mismatch), found(parser))
+          + (mismatch.getTargetType().isEnum() ? UPDATE : RESTORE);
+    }
+    return name + ": " + firstLine(e.getOriginalMessage()) + RESTORE;
+  }
+
+  /** Such as {@code launches[0].samples[2].value}. */
+  private static String path(JsonMappingException e) {
+    StringBuilder path = new StringBuilder();
+    for (JsonMappingException.Reference step : e.getPath()) {
+      if (step.getFieldName() == null) {
+        path.append('[').append(step.getIndex()).append(']');
+      } else {
+        path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+      }
+    }
+    return path.toString();
+  }
+
+  private static String fields(UnrecognizedPropertyException e) {
+    return e.getKnownPropertyIds().stream()
+        .map(String::valueOf)
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String expected(MismatchedInputException e) {
+    Class<?> type = e.getTargetType();
+    if (type.isEnum()) {
+      return "one of "
+          + Arrays.stream(type.getEnumConstants())
+              .map(constant -> RecordMapper.INSTANCE.convertValue(constant, String.class))
+              .collect(Collectors.joining(", "));
+    }
+    if (type == int.class || type == long.class) {
+      return "a whole number";
+    }
+    if (type == double.class) {
+      return "a number";
+    }
+    if (type == boolean.class) {
+      return "true or false";
+    }
+    if (type == Instant.class) {
+      return "an instant in UTC such as 2026-11-21T04:56:00Z";
+    }
+    if (Collection.class.isAssignableFrom(type)) {
+      return "a list";
+    }
+    return type.isRecord() || Map.class.isAssignableFrom(type) ? "an object" : "text";
+  }
+
+  private static String found(JsonParser parser) throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      return "nothing";
+    }
+    return switch (token) {
+      case START_OBJECT, END_OBJECT, FIELD_NAME -> "an object";
+      case START_ARRAY, END_ARRAY -> "a list";
+      case VALUE_STRING -> Require.quoted(parser.getText());
+      default -> Require.shortened(parser.getText());
+    };
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse("");
+  }
+}

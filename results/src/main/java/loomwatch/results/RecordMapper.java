@@ -1,0 +1,113 @@
+package loomwatch.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.IOException;
+import java.lang.reflect.Executable;
+import java.time.DateTimeException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Jackson without its leniency: what is read is what was written, or an error. */
+final class RecordMapper {
+  static final JsonMapper INSTANCE =
+      JsonMapper.builder()
+          .addModule(
+              new SimpleModule()
+                  .addSerializer(Instant.class, new ToStringSerializer(Instant.class))
+                  .addDeserializer(Instant.class, new InstantDeserializer()))
+          .annotationIntrospector(new Nullness())
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          // Read so that the constructors refuse them by name instead of the parser as gibberish.
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .withCoercionConfig(
+              LogicalType.Textual,
+              text ->
+                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+          .withCoercionConfigDefaults(
+              any -> any.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .defaultPrettyPrinter(
+              new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
+          .build();
+
+  private RecordMapper() {}
+
+  /** Takes required and optional from the types: everything is required but {@link Nullable}. */
+  private static final class Nullness extends JacksonAnnotationIntrospector {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Boolean hasRequiredMarker(AnnotatedMember member) {
+      return required(member);
+    }
+
+    @Override
+    public JsonSetter.Value findSetterInfo(Annotated annotated) {
+      return required(annotated)
+          ? JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL)
+          : JsonSetter.Value.empty();
+    }
+
+    private static boolean required(Annotated annotated) {
+      return annotated instanceof AnnotatedParameter parameter
+          && parameter.getOwner().getAnnotated() instanceof Executable owner
+          && !owner.getAnnotatedParameterTypes()[parameter.getIndex()].isAnnotationPresent(
+              Nullable.class);
+    }
+  }
+
+  /** ISO 8601 in UTC only: Jackson's own also takes epoch seconds and offsets. */
+  private static final class InstantDeserializer extends StdScalarDeserializer<Instant> {
+    private static final long serialVersionUID = 1;
+
+    InstantDeserializer() {
+      super(Instant.class);
+    }
+
+    @Override
+    public Instant deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      String text = parser.getText();
+      try {
+        if (parser.currentToken() == JsonToken.VALUE_STRING && text.endsWith("Z")) {
+          return Instant.parse(text);
+        }
+      } catch (DateTimeException e) {
+        throw context.weirdStringException(text, Instant.class, e.getMessage());
+      }
+      throw context.weirdStringException(text, Instant.class, "not in UTC");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package loomwatch.results;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The checks of the records' compact constructors. Each throws {@link IllegalArgumentException} in
+ * one grammar, "<i>name</i> must be …, was …", and returns nothing: a record is valid or does not
+ * exist.
+ */
+final class Require {
+  private static final int LONGEST_QUOTE = 60;
+
+  private Require() {}
+
+  static void text(String name, String value) {
+    check(!value.isBlank(), name, "some text", quoted(value));
+  }
+
+  static void oneOf(String name, List<String> allowed, String value) {
+    check(allowed.contains(value), name, "one of " + String.join(", ", allowed), quoted(value));
+  }
+
+  static void matches(String name, String pattern, String meaning, String value) {
+    check(value.matches(pattern), name, meaning, quoted(value));
+  }
+
+  static void atLeast(String name, long least, long value) {
+    check(value >= least, name, "at least " + least, value);
+  }
+
+  static void eachAtLeast(String name, int least, Collection<Integer> values) {
+    check(
+        values.stream().allMatch(value -> value >= least), name, "each at least " + least, values);
+  }
+
+  static void finite(String name, double value) {
+    check(
+        Double.isFinite(value),
+        name,
+        "a finite number",
+        value + ": leave out what could not be measured");
+  }
+
+  static void notNegative(String name, double value) {
+    finite(name, value);
+    check(value >= 0, name, "at least 0", value);
+  }
+
+  static void positive(String name, double value) {
+    finite(name, value);
+    check(value > 0, name, "above 0", value);
+  }
+
+  /** The general form. */
+  static void check(boolean holds, String name, String rule, Object was) {
+    if (!holds) {
+      throw new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
+    }
+  }
+
+  static String quoted(String value) {
+    return "\"" + shortened(value) + "\"";
+  }
+
+  static String shortened(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+  }
+}

@@ -1,0 +1,202 @@
+package loomwatch.results;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** A record with every kind of content there is. What it holds became {@code record-v1.json}. */
+final class Examples {
+  private static final String JMH_BENCHMARK = "thread-creation";
+
+  private Examples() {}
+
+  static MeasurementRecord record() {
+    return record("20261121T045600Z-3f9c2a", Instant.parse("2026-11-21T04:56:00.123456Z"));
+  }
+
+  static MeasurementRecord record(String id, Instant createdAt) {
+    Map<String, Subject> subjects = Map.of("head", subject(), "base", base());
+    return new MeasurementRecord(
+        MeasurementRecord.SCHEMA,
+        id,
+        createdAt,
+        "quick",
+        8_143_257_914_305_217_771L,
+        "embedded",
+        host(),
+        subjects,
+        Fingerprint.of(host(), subjects, "embedded", "1.0"),
+        List.of(hello(), sleep()),
+        List.of(
+            loaded(0, "base", Mode.PLATFORM),
+            loaded(1, "head", Mode.PLATFORM),
+            loaded(2, "head", Mode.VIRTUAL),
+            dead(3),
+            benchmark(4, Mode.PLATFORM),
+            benchmark(5, Mode.VIRTUAL)),
+        List.of("the governor is powersave: set performance for steadier numbers"));
+  }
+
+  static Host host() {
+    return new Host(
+        "AMD EPYC 7B13",
+        4,
+        16_777_216_000L,
+        "6.8.0-45-generic",
+        "powersave",
+        "on",
+        "unknown",
+        List.of(0, 1),
+        List.of(2, 3));
+  }
+
+  static Subject subject() {
+    return new Subject(
+        "360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321",
+        true,
+        "11.0.25",
+        "25.0.3+9-LTS",
+        "Temurin-25.0.3+9",
+        List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
+        "cpu:10%");
+  }
+
+  static Subject base() {
+    return new Subject(
+        "8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f",
+        false,
+        "11.0.25",
+        "25.0.3+9-LTS",
+        "Temurin-25.0.3+9",
+        List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
+        null);
+  }
+
+  private static Scenario hello() {
+    return new Scenario("hello", "hello", "/hello", 3000, 50, 200, Set.of());
+  }
+
+  private static Scenario sleep() {
+    return new Scenario(
+        "sleep-50", "sleep", "/sleep?ms=50", 5000.5, 400, 200, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
+  }
+
+  private static Launch loaded(int order, String arm, Mode mode) {
+    Random random = new Random(order);
+    LoadResult slice = load(2, null, null);
+    return new Launch(
+        1,
+        order,
+        arm,
+        mode,
+        "hello",
+        Instant.parse("2026-11-21T04:56:01Z").plusMillis(order * 731L),
+        new Phases(0.731, 32.02, 16.004, 1.25),
+        new WarmUp(
+            List.of(
+                new WarmUp.Cycle(8, 6.41, 3253.2, 402_943),
+                new WarmUp.Cycle(8, 0.02, 3084, 151_039)),
+            true,
+            "compile time 0.02 s of 8 s, bytes per request within 0.1 %, p50 within 2 %"),
+        load(4, latencies(random, 12_000, 150_000), latencies(random, 12_000, 90_000)),
+        List.of(
+            new Slice(0, 41.5, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000102))),
+            new Slice(3, 47.75, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000104)))),
+        List.of(
+            Sample.of(Metric.LATENCY_P50, 0.000150015),
+            new Sample(Metric.LATENCY_P999, 0.0021, List.of("only 12 samples lie beyond it")),
+            Sample.of(Metric.CPU_PER_REQUEST, 0.000103),
+            Sample.of(Metric.ALLOCATED_PER_REQUEST, 3084),
+            Sample.of(Metric.PINNED, 0)),
+        List.of());
+  }
+
+  /** A virtual launch of base whose server died on the way. */
+  private static Launch dead(int order) {
+    Invalid died =
+        new Invalid(
+            Invalid.Cause.SERVER_DIED, "exit code 137 after 4.2 s of load: see raw/ for its log");
+    return new Launch(
+        1,
+        order,
+        "base",
+        Mode.VIRTUAL,
+        "hello",
+        Instant.parse("2026-11-21T04:56:03.5Z"),
+        new Phases(0.69, 4.2, 0, 0.4),
+        new WarmUp(List.of(), false, "no cycle was completed"),
+        new LoadResult(
+            "embedded",
+            "1.0",
+            3000,
+            50,
+            2,
+            6000,
+            0,
+            new LoadErrors(50, 3, 2, 1, 0),
+            5944,
+            0,
+            null,
+            null,
+            List.of(),
+            1_200_000,
+            List.of(died)),
+        List.of(),
+        List.of(),
+        List.of(died));
+  }
+
+  private static Launch benchmark(int order, Mode mode) {
+    return new Launch(
+        1,
+        order,
+        "head",
+        mode,
+        JMH_BENCHMARK,
+        Instant.parse("2026-11-21T05:01:00Z").plusSeconds(order),
+        null,
+        null,
+        null,
+        List.of(),
+        List.of(
+            Sample.of(Metric.TIME_PER_OPERATION, mode == Mode.PLATFORM ? 3.71e-5 : 5.03e-6),
+            Sample.of(Metric.ALLOCATED_PER_OPERATION, mode == Mode.PLATFORM ? 1168.02 : 624)),
+        List.of());
+  }
+
+  private static LoadResult load(
+      double seconds, @Nullable LatencyHistogram latency, @Nullable LatencyHistogram serviceTime) {
+    long requests = Math.round(seconds * 3000);
+    return new LoadResult(
+        "embedded",
+        "1.0",
+        3000,
+        50,
+        seconds,
+        requests,
+        requests,
+        LoadErrors.NONE,
+        0,
+        2999.87,
+        latency,
+        serviceTime,
+        List.of(
+            new LoadSecond(0, 3000, 3000, 0, 150_015, 1_841_151),
+            new LoadSecond(1, 3000, 3000, 0, 149_887, 902_143)),
+        310_000,
+        List.of());
+  }
+
+  /** Some skewed latencies around a median in nanoseconds. */
+  static LatencyHistogram latencies(Random random, int count, double medianNanos) {
+    Histogram histogram = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    for (int i = 0; i < count; i++) {
+      histogram.recordValue(Math.round(medianNanos * StrictMath.exp(random.nextGaussian() / 3)));
+    }
+    return LatencyHistogram.copyOf(histogram);
+  }
+}

@@ -1,0 +1,72 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordJsonTest {
+  private static final String GOOD = RecordJson.write(Examples.record());
+
+  @Test
+  void read_whatWasWritten_equalsIt() {
+    assertThat(RecordJson.read(GOOD, "x.json")).isEqualTo(Examples.record());
+  }
+
+  @Test
+  void write_whatWasRead_isTheSameText() {
+    assertThat(RecordJson.write(RecordJson.read(GOOD, "x.json"))).isEqualTo(GOOD);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"de-DE", "tr-TR", "ar-EG-u-nu-arab"})
+  void write_underAnyLocale_isTheSameText(String locale) {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag(locale));
+      assertThat(RecordJson.write(Examples.record())).isEqualTo(GOOD);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void read_file_equalsItsRecord(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("r.json"), GOOD);
+
+    assertThat(RecordJson.read(file)).isEqualTo(Examples.record());
+  }
+
+  @Test
+  void read_missingFile_saysSo(@TempDir Path folder) {
+    Path file = folder.resolve("r.json");
+
+    assertThatThrownBy(() -> RecordJson.read(file))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "%s: record must be a readable file, was not: NoSuchFile: %s;"
+                + " correct the path or its permissions",
+            file, file);
+  }
+
+  @Test
+  void read_fileOfAnotherEncoding_saysSo(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("r.json");
+    Files.write(file, "{\"é\":1}".getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThatThrownBy(() -> RecordJson.read(file))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "%s: record must be UTF-8 text, was in another encoding;"
+                + " restore the file, or measure again",
+            file);
+  }
+}

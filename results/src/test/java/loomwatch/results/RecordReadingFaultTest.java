@@ -1,0 +1,371 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+/** Every way a record's JSON can be wrong, with the whole message. */
+class RecordReadingFaultTest {
+  private static final String GOOD = RecordJson.write(Examples.record());
+  private static final String RESTORE = "; restore the file, or measure again";
+  private static final String UPDATE =
+      "; update this Loomwatch if a newer one wrote it, else restore the file";
+
+  @Test
+  void read_empty_saysSo() {
+    refused("", "x.json: record must be a JSON object, was empty" + RESTORE);
+  }
+
+  @Test
+  void read_notJson_saysSo() {
+    refused(
+        "hello",
+        "x.json:1:1: record must be JSON, was not: Unrecognized token 'hello': was "
+            + "expecting (JSON String, Number (or 'NaN'/'+INF'/'-INF'), Array, Object or "
+            + "token 'null', 'true' or 'false')"
+            + RESTORE);
+  }
+
+  @Test
+  void read_html_saysSo() {
+    refused(
+        "<!DOCTYPE html>",
+        "x.json:1:1: record must be JSON, was not: Unexpected character ('<' (code "
+            + "60)): expected a valid value (JSON String, Number (or "
+            + "'NaN'/'+INF'/'-INF'), Array, Object or token 'null', 'true' or 'false')"
+            + RESTORE);
+  }
+
+  @Test
+  void read_list_saysSo() {
+    refused("[]", "x.json:1:1: record must be a JSON object, was a list" + RESTORE);
+  }
+
+  @Test
+  void read_truncated_saysWhere() {
+    refused(
+        GOOD.substring(0, GOOD.indexOf("\"kernel\"") + 3),
+        "x.json:12:8: record must be complete, was cut off here" + RESTORE);
+  }
+
+  @Test
+  void read_truncatedBetweenFields_saysWhere() {
+    refused(
+        GOOD.substring(0, GOOD.length() - 3),
+        "x.json:688:85: record must be complete, was cut off here" + RESTORE);
+  }
+
+  @Test
+  void read_twoRecords_saysWhere() {
+    refused(
+        GOOD + GOOD,
+        "x.json:690:1: record must be one JSON object, was followed by an object" + RESTORE);
+  }
+
+  @Test
+  void read_schemaMissing_saysSo() {
+    refused(
+        "{}",
+        "x.json: schema must be at most 1, was missing: this is no record of " + "Loomwatch's");
+  }
+
+  @Test
+  void read_schemaOfText_saysSo() {
+    refused(
+        edited("\"schema\" : 1", "\"schema\" : \"1\""),
+        "x.json:2:14: schema must be a whole number, was \"1\"" + RESTORE);
+  }
+
+  @Test
+  void read_newerSchema_saysToUpdate() {
+    refused(
+        "{\"schema\" : 99999999999, \"future\" : []}",
+        "x.json:1:13: schema must be at most 1, was 99999999999: a newer Loomwatch "
+            + "wrote it; update this one");
+  }
+
+  @Test
+  void read_schemaZero_saysSo() {
+    refused(
+        edited("\"schema\" : 1", "\"schema\" : 0"),
+        "x.json:2:14: schema must be at least 1, was 0" + RESTORE);
+  }
+
+  @Test
+  void read_unknownField_listsTheKnown() {
+    refused(
+        edited("\"cores\" : 4,", "\"cores\" : 4, \"coolness\" : 3,"),
+        "x.json:18:4: host.coolness must not be there: schema 1 has no such field; "
+            + "those here are cores, cpuModel, generatorCores, governor, kernel, "
+            + "memoryBytes, serverCores, smt, turbo");
+  }
+
+  @Test
+  void read_controlCharacters_areNotRepeated() {
+    refused(
+        "{\"schema\" : \"\\u001b[31m\\n::error::\"}",
+        "x.json:1:13: schema must be a whole number, was \"?[31m?::error::\"" + RESTORE);
+  }
+
+  @Test
+  void read_longText_isShortened() {
+    refused(
+        "{\"schema\" : \"" + "x".repeat(1000) + "\"}",
+        "x.json:1:13: schema must be a whole number, was "
+            + "\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\""
+            + RESTORE);
+  }
+
+  @Test
+  void read_fieldTwice_saysSo() {
+    refused(
+        edited("\"cores\" : 4,", "\"cores\" : 4, \"cores\" : 5,"),
+        "x.json:10:25: record must be JSON, was not: Duplicate field 'cores'" + RESTORE);
+  }
+
+  @Test
+  void read_fieldMissing_namesIt() {
+    refused(
+        edited("\"cores\" : 4,", ""),
+        "x.json:18:3: host.cores must be given, was missing" + RESTORE);
+  }
+
+  @Test
+  void read_textMissing_namesIt() {
+    refused(
+        edited("\"governor\" : \"powersave\",", ""),
+        "x.json:18:3: host.governor must be given, was missing" + RESTORE);
+  }
+
+  @Test
+  void read_fieldOfTopMissing_namesIt() {
+    refused(
+        edited("\"profile\" : \"quick\",", ""),
+        "x.json:689:1: profile must be given, was missing" + RESTORE);
+  }
+
+  @Test
+  void read_nullText_saysSo() {
+    refused(
+        edited("\"governor\" : \"powersave\"", "\"governor\" : null"),
+        "x.json:13:18: host.governor must be text, was null" + RESTORE);
+  }
+
+  @Test
+  void read_nullNumber_saysSo() {
+    refused(
+        edited("\"cores\" : 4", "\"cores\" : null"),
+        "x.json:10:15: host.cores must be a whole number, was null" + RESTORE);
+  }
+
+  @Test
+  void read_nullInList_saysSo() {
+    refused(
+        edited("\"-Xms512m\"", "null"),
+        "x.json:26:22: subjects.base.jvmFlags[0] must be text, was null" + RESTORE);
+  }
+
+  @Test
+  void read_numberInQuotes_saysSo() {
+    refused(
+        edited("\"cores\" : 4", "\"cores\" : \"4\""),
+        "x.json:10:15: host.cores must be a whole number, was \"4\"" + RESTORE);
+  }
+
+  @Test
+  void read_fractionForWhole_saysSo() {
+    refused(
+        edited("\"cores\" : 4", "\"cores\" : 4.5"),
+        "x.json:10:15: host.cores must be a whole number, was 4.5" + RESTORE);
+  }
+
+  @Test
+  void read_tooLargeForInt_saysSo() {
+    refused(
+        edited("\"cores\" : 4", "\"cores\" : 4000000000"),
+        "x.json:10:25: host.cores must be a smaller whole number, was 4000000000: "
+            + "it does not fit int"
+            + RESTORE);
+  }
+
+  @Test
+  void read_numberForText_saysSo() {
+    refused(
+        edited("\"kernel\" : \"6.8.0-45-generic\"", "\"kernel\" : 6.8"),
+        "x.json:12:16: host.kernel must be text, was 6.8" + RESTORE);
+  }
+
+  @Test
+  void read_textForBoolean_saysSo() {
+    refused(
+        edited("\"dirty\" : true", "\"dirty\" : \"true\""),
+        "x.json:30:17: subjects.head.dirty must be true or false, was \"true\"" + RESTORE);
+  }
+
+  @Test
+  void read_objectForList_saysSo() {
+    refused(
+        edited("\"jvmFlags\" : [ ", "\"jvmFlags\" : {}, \"jvmFlagz\" : [ "),
+        "x.json:26:20: subjects.base.jvmFlags must be a list, was an object" + RESTORE);
+  }
+
+  @Test
+  void read_textForObject_saysSo() {
+    refused(
+        edited("\"warmUp\" : {", "\"warmUp\" : \"\", \"w\" : {"),
+        "x.json:69:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
+  }
+
+  @Test
+  void read_emptyTextForMode_saysSo() {
+    refused(
+        edited("\"mode\" : \"platform\"", "\"mode\" : \"\""),
+        "x.json:60:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
+  }
+
+  @Test
+  void read_secondArmUnknown_saysSo() {
+    refused(
+        edited("\"arm\" : \"base\"", "\"arm\" : \"tail\""),
+        "x.json:237:3: launches[0]: arm must be one of base, head, was \"tail\"" + RESTORE);
+  }
+
+  @Test
+  void read_hostileId_saysSo() {
+    refused(
+        edited("20261121T045600Z-3f9c2a", "../../etc/passwd"),
+        "x.json:689:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
+            + "and underscores, the first a letter or digit, was \"../../etc/passwd\""
+            + RESTORE);
+  }
+
+  @Test
+  void read_listForHost_saysSo() {
+    refused(
+        edited("\"host\" : {", "\"host\" : [], \"hosts\" : {"),
+        "x.json:8:12: host must be an object, was a list" + RESTORE);
+  }
+
+  @Test
+  void read_epochForInstant_saysSo() {
+    refused(
+        edited("\"2026-11-21T04:56:00.123456Z\"", "1795236960"),
+        "x.json:4:17: createdAt must be an instant in UTC such as "
+            + "2026-11-21T04:56:00Z, was 1795236960"
+            + RESTORE);
+  }
+
+  @Test
+  void read_localTime_saysSo() {
+    refused(
+        edited("\"2026-11-21T04:56:00.123456Z\"", "\"2026-11-21T04:56:00+01:00\""),
+        "x.json:4:17: createdAt must be an instant in UTC such as "
+            + "2026-11-21T04:56:00Z, was \"2026-11-21T04:56:00+01:00\""
+            + RESTORE);
+  }
+
+  @Test
+  void read_unknownMode_listsTheKnown() {
+    refused(
+        edited("\"mode\" : \"platform\"", "\"mode\" : \"green\""),
+        "x.json:60:14: launches[0].mode must be one of platform, virtual, was "
+            + "\"green\""
+            + UPDATE);
+  }
+
+  @Test
+  void read_modeOfNumber_listsTheKnown() {
+    refused(
+        edited("\"mode\" : \"platform\"", "\"mode\" : 0"),
+        "x.json:60:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
+  }
+
+  @Test
+  void read_unknownMetric_listsTheKnown() {
+    refused(
+        edited("\"metric\" : \"latency-p50\"", "\"metric\" : \"latency-p42\""),
+        "x.json:211:18: launches[0].samples[0].metric must be one of latency-p50, "
+            + "latency-p75, latency-p90, latency-p95, latency-p99, latency-p99.9, "
+            + "latency-max, service-time-p50, service-time-p99, cpu-per-request, "
+            + "allocated-per-request, gc-pause-total, gc-pause-max, pinned, "
+            + "context-switches-per-request, platform-threads-at-rest, "
+            + "platform-threads-after-load, thread-reserved-at-rest, "
+            + "thread-reserved-after-load, thread-committed-at-rest, "
+            + "thread-committed-after-load, committed-at-rest, committed-after-load, "
+            + "rss-at-rest, rss-after-load, time-to-ready, time-per-operation, "
+            + "allocated-per-operation, was \"latency-p42\""
+            + UPDATE);
+  }
+
+  @Test
+  void read_unitOfAnotherMetric_saysSo() {
+    refused(
+        edited("\"unit\" : \"B/request\"", "\"unit\" : \"s\""),
+        "x.json:230:5: launches[0].samples[3]: unit must be B/request for "
+            + "allocated-per-request, was s"
+            + RESTORE);
+  }
+
+  @Test
+  void read_nanValue_saysSo() {
+    refused(
+        edited("\"value\" : 3084.0", "\"value\" : NaN"),
+        "x.json:230:5: launches[0].samples[3]: allocated-per-request must be a "
+            + "finite number, was NaN: missing stays missing"
+            + RESTORE);
+  }
+
+  @Test
+  void read_nanInQuotes_saysSo() {
+    refused(
+        edited("\"value\" : 3084.0", "\"value\" : \"NaN\""),
+        "x.json:230:5: launches[0].samples[3]: allocated-per-request must be a "
+            + "finite number, was NaN: missing stays missing"
+            + RESTORE);
+  }
+
+  @Test
+  void read_infiniteValue_saysSo() {
+    refused(
+        edited("\"value\" : 3084.0", "\"value\" : 1e999"),
+        "x.json:230:5: launches[0].samples[3]: allocated-per-request must be a "
+            + "finite number, was Infinity: missing stays missing"
+            + RESTORE);
+  }
+
+  @Test
+  void read_negativeCount_saysSo() {
+    refused(
+        edited("\"connections\" : 50", "\"connections\" : -50"),
+        "x.json:47:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
+  }
+
+  @Test
+  void read_damagedHistogram_saysSo() {
+    refused(
+        edited("\"latency\" : \"HISTF", "\"latency\" : \"HISTX"),
+        "x.json:101:19: launches[0].load.latency: histogram must be a compressed V2 "
+            + "HdrHistogram in base64, was damaged: its header is another's"
+            + RESTORE);
+  }
+
+  @Test
+  void read_histogramOfNumber_saysSo() {
+    refused(
+        edited("\"latency\" : \"", "\"latency\" : 5, \"late\" : \""),
+        "x.json:101:19: launches[0].load.latency must be text, was 5" + RESTORE);
+  }
+
+  private static String edited(String old, String replacement) {
+    assertThat(GOOD).contains(old);
+    int at = GOOD.indexOf(old);
+    return GOOD.substring(0, at) + replacement + GOOD.substring(at + old.length());
+  }
+
+  private static void refused(String json, String message) {
+    assertThatThrownBy(() -> RecordJson.read(json, "x.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(message);
+  }
+}

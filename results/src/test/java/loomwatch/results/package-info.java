@@ -1,0 +1,4 @@
+@NullMarked
+package loomwatch.results;
+
+import org.jspecify.annotations.NullMarked;
