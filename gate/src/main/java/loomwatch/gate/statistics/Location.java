@@ -1,0 +1,62 @@
+package loomwatch.gate.statistics;
+
+import java.util.Arrays;
+import loomwatch.gate.statistics.Estimate.Inconclusive;
+import loomwatch.gate.statistics.Estimate.Known;
+
+/** Where samples lie: one number in their own unit. Every sample must be finite. */
+public final class Location {
+  private Location() {}
+
+  /** The arithmetic mean; needs 1 sample. */
+  public static Estimate<Double> mean(double[] samples) {
+    return samples.length == 0
+        ? new Inconclusive<>(0, 1)
+        : new Known<>(meanOf(Samples.finite("sample", samples)));
+  }
+
+  /** The middle sample, or the mean of the two middle ones; needs 1 sample. */
+  public static Estimate<Double> median(double[] samples) {
+    return samples.length == 0
+        ? new Inconclusive<>(0, 1)
+        : new Known<>(medianOf(Samples.finite("sample", samples)));
+  }
+
+  /**
+   * The Hodges–Lehmann estimate: the median of the Walsh averages (xᵢ + xⱼ)/2, i ≤ j (Hodges &amp;
+   * Lehmann, Ann. Math. Statist. 1963). Needs 1 sample. A third of the samples may be anything
+   * without moving it far (breakdown point 0.29), against none for the mean.
+   */
+  public static Estimate<Double> hodgesLehmann(double[] samples) {
+    if (samples.length == 0) {
+      return new Inconclusive<>(0, 1);
+    }
+    Samples.finite("sample", samples);
+    int n = samples.length;
+    double[] walsh = new double[n * (n + 1) / 2];
+    int next = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = i; j < n; j++) {
+        walsh[next++] = (samples[i] + samples[j]) / 2;
+      }
+    }
+    return new Known<>(medianOf(walsh));
+  }
+
+  /** Relative to the first sample, so that equal samples have exactly that mean. */
+  static double meanOf(double[] samples) {
+    double first = samples[0];
+    double sum = 0;
+    for (double sample : samples) {
+      sum += sample - first;
+    }
+    return first + sum / samples.length;
+  }
+
+  private static double medianOf(double[] samples) {
+    double[] sorted = samples.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}

@@ -1,0 +1,47 @@
+package loomwatch.gate.statistics;
+
+import java.util.OptionalInt;
+import loomwatch.gate.statistics.Estimate.Inconclusive;
+import loomwatch.gate.statistics.Estimate.Known;
+
+/** How far samples lie apart, and what that costs. */
+public final class Spread {
+  /** Beyond this many samples, asking for more is no advice. */
+  public static final int MOST_SAMPLES = 1_000;
+
+  private Spread() {}
+
+  /** The sample standard deviation, with n − 1 below the line; needs 2 samples. */
+  public static Estimate<Double> standardDeviation(double[] samples) {
+    return samples.length < 2
+        ? new Inconclusive<>(samples.length, 2)
+        : new Known<>(deviationOf(Samples.finite("sample", samples)));
+  }
+
+  /**
+   * The fewest samples whose one-sided 95 % bound would lie closer to the mean than {@code
+   * distance}, if mean and spread stay as they are: the smallest n with t₍.95,n−1₎·s/√n &lt;
+   * distance.
+   *
+   * @param standardDeviation s, at least 0
+   * @param distance in the same unit, above 0 to be reachable
+   * @return from 2 to {@link #MOST_SAMPLES}, or nothing when not even those would do
+   */
+  public static OptionalInt samplesToSeparate(double standardDeviation, double distance) {
+    for (int n = 2; n <= MOST_SAMPLES; n++) {
+      if (MeanInterval.halfWidth(standardDeviation, n) < distance) {
+        return OptionalInt.of(n);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  static double deviationOf(double[] samples) {
+    double mean = Location.meanOf(samples);
+    double sum = 0;
+    for (double sample : samples) {
+      sum += (sample - mean) * (sample - mean);
+    }
+    return Math.sqrt(sum / (samples.length - 1));
+  }
+}

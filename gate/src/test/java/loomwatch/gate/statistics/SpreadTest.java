@@ -1,0 +1,54 @@
+package loomwatch.gate.statistics;
+
+import static loomwatch.gate.statistics.Seeds.known;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+final class SpreadTest {
+
+  @Test
+  void standardDeviation_ofTwo_isTheirDistanceOverRootTwo() {
+    assertThat(known(Spread.standardDeviation(new double[] {3, 5})))
+        .isCloseTo(Math.sqrt(2), within(1e-15));
+  }
+
+  @Test
+  void standardDeviation_agreesWithNumpy() {
+    // np.std([12.1,11.4,13.0,12.7,11.9], ddof=1)
+    assertThat(known(Spread.standardDeviation(new double[] {12.1, 11.4, 13.0, 12.7, 11.9})))
+        .isCloseTo(0.637965516309463, within(1e-14));
+  }
+
+  @Test
+  void standardDeviation_ofLargeOffset_losesNoDigits() {
+    assertThat(known(Spread.standardDeviation(new double[] {1e9 + 1, 1e9 + 2, 1e9 + 3})))
+        .isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void standardDeviation_ofOne_saysHowManyAreNeeded() {
+    Estimate<Double> one = Spread.standardDeviation(new double[] {7});
+    assertThat(one).isEqualTo(new Estimate.Inconclusive<>(1, 2));
+    Estimate.Inconclusive<Double> few = (Estimate.Inconclusive<Double>) one;
+    assertThat(few.reason()).isEqualTo("1 sample is too few");
+    assertThat(few.whatWouldHelp()).isEqualTo("at least 2 samples");
+  }
+
+  @Test
+  void samplesToSeparate_halfASigma_agreesWithScipy() {
+    // t.ppf(.95, n-1)/sqrt(n): n=12 gives 0.518, n=13 gives 0.494
+    assertThat(Spread.samplesToSeparate(2, 1)).hasValue(13);
+  }
+
+  @Test
+  void samplesToSeparate_noSpread_isTwo() {
+    assertThat(Spread.samplesToSeparate(0, 1e-9)).hasValue(2);
+  }
+
+  @Test
+  void samplesToSeparate_noDistance_isNever() {
+    assertThat(Spread.samplesToSeparate(1, 0)).isEmpty();
+  }
+}
