@@ -1,0 +1,93 @@
+package loomwatch.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.server.handicap.Handicap;
+
+/**
+ * How the server is set up, from its arguments.
+ *
+ * @param mode {@code platform} or {@code virtual}
+ * @param address to bind
+ * @param port to listen on; 0 for a free one
+ * @param maxThreads of the connector's pool
+ * @param minSpareThreads of the connector's pool
+ * @param maxConnections kept open at once
+ * @param acceptCount length of the accept queue
+ * @param processorCache idle request processors kept; −1 for no limit
+ * @param seed of random workloads
+ * @param handicaps injected into every workload
+ */
+record Options(
+    String mode,
+    String address,
+    int port,
+    int maxThreads,
+    int minSpareThreads,
+    int maxConnections,
+    int acceptCount,
+    int processorCache,
+    long seed,
+    List<Handicap> handicaps) {
+  static final String PLATFORM = "platform";
+  static final String VIRTUAL = "virtual";
+
+  static final String HELP =
+      """
+      Usage: loomwatch.server.Main --mode platform|virtual [OPTION VALUE]...
+      An embedded Tomcat with the workloads of Loomwatch.
+
+        --mode MODE             platform: the connector's own pool; virtual: a thread per request
+        --address ADDRESS       default 127.0.0.1
+        --port PORT             default 8080; 0 takes a free one
+        --max-threads N         of the pool, default 200
+        --min-spare-threads N   of the pool, default 10
+        --max-connections N     default 8192
+        --accept-count N        default 100
+        --processor-cache N     idle request processors kept, default: as many as connections
+        --seed N                of random workloads, default 1
+        --handicap KIND:SIZE    a fault: cpu:20us, alloc:1KiB, latency:1ms, lock:100us, pin:1ms
+
+      When ready it prints one line: loomwatch-server ready port=… mode=… pid=… tomcat=… jdk=… vendor=…
+      Workloads: /hello /sleep?ms=50 /sleep?min-ms=100&max-ms=500 /body?bytes=1024 /list-static
+                 /cpu?iterations=10000 /service-blocking?ms=20 /service-async?ms=20 /thread
+      Observation: /vitals /vitals/native-memory
+      Exit codes: 0 stopped, 64 wrong usage, 69 cannot listen, 70 internal error.
+      """;
+
+  Options {
+    handicaps = List.copyOf(handicaps);
+  }
+
+  /**
+   * Reads them.
+   *
+   * @throws IllegalArgumentException telling what is wrong and what is expected
+   */
+  static Options parse(String... args) {
+    OptionValues values = OptionValues.parse(args);
+    String mode = values.required("mode");
+    if (!mode.equals(PLATFORM) && !mode.equals(VIRTUAL)) {
+      throw new IllegalArgumentException("--mode must be platform or virtual, was '" + mode + "'");
+    }
+    int maxThreads = values.integer("max-threads", 200, 1);
+    int maxConnections = values.integer("max-connections", 8_192, 1);
+    List<Handicap> handicaps = new ArrayList<>();
+    values.all("handicap").forEach(text -> handicaps.add(Handicap.parse(text)));
+    return new Options(
+        mode,
+        values.text("address", "127.0.0.1"),
+        values.integer("port", 8_080, 0),
+        maxThreads,
+        Math.min(maxThreads, values.integer("min-spare-threads", 10, 0)),
+        maxConnections,
+        values.integer("accept-count", 100, 1),
+        values.integer("processor-cache", maxConnections, -1),
+        values.integer("seed", 1, Integer.MIN_VALUE),
+        handicaps);
+  }
+
+  boolean virtual() {
+    return mode.equals(VIRTUAL);
+  }
+}

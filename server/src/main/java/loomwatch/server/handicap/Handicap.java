@@ -1,0 +1,108 @@
+package loomwatch.server.handicap;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A fault of a known size, done once in every request. */
+public sealed interface Handicap {
+  /** Does it, on the request's thread. */
+  void apply() throws InterruptedException;
+
+  /** Computes for that much thread CPU time. */
+  record Cpu(long nanos) implements Handicap {
+    @Override
+    public void apply() {
+      Spinning.spin(nanos);
+    }
+  }
+
+  /** Allocates that many bytes of garbage. */
+  record Alloc(int bytes) implements Handicap {
+    @Override
+    public void apply() {
+      Garbage.make(bytes);
+    }
+  }
+
+  /** Waits, without computing. */
+  record Latency(long nanos) implements Handicap {
+    @Override
+    public void apply() throws InterruptedException {
+      Thread.sleep(java.time.Duration.ofNanos(nanos));
+    }
+  }
+
+  /** Computes while it holds the one lock all requests share. */
+  record Lock(long nanos) implements Handicap {
+    private static final Object SHARED = new Object();
+
+    @Override
+    public void apply() {
+      synchronized (SHARED) {
+        Spinning.spin(nanos);
+      }
+    }
+  }
+
+  /** Waits with the carrier pinned: inside a class initialiser, which pins on every JDK. */
+  record Pin(long nanos) implements Handicap {
+    @Override
+    public void apply() {
+      Pinning.block(nanos);
+    }
+  }
+
+  /**
+   * Reads {@code KIND:SIZE}.
+   *
+   * @throws IllegalArgumentException telling what is expected
+   */
+  static Handicap parse(String text) {
+    int colon = text.indexOf(':');
+    String kind = colon < 0 ? text : text.substring(0, colon);
+    String size = colon < 0 ? "" : text.substring(colon + 1);
+    return switch (kind) {
+      case "cpu" ->
+          new Cpu(
+              size.endsWith("%") ? Percent.of(text, size, Percent.CPU_NANOS) : nanos(text, size));
+      case "alloc" ->
+          new Alloc(
+              Math.toIntExact(
+                  size.endsWith("%")
+                      ? Percent.of(text, size, Percent.ALLOCATED_BYTES)
+                      : bytes(text, size)));
+      case "latency" -> new Latency(nanos(text, size));
+      case "lock" -> new Lock(nanos(text, size));
+      case "pin" -> new Pin(nanos(text, size));
+      default ->
+          throw new IllegalArgumentException(
+              "handicap must be one of %s with a size, such as latency:1ms, was '%s'"
+                  .formatted(List.of("cpu", "alloc", "latency", "lock", "pin"), text));
+    };
+  }
+
+  private static long nanos(String whole, String size) {
+    return quantity(whole, size, Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L), "1ms or 20us");
+  }
+
+  private static long bytes(String whole, String size) {
+    return quantity(whole, size, Map.of("B", 1L, "KiB", 1_024L, "MiB", 1L << 20), "1KiB or 2%");
+  }
+
+  private static long quantity(String whole, String size, Map<String, Long> units, String example) {
+    Matcher matcher = Pattern.compile("(\\d+)(ns|us|ms|B|KiB|MiB)").matcher(size);
+    Long unit = matcher.matches() ? units.get(matcher.group(2)) : null;
+    if (unit == null) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "size of handicap must be a whole number and a unit, such as %s, was '%s'",
+              example,
+              whole));
+    }
+    return Long.parseLong(matcher.group(1)) * unit;
+  }
+}

@@ -1,0 +1,36 @@
+package loomwatch.server.handicap;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+
+/** Applies handicaps to every workload; a server without any has no such filter. */
+public final class HandicapFilter implements Filter {
+  private final List<Handicap> handicaps;
+
+  public HandicapFilter(List<Handicap> handicaps) {
+    this.handicaps = List.copyOf(handicaps);
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    if (!((HttpServletRequest) request).getRequestURI().startsWith("/vitals")) {
+      try {
+        for (Handicap handicap : handicaps) {
+          handicap.apply();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("the server is stopping");
+      }
+    }
+    chain.doFilter(request, response);
+  }
+}

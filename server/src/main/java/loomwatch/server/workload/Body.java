@@ -1,0 +1,32 @@
+package loomwatch.server.workload;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Writes {@code bytes} bytes (E7): the cost of copying a response out. */
+final class Body extends Workload {
+  private static final long serialVersionUID = 1;
+  private static final int MOST = 16 << 20;
+  private static final int CHUNK = 8_192;
+
+  private static final byte[] FILLER = new byte[CHUNK];
+
+  static {
+    Arrays.fill(FILLER, (byte) 'x');
+  }
+
+  @Override
+  void serve(HttpServletRequest request, HttpServletResponse response)
+      throws IOException, Query.BadQuery {
+    int left = Query.integer(request, "bytes", 0, MOST);
+    response.setContentType("application/octet-stream");
+    response.setContentLength(left);
+    while (left > 0) {
+      int now = Math.min(left, CHUNK);
+      response.getOutputStream().write(FILLER, 0, now);
+      left -= now;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package loomwatch.server.workload;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** An endpoint; a bad query is answered 400 with what was expected. */
+abstract class Workload extends HttpServlet {
+  private static final long serialVersionUID = 1;
+
+  @Override
+  protected final void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    try {
+      serve(request, response);
+    } catch (Query.BadQuery e) {
+      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+      send(response, "text/plain", (e.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the server is stopping");
+    }
+  }
+
+  /** Does the work and answers. */
+  abstract void serve(HttpServletRequest request, HttpServletResponse response)
+      throws IOException, Query.BadQuery, InterruptedException;
+
+  static void send(HttpServletResponse response, String type, byte[] body) throws IOException {
+    response.setContentType(type);
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
+  }
+
+  static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}
