@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -28,9 +27,15 @@ final class ReadingFault {
       "; update this Loomwatch if a newer one wrote it, else restore the file";
 
   private final String source;
+  private final String json;
 
-  ReadingFault(String source) {
+  /**
+   * @param source how messages name the input
+   * @param json the whole input; empty when it could not even be read
+   */
+  ReadingFault(String source, String json) {
     this.source = source;
+    this.json = json;
   }
 
   RecordException empty() {
@@ -43,11 +48,9 @@ final class ReadingFault {
   }
 
   RecordException unreadable(IOException cause) {
-    // A file system's exceptions often have no more to say than the path: their type tells.
-    String type = cause.getClass().getSimpleName().replace("Exception", "");
     return new RecordException(
-        "%s: record must be a readable file, was not: %s: %s; correct the path or its permissions"
-            .formatted(source, type, cause.getMessage()),
+        "%s: record must be a readable file, was not: %s; correct the path or its permissions"
+            .formatted(source, AtomicFile.reason(cause)),
         cause);
   }
 
@@ -86,13 +89,19 @@ final class ReadingFault {
       String name = field.isEmpty() ? "record" : field;
       return at(e.getLocation(), describe(mapping, name, parser), e);
     }
-    if (e instanceof JsonEOFException) {
+    if (cutOff(parser)) {
       return at(e.getLocation(), "record must be complete, was cut off here" + RESTORE, e);
     }
     return at(
         e.getLocation(),
         "record must be JSON, was not: " + firstLine(e.getOriginalMessage()) + RESTORE,
         e);
+  }
+
+  /** Whether it was JSON up to its last character; Jackson has many exceptions for that. */
+  private boolean cutOff(JsonParser parser) {
+    return json.stripLeading().startsWith("{")
+        && parser.currentLocation().getCharOffset() >= json.stripTrailing().length();
   }
 
   private RecordException at(

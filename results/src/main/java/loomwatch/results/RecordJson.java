@@ -40,9 +40,9 @@ public final class RecordJson {
     try {
       return read(Files.readString(file), file.toString());
     } catch (CharacterCodingException e) {
-      throw new ReadingFault(file.toString()).otherEncoding(e);
+      throw new ReadingFault(file.toString(), "").otherEncoding(e);
     } catch (IOException e) {
-      throw new ReadingFault(file.toString()).unreadable(e);
+      throw new ReadingFault(file.toString(), "").unreadable(e);
     }
   }
 
@@ -53,7 +53,7 @@ public final class RecordJson {
    * @throws RecordException when it is no record, or of a newer schema
    */
   public static MeasurementRecord read(String json, String source) {
-    ReadingFault faults = new ReadingFault(source);
+    ReadingFault faults = new ReadingFault(source, json);
     requireSchema(json, faults);
     JsonFactory factory = RecordMapper.INSTANCE.getFactory();
     try (JsonParser parser = factory.createParser(json)) {

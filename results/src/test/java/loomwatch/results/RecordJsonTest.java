@@ -52,9 +52,9 @@ class RecordJsonTest {
     assertThatThrownBy(() -> RecordJson.read(file))
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "%s: record must be a readable file, was not: NoSuchFile: %s;"
+            "%s: record must be a readable file, was not: NoSuchFile;"
                 + " correct the path or its permissions",
-            file, file);
+            file);
   }
 
   @Test

@@ -5,92 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** Every way a record's JSON can be wrong, with the whole message. */
-class RecordReadingFaultTest {
+/** Every way a field of a record can be wrong, with the whole message. */
+class RecordFieldsTest {
   private static final String GOOD = RecordJson.write(Examples.record());
   private static final String RESTORE = "; restore the file, or measure again";
   private static final String UPDATE =
       "; update this Loomwatch if a newer one wrote it, else restore the file";
-
-  @Test
-  void read_empty_saysSo() {
-    refused("", "x.json: record must be a JSON object, was empty" + RESTORE);
-  }
-
-  @Test
-  void read_notJson_saysSo() {
-    refused(
-        "hello",
-        "x.json:1:1: record must be JSON, was not: Unrecognized token 'hello': was "
-            + "expecting (JSON String, Number (or 'NaN'/'+INF'/'-INF'), Array, Object or "
-            + "token 'null', 'true' or 'false')"
-            + RESTORE);
-  }
-
-  @Test
-  void read_html_saysSo() {
-    refused(
-        "<!DOCTYPE html>",
-        "x.json:1:1: record must be JSON, was not: Unexpected character ('<' (code "
-            + "60)): expected a valid value (JSON String, Number (or "
-            + "'NaN'/'+INF'/'-INF'), Array, Object or token 'null', 'true' or 'false')"
-            + RESTORE);
-  }
-
-  @Test
-  void read_list_saysSo() {
-    refused("[]", "x.json:1:1: record must be a JSON object, was a list" + RESTORE);
-  }
-
-  @Test
-  void read_truncated_saysWhere() {
-    refused(
-        GOOD.substring(0, GOOD.indexOf("\"kernel\"") + 3),
-        "x.json:12:8: record must be complete, was cut off here" + RESTORE);
-  }
-
-  @Test
-  void read_truncatedBetweenFields_saysWhere() {
-    refused(
-        GOOD.substring(0, GOOD.length() - 3),
-        "x.json:688:85: record must be complete, was cut off here" + RESTORE);
-  }
-
-  @Test
-  void read_twoRecords_saysWhere() {
-    refused(
-        GOOD + GOOD,
-        "x.json:690:1: record must be one JSON object, was followed by an object" + RESTORE);
-  }
-
-  @Test
-  void read_schemaMissing_saysSo() {
-    refused(
-        "{}",
-        "x.json: schema must be at most 1, was missing: this is no record of " + "Loomwatch's");
-  }
-
-  @Test
-  void read_schemaOfText_saysSo() {
-    refused(
-        edited("\"schema\" : 1", "\"schema\" : \"1\""),
-        "x.json:2:14: schema must be a whole number, was \"1\"" + RESTORE);
-  }
-
-  @Test
-  void read_newerSchema_saysToUpdate() {
-    refused(
-        "{\"schema\" : 99999999999, \"future\" : []}",
-        "x.json:1:13: schema must be at most 1, was 99999999999: a newer Loomwatch "
-            + "wrote it; update this one");
-  }
-
-  @Test
-  void read_schemaZero_saysSo() {
-    refused(
-        edited("\"schema\" : 1", "\"schema\" : 0"),
-        "x.json:2:14: schema must be at least 1, was 0" + RESTORE);
-  }
 
   @Test
   void read_unknownField_listsTheKnown() {
@@ -99,29 +19,6 @@ class RecordReadingFaultTest {
         "x.json:18:4: host.coolness must not be there: schema 1 has no such field; "
             + "those here are cores, cpuModel, generatorCores, governor, kernel, "
             + "memoryBytes, serverCores, smt, turbo");
-  }
-
-  @Test
-  void read_controlCharacters_areNotRepeated() {
-    refused(
-        "{\"schema\" : \"\\u001b[31m\\n::error::\"}",
-        "x.json:1:13: schema must be a whole number, was \"?[31m?::error::\"" + RESTORE);
-  }
-
-  @Test
-  void read_longText_isShortened() {
-    refused(
-        "{\"schema\" : \"" + "x".repeat(1000) + "\"}",
-        "x.json:1:13: schema must be a whole number, was "
-            + "\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\""
-            + RESTORE);
-  }
-
-  @Test
-  void read_fieldTwice_saysSo() {
-    refused(
-        edited("\"cores\" : 4,", "\"cores\" : 4, \"cores\" : 5,"),
-        "x.json:10:25: record must be JSON, was not: Duplicate field 'cores'" + RESTORE);
   }
 
   @Test
@@ -215,13 +112,6 @@ class RecordReadingFaultTest {
     refused(
         edited("\"warmUp\" : {", "\"warmUp\" : \"\", \"w\" : {"),
         "x.json:69:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
-  }
-
-  @Test
-  void read_emptyTextForMode_saysSo() {
-    refused(
-        edited("\"mode\" : \"platform\"", "\"mode\" : \"\""),
-        "x.json:60:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
   }
 
   @Test
@@ -355,6 +245,13 @@ class RecordReadingFaultTest {
     refused(
         edited("\"latency\" : \"", "\"latency\" : 5, \"late\" : \""),
         "x.json:101:19: launches[0].load.latency must be text, was 5" + RESTORE);
+  }
+
+  @Test
+  void read_emptyTextForMode_saysSo() {
+    refused(
+        edited("\"mode\" : \"platform\"", "\"mode\" : \"\""),
+        "x.json:60:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
   }
 
   private static String edited(String old, String replacement) {

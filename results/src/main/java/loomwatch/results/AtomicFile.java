@@ -1,0 +1,117 @@
+package loomwatch.results;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes whole files: whoever opens the path, at any moment and after any crash, sees what was
+ * there before or all that is there now, never a part.
+ *
+ * <p>The text goes to a temporary name in the same folder, {@code .NAME.UUID.tmp}, which is forced
+ * to the disk and renamed; then the folder is forced too, without which a power cut could undo the
+ * rename (see the POSIX rationale of {@code fsync}). A writer that is killed leaves the temporary
+ * file behind and nothing else.
+ */
+public final class AtomicFile {
+  static final String REMEDY = "free space, or correct the path or its permissions, and run again";
+
+  private AtomicFile() {}
+
+  /** Opens the temporary file; tests put a full disk in its place. */
+  interface Opening {
+    /** Creates files and refuses to reuse one. */
+    Opening NEW_FILE =
+        path -> FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+    FileChannel open(Path temporary) throws IOException;
+  }
+
+  /**
+   * Writes the text as UTF-8, in place of what was there; creates missing folders.
+   *
+   * @throws RecordException when it cannot be written; what was there before is intact then
+   */
+  public static void write(Path file, String text) {
+    try {
+      write(file, text, Opening.NEW_FILE);
+    } catch (IOException e) {
+      throw new RecordException(
+          "%s: file must be writable, was not: %s; what was there before is intact: %s"
+              .formatted(file, reason(e), REMEDY),
+          e);
+    }
+  }
+
+  static void write(Path file, String text, Opening opening) throws IOException {
+    Path folder = folderOf(file);
+    Files.createDirectories(folder);
+    Path temporary = folder.resolve(".%s.%s.tmp".formatted(file.getFileName(), UUID.randomUUID()));
+    try {
+      fill(temporary, text, opening);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      discard(temporary, e);
+      throw e;
+    }
+    force(folder);
+  }
+
+  /** Whether that is what a killed writer left, or one at work has not finished. */
+  static boolean isTemporary(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.startsWith(".") && name.endsWith(".tmp");
+  }
+
+  /** Forces a folder's entries to the disk. */
+  static void force(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** What went wrong; the message of a file system's exception is often no more than the path. */
+  static String reason(IOException e) {
+    String type = e.getClass().getSimpleName().replace("Exception", "");
+    @Nullable String detail = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    if (e.getClass() == IOException.class || e.getClass() == FileSystemException.class) {
+      return String.valueOf(detail);
+    }
+    return detail == null ? type : type + ": " + detail;
+  }
+
+  private static Path folderOf(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      throw new IllegalArgumentException("file must be below a folder, was " + file);
+    }
+    return folder;
+  }
+
+  private static void fill(Path temporary, String text, Opening opening) throws IOException {
+    try (FileChannel channel = opening.open(temporary)) {
+      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+  }
+
+  private static void discard(Path temporary, IOException cause) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

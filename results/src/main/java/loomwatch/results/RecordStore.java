@@ -1,0 +1,192 @@
+package loomwatch.results;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+/**
+ * History: an append-only folder of records.
+ *
+ * <p>A record lies in {@code YYYY-MM/ID.json}, its month being that of {@link
+ * MeasurementRecord#createdAt()} in UTC: no folder grows without end, and a record is never moved
+ * or written again. Names beginning with a dot are not history: {@code .lock}, which lets one
+ * writer in at a time (threads and processes alike), and the temporary file of a writer at work or
+ * killed, which the next append removes. Anything else in the folder is an error. So is every entry
+ * that cannot be read: unreadable history is never a shorter history.
+ *
+ * <p>Thread-safe. Readers need no lock, because entries appear whole.
+ */
+public final class RecordStore {
+  private static final DateTimeFormatter MONTH =
+      DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final String ENDING = ".json";
+
+  /** A file lock is held by the whole process, so threads need one of their own. */
+  private static final ReentrantLock THREADS = new ReentrantLock();
+
+  private final Path root;
+  private final AtomicFile.Opening opening;
+
+  /** A store in that folder; the first append creates it. */
+  public RecordStore(Path root) {
+    this(root, AtomicFile.Opening.NEW_FILE);
+  }
+
+  RecordStore(Path root, AtomicFile.Opening opening) {
+    this.root = root;
+    this.opening = opening;
+  }
+
+  /**
+   * Keeps a record for good. The same record again changes nothing.
+   *
+   * @return the file it lies in
+   * @throws RecordException when another record has its id, or it cannot be written; the earlier
+   *     records are intact then
+   */
+  public Path append(MeasurementRecord record) {
+    THREADS.lock();
+    try {
+      Files.createDirectories(root);
+      return appendLocked(record);
+    } catch (IOException e) {
+      throw new RecordException(
+          "%s: record %s must be kept, was not: %s; earlier records are intact: %s"
+              .formatted(root, record.id(), AtomicFile.reason(e), AtomicFile.REMEDY),
+          e);
+    } finally {
+      THREADS.unlock();
+    }
+  }
+
+  private Path appendLocked(MeasurementRecord record) throws IOException {
+    try (FileChannel channel =
+            FileChannel.open(
+                root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.lock()) {
+      removeLeftovers();
+      Path file = place(record);
+      String json = RecordJson.write(record);
+      for (Path month : months()) {
+        Path earlier = month.resolve(record.id() + ENDING);
+        if (Files.exists(earlier)) {
+          requireSame(earlier, json);
+          return earlier;
+        }
+      }
+      AtomicFile.write(file, json, opening);
+      AtomicFile.force(root);
+      return file;
+    }
+  }
+
+  /**
+   * Every record, by id.
+   *
+   * @throws RecordException when the folder or an entry of it cannot be read, or is no record
+   */
+  public List<MeasurementRecord> readAll() {
+    Map<String, MeasurementRecord> byId = new TreeMap<>();
+    try {
+      for (Path month : months()) {
+        for (Path file : entries(month)) {
+          MeasurementRecord record = RecordJson.read(file);
+          requirePlace(file, record);
+          if (byId.put(record.id(), record) != null) {
+            throw new RecordException(
+                "%s: id must be unique, was also in another month; remove one".formatted(file));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new RecordException(
+          "%s: history must be a readable folder, was not: %s; correct the path or its permissions"
+              .formatted(root, AtomicFile.reason(e)),
+          e);
+    }
+    return List.copyOf(byId.values());
+  }
+
+  private Path place(MeasurementRecord record) {
+    return root.resolve(MONTH.format(record.createdAt())).resolve(record.id() + ENDING);
+  }
+
+  private void requirePlace(Path file, MeasurementRecord record) {
+    Path place = place(record);
+    if (!file.equals(place)) {
+      throw new RecordException(
+          "%s: record %s of %s must lie in %s; move it back"
+              .formatted(file, record.id(), record.createdAt(), root.relativize(place)));
+    }
+  }
+
+  private static void requireSame(Path earlier, String json) throws IOException {
+    if (!Files.readString(earlier).equals(json)) {
+      throw new RecordException(
+          "%s: id must be new, was that of this other record, which is kept; measure again"
+              .formatted(earlier));
+    }
+  }
+
+  private List<Path> months() throws IOException {
+    List<Path> months = visible(root);
+    for (Path month : months) {
+      if (!String.valueOf(month.getFileName()).matches("\\d{4}-\\d{2}")
+          || !Files.isDirectory(month)) {
+        throw new RecordException(
+            "%s: entry of the history must be a folder such as 2026-11, was not; move it elsewhere"
+                .formatted(month));
+      }
+    }
+    return months;
+  }
+
+  private static List<Path> entries(Path month) throws IOException {
+    List<Path> files = visible(month);
+    for (Path file : files) {
+      if (!file.toString().endsWith(ENDING) || !Files.isRegularFile(file)) {
+        throw new RecordException(
+            "%s: entry of the history must be a record ID.json, was not; move it elsewhere"
+                .formatted(file));
+      }
+    }
+    return files;
+  }
+
+  private static List<Path> visible(Path folder) throws IOException {
+    return list(folder).stream()
+        .filter(entry -> !String.valueOf(entry.getFileName()).startsWith("."))
+        .toList();
+  }
+
+  private void removeLeftovers() throws IOException {
+    for (Path month : months()) {
+      for (Path entry : list(month)) {
+        if (AtomicFile.isTemporary(entry)) {
+          Files.delete(entry);
+        }
+      }
+    }
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.sorted(Comparator.comparing(Path::toString)).toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}
