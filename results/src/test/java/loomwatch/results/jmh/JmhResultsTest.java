@@ -1,0 +1,301 @@
+package loomwatch.results.jmh;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.RecordException;
+import loomwatch.results.Sample;
+import loomwatch.results.jmh.JmhResults.Benchmark;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The files beside are outputs of JMH 1.37 on JDK 25.0.3 with {@code -rf json}, {@code -prof gc}
+ * but for the last three: {@code two-forks} ({@code -f 2 -i 3}), {@code one-failed} (a benchmark
+ * that throws; exit code 0), {@code all-failed} (only that benchmark; exit code 0), {@code
+ * one-fork-failed} ({@code -f 3}, the first throws), {@code params}, {@code sample} ({@code -bm
+ * sample}).
+ */
+class JmhResultsTest {
+  private static final Instant START = Instant.parse("2026-11-21T05:01:00Z");
+  private static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START);
+  private static final Map<String, Benchmark> SUITE =
+      Map.of(
+          "demo.ThreadCreation.computeInMainThread",
+          new Benchmark("no-thread", Mode.PLATFORM),
+          "demo.ThreadCreation.computeInPlatformThread",
+          new Benchmark("thread-creation", Mode.PLATFORM),
+          "demo.ThreadCreation.computeInVirtualThread",
+          new Benchmark("thread-creation", Mode.VIRTUAL));
+  private static final Map<String, Benchmark> ONE =
+      Map.of("demo.Flaky.flaky", new Benchmark("flaky", Mode.VIRTUAL));
+
+  @Test
+  void read_oneFork_isALaunchOfTheRunsBlock() {
+    Launch launch = read("one-failed.json", withFailing()).get(1);
+
+    assertThat(launch)
+        .isEqualTo(
+            new Launch(
+                4,
+                3,
+                "head",
+                Mode.PLATFORM,
+                "thread-creation",
+                START,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(
+                    Sample.of(Metric.TIME_PER_OPERATION, 101.4428928928929 / 1e6),
+                    Sample.of(Metric.ALLOCATED_PER_OPERATION, 350.8708708708709)),
+                List.of()));
+  }
+
+  @Test
+  void read_twoForks_areLaunchesOfTwoBlocks() {
+    assertThat(read("two-forks.json", SUITE))
+        .extracting(Launch::block, Launch::order, Launch::scenario, Launch::mode)
+        .containsExactly(
+            tuple(4, 2, "no-thread", Mode.PLATFORM),
+            tuple(5, 2, "no-thread", Mode.PLATFORM),
+            tuple(4, 3, "thread-creation", Mode.PLATFORM),
+            tuple(5, 3, "thread-creation", Mode.PLATFORM),
+            tuple(4, 4, "thread-creation", Mode.VIRTUAL),
+            tuple(5, 4, "thread-creation", Mode.VIRTUAL));
+  }
+
+  @Test
+  void read_manyIterations_isTheirMeanWithinTheFork() {
+    Launch second = read("two-forks.json", SUITE).get(1);
+
+    assertThat(value(second, Metric.TIME_PER_OPERATION))
+        .isEqualTo((1.4949961747698537 + 1.4953982414198905 + 1.5125280994895092) / 3 / 1e6);
+    assertThat(value(second, Metric.ALLOCATED_PER_OPERATION))
+        .isEqualTo((0.05179689069814171 + 0.05163238570339504 + 0.05205358280672559) / 3);
+  }
+
+  @Test
+  void read_benchmarkThatFailed_isAnInvalidLaunch() {
+    Launch failed = read("one-failed.json", withFailing()).get(3);
+
+    assertThat(failed.samples()).isEmpty();
+    assertThat(failed.invalid())
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.BENCHMARK_FAILED,
+                "JMH left no result for demo.ThreadCreation.fails; see its log for the error"));
+  }
+
+  @Test
+  void read_allFailed_isAllInvalid() {
+    assertThat(read("all-failed.json", SUITE)).hasSize(3).noneMatch(Launch::valid);
+  }
+
+  @Test
+  void read_emptyFile_isAllInvalid() {
+    assertThat(JmhResults.read("", "jmh.json", SUITE, RUN)).hasSize(3).noneMatch(Launch::valid);
+  }
+
+  @Test
+  void read_oneForkFailed_isAnInvalidLaunchBesideTheGood() {
+    List<Launch> launches = read("one-fork-failed.json", ONE);
+
+    assertThat(launches).extracting(Launch::valid).containsExactly(true, true, false);
+    assertThat(launches.get(2).invalid())
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.BENCHMARK_FAILED,
+                "JMH left no score for fork 3 of 3 of demo.Flaky.flaky;"
+                    + " see its log for the error"));
+  }
+
+  @Test
+  void read_noProfiler_hasNoAllocation() {
+    Launch launch = read("one-fork-failed.json", ONE).get(0);
+
+    assertThat(launch.samples()).extracting(Sample::metric).containsOnly(Metric.TIME_PER_OPERATION);
+  }
+
+  @Test
+  void read_parameters_arePartOfTheName() {
+    Map<String, Benchmark> expected =
+        Map.of(
+            "demo.Handoff.handOff:users=1", new Benchmark("hand-off-1", Mode.PLATFORM),
+            "demo.Handoff.handOff:users=8", new Benchmark("hand-off-8", Mode.PLATFORM));
+
+    assertThat(read("params.json", expected))
+        .extracting(Launch::scenario, launch -> value(launch, Metric.TIME_PER_OPERATION))
+        .containsExactly(
+            tuple("hand-off-1", (2.3013868721246586 + 1.9783645269996666) / 2 / 1e9),
+            tuple("hand-off-8", (5.900403895761202 + 5.871589384026709) / 2 / 1e9));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"s/op, 2.5", "ms/op, 0.0025", "us/op, 0.0000025", "ns/op, 0.0000000025"})
+  void read_anyTimeUnit_isInSeconds(String unit, double seconds) {
+    Launch launch = minimal("avgt", unit, "[[2.5]]").get(0);
+
+    assertThat(value(launch, Metric.TIME_PER_OPERATION)).isEqualTo(seconds);
+  }
+
+  @Test
+  void read_singleShot_isATime() {
+    assertThat(minimal("ss", "s/op", "[[2.5]]").get(0).valid()).isTrue();
+  }
+
+  @Test
+  void read_nanIteration_isNoScore() {
+    Launch launch = minimal("avgt", "s/op", "[[2.5, \"NaN\"]]").get(0);
+
+    assertThat(launch.invalid())
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.BENCHMARK_FAILED,
+                "JMH left no score for fork 1 of 1 of demo.Flaky.flaky;"
+                    + " see its log for the error"));
+  }
+
+  @Test
+  void read_noIteration_isNoScore() {
+    assertThat(minimal("avgt", "s/op", "[[]]").get(0).valid()).isFalse();
+  }
+
+  @Test
+  void read_nanAllocation_isMissing() {
+    String json = one("avgt", "s/op", "[[2.5]]", allocation("gc.alloc.rate.norm", "\"NaN\""));
+    Launch launch = JmhResults.read(json, "jmh.json", ONE, RUN).get(0);
+
+    assertThat(launch.valid()).isTrue();
+    assertThat(launch.sample(Metric.ALLOCATED_PER_OPERATION)).isEmpty();
+  }
+
+  @Test
+  void read_allocationOfOlderJmh_isRead() {
+    String json = one("avgt", "s/op", "[[2.5]]", allocation("·gc.alloc.rate.norm", "624"));
+    Launch launch = JmhResults.read(json, "jmh.json", ONE, RUN).get(0);
+
+    assertThat(value(launch, Metric.ALLOCATED_PER_OPERATION)).isEqualTo(624);
+  }
+
+  @Test
+  void read_throughput_saysWhatToRun() {
+    assertThatThrownBy(() -> minimal("thrpt", "ops/s", "[[2.5]]"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage("jmh.json: [0].mode must be avgt or ss, was thrpt; run JMH with -bm avgt");
+  }
+
+  @Test
+  void read_sampling_saysWhatToRun() {
+    assertThatThrownBy(() -> read("sample.json", SUITE))
+        .isInstanceOf(RecordException.class)
+        .hasMessage("sample.json: [0].mode must be avgt or ss, was sample; run JMH with -bm avgt");
+  }
+
+  @Test
+  void read_unknownUnit_listsTheKnown() {
+    assertThatThrownBy(() -> minimal("avgt", "day/op", "[[2.5]]"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "jmh.json: [0].primaryMetric.scoreUnit must be one of ms/op, ns/op, s/op, us/op,"
+                + " was day/op");
+  }
+
+  @Test
+  void read_noRawData_namesIt() {
+    assertThatThrownBy(() -> minimal("avgt", "s/op", "null"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage("jmh.json: [0].primaryMetric.rawData must be a list, was null");
+  }
+
+  @Test
+  void read_benchmarkNotExpected_namesIt() {
+    assertThatThrownBy(() -> read("one-fork-failed.json", SUITE))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "one-fork-failed.json: [0].benchmark must be one of"
+                + " demo.ThreadCreation.computeInMainThread,"
+                + " demo.ThreadCreation.computeInPlatformThread,"
+                + " demo.ThreadCreation.computeInVirtualThread,"
+                + " was demo.Flaky.flaky; let JMH's pattern match these only");
+  }
+
+  @Test
+  void read_benchmarkTwice_saysSo() {
+    String one = one("avgt", "s/op", "[[2.5]]", "");
+    String twice = "[" + one.substring(1, one.length() - 1) + "," + one.substring(1);
+
+    assertThatThrownBy(() -> JmhResults.read(twice, "jmh.json", ONE, RUN))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "jmh.json: [1].benchmark must be there once, was there again: demo.Flaky.flaky;"
+                + " run one mode");
+  }
+
+  @Test
+  void read_cutOff_saysWhere() {
+    assertThatThrownBy(() -> JmhResults.read("[\n{ \"jmhVersion\" :", "jmh.json", ONE, RUN))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "jmh.json:2:17: JMH results must be JSON, was not;"
+                + " run JMH with -rf json and to its end");
+  }
+
+  @Test
+  void read_object_saysWhatToRun() {
+    assertThatThrownBy(() -> JmhResults.read("{}", "jmh.json", ONE, RUN))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "jmh.json: JMH results must be a list, was another value; run JMH with -rf json");
+  }
+
+  private static Map<String, Benchmark> withFailing() {
+    Map<String, Benchmark> suite = new TreeMap<>(SUITE);
+    suite.put("demo.ThreadCreation.fails", new Benchmark("fails", Mode.PLATFORM));
+    return suite;
+  }
+
+  private static List<Launch> minimal(String mode, String unit, String rawData) {
+    return JmhResults.read(one(mode, unit, rawData, ""), "jmh.json", ONE, RUN);
+  }
+
+  private static String one(String mode, String unit, String rawData, String secondary) {
+    return """
+    [{"benchmark":"demo.Flaky.flaky","mode":"%s","forks":1,
+      "primaryMetric":{"scoreUnit":"%s","rawData":%s},"secondaryMetrics":{%s}}]\
+    """
+        .formatted(mode, unit, rawData, secondary);
+  }
+
+  private static String allocation(String name, String value) {
+    return "\"%s\":{\"scoreUnit\":\"B/op\",\"rawData\":[[%s]]}".formatted(name, value);
+  }
+
+  private static double value(Launch launch, Metric metric) {
+    return launch.sample(metric).orElseThrow().value();
+  }
+
+  private static List<Launch> read(String name, Map<String, Benchmark> expected) {
+    try (InputStream in = requireNonNull(JmhResultsTest.class.getResourceAsStream(name), name)) {
+      String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return JmhResults.read(json, name, expected, RUN);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package loomwatch.results.jmh;
+
+import org.jspecify.annotations.NullMarked;
