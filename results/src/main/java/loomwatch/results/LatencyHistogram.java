@@ -58,9 +58,10 @@ public final class LatencyHistogram {
     return pooled(parts.stream().map(part -> part.histogram).toList());
   }
 
-  /** Into a histogram of our own range, so that equal counts have equal encodings. */
+  /** In a range that follows from the samples alone, so that equal counts have equal encodings. */
   private static LatencyHistogram pooled(List<Histogram> parts) {
-    Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
+    long longest = parts.stream().mapToLong(Histogram::getMaxValue).max().orElse(0);
+    Histogram sum = new Histogram(Math.max(2, longest), SIGNIFICANT_DIGITS);
     parts.forEach(sum::add);
     return new LatencyHistogram(sum, null);
   }
@@ -141,7 +142,7 @@ public final class LatencyHistogram {
 
   /**
    * Inflates to the end. HdrHistogram's own decoder stops at the last count, before the checksum,
-   * and so takes a flipped bit for a number.
+   * and so takes any flipped bit for a number.
    */
   private static ByteBuffer inflate(ByteBuffer compressed) throws IOException {
     byte[] bytes = new byte[compressed.remaining()];

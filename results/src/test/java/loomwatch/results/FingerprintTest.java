@@ -1,0 +1,137 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FingerprintTest {
+  private static final Host HOST = Examples.host();
+  private static final Subject SUBJECT = Examples.subject();
+  private static final String HEAD_ALONE = of(HOST, Map.of("head", SUBJECT));
+
+  /** Stored series hang on it: another value here starts every series anew, everywhere. */
+  @Test
+  void of_knownToolchain_isTheSameForEver() {
+    assertThat(HEAD_ALONE)
+        .isEqualTo("sha256:d4b8488a29da47fd12e35ccaf60078915de2cfa1c0512061c1189bff75479d09");
+  }
+
+  @Test
+  void of_armsOnOneToolchain_isThatOfHeadAlone() {
+    assertThat(of(HOST, Map.of("head", SUBJECT, "base", SUBJECT))).isEqualTo(HEAD_ALONE);
+  }
+
+  @Test
+  void of_otherRevisionDirtOrHandicap_isTheSame() {
+    Subject other =
+        new Subject(
+            "8d2b6a9e",
+            false,
+            SUBJECT.tomcat(),
+            SUBJECT.jdk(),
+            SUBJECT.jdkVendor(),
+            SUBJECT.jvmFlags(),
+            null);
+
+    assertThat(of(HOST, Map.of("head", other))).isEqualTo(HEAD_ALONE);
+  }
+
+  @Test
+  void of_someKibibytesLessMemory_isTheSame() {
+    assertThat(of(host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480), Map.of("head", SUBJECT)))
+        .isEqualTo(HEAD_ALONE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherHosts")
+  void of_otherHost_differs(Host other) {
+    assertThat(of(other, Map.of("head", SUBJECT))).isNotEqualTo(HEAD_ALONE);
+  }
+
+  static List<Host> otherHosts() {
+    return List.of(
+        host("AMD EPYC 9754", 4, 16_777_216_000L),
+        host("AMD EPYC 7B13", 8, 16_777_216_000L),
+        host("AMD EPYC 7B13", 4, 33_554_432_000L),
+        host("6.9", "powersave", "on", "unknown", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "performance", "on", "unknown", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "off", "unknown", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "off", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "unknown", List.of(0), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "unknown", List.of(0, 1), List.of(3)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherToolchains")
+  void of_otherToolchain_differs(Subject other) {
+    assertThat(of(HOST, Map.of("head", other))).isNotEqualTo(HEAD_ALONE);
+    assertThat(of(HOST, Map.of("head", SUBJECT, "base", other))).isNotEqualTo(HEAD_ALONE);
+  }
+
+  static List<Subject> otherToolchains() {
+    List<String> flags = SUBJECT.jvmFlags();
+    return List.of(
+        toolchain("10.1.59", SUBJECT.jdk(), SUBJECT.jdkVendor(), flags),
+        toolchain(SUBJECT.tomcat(), "21.0.8+9-LTS", SUBJECT.jdkVendor(), flags),
+        toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), "Zulu", flags),
+        toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), SUBJECT.jdkVendor(), flags.reversed()),
+        toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), SUBJECT.jdkVendor(), List.of()),
+        toolchain(
+            SUBJECT.tomcat(),
+            SUBJECT.jdk(),
+            SUBJECT.jdkVendor(),
+            List.of(String.join(" ", flags))));
+  }
+
+  @Test
+  void of_otherEngine_differs() {
+    Map<String, Subject> subjects = Map.of("head", SUBJECT);
+
+    assertThat(Fingerprint.of(HOST, subjects, "wrk2", "1.0")).isNotEqualTo(HEAD_ALONE);
+    assertThat(Fingerprint.of(HOST, subjects, "embedded", "1.1")).isNotEqualTo(HEAD_ALONE);
+  }
+
+  private static String of(Host host, Map<String, Subject> subjects) {
+    return Fingerprint.of(host, subjects, "embedded", "1.0");
+  }
+
+  private static Host host(String cpu, int cores, long memoryBytes) {
+    return new Host(
+        cpu,
+        cores,
+        memoryBytes,
+        HOST.kernel(),
+        HOST.governor(),
+        HOST.turbo(),
+        HOST.smt(),
+        HOST.serverCores(),
+        HOST.generatorCores());
+  }
+
+  private static Host host(
+      String kernel,
+      String governor,
+      String turbo,
+      String smt,
+      List<Integer> server,
+      List<Integer> generator) {
+    return new Host(
+        HOST.cpuModel(),
+        HOST.cores(),
+        HOST.memoryBytes(),
+        kernel,
+        governor,
+        turbo,
+        smt,
+        server,
+        generator);
+  }
+
+  private static Subject toolchain(String tomcat, String jdk, String vendor, List<String> flags) {
+    return new Subject(SUBJECT.revision(), true, tomcat, jdk, vendor, flags, null);
+  }
+}

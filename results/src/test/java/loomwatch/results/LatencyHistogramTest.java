@@ -1,0 +1,212 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class LatencyHistogramTest {
+  private static final String BROKEN =
+      "histogram must be a compressed V2 HdrHistogram in base64, was ";
+  private static final LatencyHistogram SOME = Examples.latencies(new Random(1), 10_000, 150_000);
+
+  @Test
+  void merged_ofManyParts_equalsRecordedInOnePiece() {
+    for (long seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      Histogram whole = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+      List<LatencyHistogram> parts = new ArrayList<>();
+      for (int part = random.nextInt(1, 6); part > 0; part--) {
+        parts.add(recorded(random, whole));
+      }
+
+      LatencyHistogram merged = LatencyHistogram.merged(parts);
+
+      assertThat(merged).as("seed %d", seed).isEqualTo(LatencyHistogram.copyOf(whole));
+      assertThat(merged.encoded())
+          .as("seed %d", seed)
+          .isEqualTo(LatencyHistogram.copyOf(whole).encoded());
+    }
+  }
+
+  @Test
+  void merged_inAnyOrder_isTheSameText() {
+    List<LatencyHistogram> parts = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      parts.add(Examples.latencies(new Random(i), 100, 1e5 * (i + 1)));
+    }
+    String forwards = LatencyHistogram.merged(parts).encoded();
+    Collections.reverse(parts);
+
+    assertThat(LatencyHistogram.merged(parts).encoded()).isEqualTo(forwards);
+  }
+
+  @Test
+  void merged_ofNothing_isEmpty() {
+    assertThat(LatencyHistogram.merged(List.of()).count()).isZero();
+  }
+
+  @Test
+  void copyOf_recorderGoesOn_isUnchanged() {
+    Histogram recorder = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    recorder.recordValue(5);
+    LatencyHistogram copy = LatencyHistogram.copyOf(recorder);
+
+    recorder.recordValue(6);
+
+    assertThat(copy.count()).isOne();
+  }
+
+  @Test
+  void copyOf_otherResolution_isRefused() {
+    assertThatThrownBy(() -> LatencyHistogram.copyOf(new Histogram(2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("histogram must be of 3 significant digits, was 2");
+  }
+
+  @Test
+  void nanosAt_aMillionRecorded_isWithinResolution() {
+    Histogram recorder = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    for (int i = 1; i <= 1_000_000; i++) {
+      recorder.recordValue(i * 1000L);
+    }
+    LatencyHistogram histogram = LatencyHistogram.copyOf(recorder);
+
+    assertThat((double) histogram.nanosAt(99.9))
+        .isBetween(999_000_000 * 0.999, 999_000_000 * 1.001);
+    assertThat((double) histogram.maxNanos()).isBetween(1e9 * 0.999, 1e9 * 1.001);
+  }
+
+  @Test
+  void samplesBeyond_percentile_isItsEvidence() {
+    assertThat(SOME.samplesBeyond(99)).isEqualTo(100);
+  }
+
+  @Test
+  void nanosAt_empty_isRefused() {
+    LatencyHistogram empty = LatencyHistogram.merged(List.of());
+
+    assertThatThrownBy(() -> empty.nanosAt(50))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the histogram is empty: it has no percentiles");
+  }
+
+  @Test
+  void maxNanos_empty_isRefused() {
+    LatencyHistogram empty = LatencyHistogram.merged(List.of());
+
+    assertThatThrownBy(empty::maxNanos)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the histogram is empty: it has no percentiles");
+  }
+
+  @Test
+  void decode_encoded_isEqual() {
+    for (long seed = 0; seed < 200; seed++) {
+      LatencyHistogram histogram =
+          recorded(new Random(seed), new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS));
+
+      LatencyHistogram decoded = LatencyHistogram.decode(histogram.encoded());
+
+      assertThat(decoded).as("seed %d", seed).isEqualTo(histogram);
+      assertThat(decoded.encoded()).as("seed %d", seed).isEqualTo(histogram.encoded());
+      assertThat(decoded.nanosAt(99)).as("seed %d", seed).isEqualTo(histogram.nanosAt(99));
+    }
+  }
+
+  @Test
+  void decode_empty_isEmpty() {
+    LatencyHistogram empty = LatencyHistogram.merged(List.of());
+
+    assertThat(LatencyHistogram.decode(empty.encoded())).isEqualTo(empty);
+  }
+
+  /** Another zlib, or the same at another level, gives other bytes: they are kept. */
+  @Test
+  void encoded_ofOneCompressedElsewhere_isTheTextThatWasRead() {
+    Histogram recorder = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    recorder.recordValueWithCount(150_000, 12);
+    ByteBuffer buffer = ByteBuffer.allocate(recorder.getNeededByteBufferCapacity());
+    int length = recorder.encodeIntoCompressedByteBuffer(buffer, 0);
+    String stored = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    assertThat(stored).isNotEqualTo(LatencyHistogram.copyOf(recorder).encoded());
+
+    assertThat(LatencyHistogram.decode(stored).encoded()).isEqualTo(stored);
+  }
+
+  @Test
+  void decode_notBase64_saysSo() {
+    assertThatThrownBy(() -> LatencyHistogram.decode("HISTFA*AA"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(BROKEN + "damaged: Illegal base64 character 2a");
+  }
+
+  @Test
+  void decode_nothing_saysSo() {
+    assertThatThrownBy(() -> LatencyHistogram.decode(""))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(BROKEN + "cut off");
+  }
+
+  /**
+   * zlib's checksum, Adler-32, is weak for short data: of 54,823 such changes it let 15 through.
+   */
+  @Test
+  void decode_anyCharacterChanged_isRefusedButForOneInAThousand() {
+    String encoded = SOME.encoded();
+    int passed = 0;
+    for (int i = 0; i < encoded.length() - 4; i++) {
+      char other = encoded.charAt(i) == 'A' ? 'B' : 'A';
+      String damaged = encoded.substring(0, i) + other + encoded.substring(i + 1);
+      try {
+        passed += LatencyHistogram.decode(damaged).equals(SOME) ? 0 : 1;
+      } catch (IllegalArgumentException e) {
+        assertThat(e).as("character %d", i).hasMessageStartingWith(BROKEN);
+      }
+    }
+    assertThat(passed).isLessThanOrEqualTo(encoded.length() / 1000);
+  }
+
+  @Test
+  void decode_cutAnywhere_isRefused() {
+    String encoded = SOME.encoded();
+    for (int length = 0; length < encoded.length() - 4; length += 4) {
+      String cut = encoded.substring(0, length);
+      assertThatThrownBy(() -> LatencyHistogram.decode(cut))
+          .as("length %d", length)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith(BROKEN);
+    }
+  }
+
+  @Test
+  void decode_otherResolution_isRefused() {
+    Histogram coarse = new Histogram(2);
+    ByteBuffer buffer = ByteBuffer.allocate(coarse.getNeededByteBufferCapacity());
+    int length = coarse.encodeIntoCompressedByteBuffer(buffer);
+    String stored = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+
+    assertThatThrownBy(() -> LatencyHistogram.decode(stored))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("histogram must be of 3 significant digits, was 2");
+  }
+
+  /** Latencies from nanoseconds to minutes, recorded in a part and in the whole. */
+  private static LatencyHistogram recorded(Random random, Histogram whole) {
+    Histogram part = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    for (int i = random.nextInt(1, 500); i > 0; i--) {
+      long nanos = Math.round(StrictMath.pow(10, random.nextDouble() * 11));
+      part.recordValue(nanos);
+      whole.recordValue(nanos);
+    }
+    return LatencyHistogram.copyOf(part);
+  }
+}

@@ -1,0 +1,195 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** What the constructors refuse, with the whole message. */
+class RecordValidityTest {
+  private static final MeasurementRecord GOOD = Examples.record();
+
+  @Test
+  void record_baseWithoutHead_isRefused() {
+    refused(
+        () -> with(GOOD.id(), Map.of("base", Examples.base()), List.of()),
+        "subjects must be those of head, or of base and head, was [base]");
+  }
+
+  @Test
+  void record_launchOfAnArmWithoutSubject_isRefused() {
+    refused(
+        () -> with(GOOD.id(), Map.of("head", Examples.subject()), GOOD.launches()),
+        "arm of each launch must be among the subjects, was base");
+  }
+
+  @Test
+  void record_twoValidLaunchesOfOnePlace_isRefused() {
+    List<Launch> launches = new ArrayList<>(GOOD.launches());
+    launches.add(launches.get(0));
+
+    refused(
+        () -> with(GOOD.id(), GOOD.subjects(), launches),
+        "valid launches must be one of each block, arm, mode and scenario,"
+            + " was two of block 1, base, platform, hello");
+  }
+
+  @Test
+  void record_invalidLaunchRepeated_isGood() {
+    List<Launch> launches = new ArrayList<>(GOOD.launches());
+    launches.add(launches.get(3));
+
+    assertThat(with(GOOD.id(), GOOD.subjects(), launches).launches()).hasSize(7);
+  }
+
+  @Test
+  void record_pathForId_isRefused() {
+    refused(
+        () -> with("../x", GOOD.subjects(), List.of()),
+        "id must be 1 to 100 letters, digits, dots, hyphens and underscores,"
+            + " the first a letter or digit, was \"../x\"");
+  }
+
+  @Test
+  void record_hiddenFileForId_isRefused() {
+    refused(
+        () -> with(".lock", GOOD.subjects(), List.of()),
+        "id must be 1 to 100 letters, digits, dots, hyphens and underscores,"
+            + " the first a letter or digit, was \".lock\"");
+  }
+
+  @Test
+  void record_otherFingerprint_isRefused() {
+    refused(
+        () ->
+            new MeasurementRecord(
+                1,
+                "a",
+                Instant.EPOCH,
+                "quick",
+                0,
+                "embedded",
+                GOOD.host(),
+                GOOD.subjects(),
+                "md5:0",
+                List.of(),
+                List.of(),
+                List.of()),
+        "fingerprint must be sha256: and 64 hexadecimal digits, was \"md5:0\"");
+  }
+
+  @Test
+  void record_subjects_areInTheArmsOrder() {
+    assertThat(GOOD.subjects().keySet()).containsExactly("base", "head");
+  }
+
+  @Test
+  void scenario_rateOfZero_isRefused() {
+    refused(
+        () -> new Scenario("hello", "hello", "/hello", 0, 1, 1, Set.of()),
+        "requestsPerSecond must be above 0, was 0.0");
+  }
+
+  @Test
+  void scenario_relativePath_isRefused() {
+    refused(
+        () -> new Scenario("hello", "hello", "hello", 1, 1, 1, Set.of()),
+        "path must be one that starts with /, was \"hello\"");
+  }
+
+  @Test
+  void scenario_saturatedModes_haveOneOrder() {
+    Scenario scenario = new Scenario("a", "a", "/", 1, 1, 1, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
+
+    assertThat(scenario.saturated()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
+  }
+
+  @Test
+  void phases_negative_isRefused() {
+    refused(() -> new Phases(0, -0.5, 0, 0), "warmUpSeconds must be at least 0, was -0.5");
+  }
+
+  @Test
+  void phases_nan_isRefused() {
+    refused(
+        () -> new Phases(0, 0, Double.NaN, 0),
+        "measureSeconds must be a finite number, was NaN: leave out what could not be measured");
+  }
+
+  @Test
+  void sample_nan_isRefused() {
+    refused(
+        () -> Sample.of(Metric.CPU_PER_REQUEST, Double.NaN),
+        "cpu-per-request must be a finite number, was NaN: missing stays missing");
+  }
+
+  @Test
+  void slice_oneMetricTwice_isRefused() {
+    LoadResult load = GOOD.launches().get(0).slices().get(0).load();
+    List<Sample> twice = List.of(Sample.of(Metric.PINNED, 1), Sample.of(Metric.PINNED, 2));
+
+    refused(
+        () -> new Slice(0, 0, load, twice),
+        "samples must be one of each metric, was two of pinned");
+  }
+
+  @Test
+  void host_unknownSwitch_isRefused() {
+    refused(
+        () -> new Host("cpu", 1, 1, "6", "none", "maybe", "on", List.of(0), List.of(0)),
+        "turbo must be one of on, off, unknown, was \"maybe\"");
+  }
+
+  @Test
+  void host_negativeCore_isRefused() {
+    refused(
+        () -> new Host("cpu", 1, 1, "6", "none", "on", "on", List.of(0, -1), List.of(0)),
+        "serverCores must be each at least 0, was [0, -1]");
+  }
+
+  @Test
+  void subject_blankVersion_isRefused() {
+    refused(
+        () -> new Subject("a", false, " ", "25", "x", List.of(), null),
+        "tomcat must be some text, was \" \"");
+  }
+
+  @Test
+  void invalid_withoutDetail_isRefused() {
+    refused(() -> new Invalid(Invalid.Cause.ERRORS, ""), "detail must be some text, was \"\"");
+  }
+
+  @Test
+  void errors_negative_isRefused() {
+    refused(() -> new LoadErrors(0, 0, -1, 0, 0), "write must be at least 0, was -1");
+  }
+
+  private static MeasurementRecord with(
+      String id, Map<String, Subject> subjects, List<Launch> launches) {
+    return new MeasurementRecord(
+        1,
+        id,
+        Instant.EPOCH,
+        "quick",
+        0,
+        "embedded",
+        GOOD.host(),
+        subjects,
+        GOOD.fingerprint(),
+        List.of(),
+        launches,
+        List.of());
+  }
+
+  private static void refused(ThrowingCallable construction, String message) {
+    assertThatThrownBy(construction)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+}
