@@ -1,0 +1,97 @@
+package loomwatch.loadgen;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadErrors;
+
+/** The rules a run must keep for its numbers to be used, whichever engine made them. */
+public final class Validity {
+  /** How far below the plan the completed requests may be: a tenth of what would be a finding. */
+  public static final double RATE_TOLERANCE = 0.005;
+
+  /** How much of the plan may still wait at its end: a hiccup in the last moments, no more. */
+  public static final double BACKLOG_TOLERANCE = 0.01;
+
+  private Validity() {}
+
+  /**
+   * Judges counts before anyone looks at a percentile. No error is tolerated: a response that
+   * failed fast would make the percentiles better.
+   *
+   * @param completed requests answered with 2xx
+   * @param unfinished neither answered nor failed when the run ended
+   */
+  public static List<Invalid> judge(
+      LoadPlan plan, long completed, LoadErrors errors, long unfinished) {
+    List<Invalid> invalid = new ArrayList<>();
+    long offered = plan.offered();
+    if (errors.total() > 0) {
+      invalid.add(new Invalid(Invalid.Cause.ERRORS, describe(errors, offered)));
+    }
+    if (unfinished > 0) {
+      invalid.add(
+          new Invalid(
+              Invalid.Cause.UNFINISHED,
+              "%d of %d requests were never answered".formatted(unfinished, offered)));
+    }
+    if (invalid.isEmpty() && completed < offered * (1 - RATE_TOLERANCE)) {
+      invalid.add(
+          new Invalid(
+              Invalid.Cause.RATE_NOT_REACHED,
+              String.format(
+                  Locale.ROOT,
+                  "%d of %d requests completed (%.2f %%); at least %.1f %% must",
+                  completed,
+                  offered,
+                  100.0 * completed / offered,
+                  100 * (1 - RATE_TOLERANCE))));
+    }
+    return invalid;
+  }
+
+  /**
+   * Judges the backlog: a server that keeps up leaves no request waiting for a connection when the
+   * plan ends.
+   *
+   * @param waiting requests due but not sent at the planned end
+   */
+  public static List<Invalid> judgeBacklog(LoadPlan plan, long waiting) {
+    return switch (plan.saturation()) {
+      case EXPECTED -> List.of();
+      case FAULT ->
+          waiting <= plan.offered() * BACKLOG_TOLERANCE
+              ? List.of()
+              : List.of(
+                  new Invalid(
+                      Invalid.Cause.RATE_NOT_REACHED,
+                      String.format(
+                          Locale.ROOT,
+                          "%d of %d requests still waited for one of %d connections at the end:"
+                              + " the server did not keep up with %.0f requests/s, so latency"
+                              + " grows with the length of the run; lower the rate",
+                          waiting,
+                          plan.offered(),
+                          plan.connections(),
+                          plan.requestsPerSecond())));
+    };
+  }
+
+  private static String describe(LoadErrors errors, long offered) {
+    List<String> kinds = new ArrayList<>();
+    add(kinds, errors.connect(), "connection refused or lost for good");
+    add(kinds, errors.read(), "connection broke before the response");
+    add(kinds, errors.write(), "request not written");
+    add(kinds, errors.status(), "status outside 2xx");
+    add(kinds, errors.timeout(), "timed out");
+    return "%d of %d requests failed (%s)"
+        .formatted(errors.total(), offered, String.join(", ", kinds));
+  }
+
+  private static void add(List<String> kinds, long count, String kind) {
+    if (count > 0) {
+      kinds.add(count + " " + kind);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package loomwatch.loadgen.embedded;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The generator's JVM: reads a plan a line from standard input, writes a result a line to standard
+ * output, and ends with its input, so that it cannot outlive the harness. It stays up between runs
+ * to stay warm.
+ */
+final class GeneratorMain {
+  private GeneratorMain() {}
+
+  public static void main(String[] args) throws IOException {
+    Polling polling = Polling.valueOf(args[0]);
+    Thread.ofPlatform().daemon().name("plans").start(() -> serve(polling));
+    // Runs never block this thread: when the harness is gone, so is the generator, mid-run or not.
+    serveUntilGone();
+  }
+
+  private static final java.util.concurrent.BlockingQueue<String> PLANS =
+      new java.util.concurrent.LinkedBlockingQueue<>();
+
+  private static void serveUntilGone() throws IOException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      PLANS.add(line);
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static void serve(Polling polling) {
+    Transport transport = Transport.open();
+    try {
+      while (true) {
+        LoadRun run = new LoadRun(Wire.readPlan(PLANS.take()), transport, polling);
+        System.out.println(Wire.write(run.start().join()));
+      }
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package loomwatch.loadgen.embedded;
+
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.LoadResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a plan. Everything below happens on one event loop, so nothing is synchronised.
+ *
+ * <p>Requests are alike, so those that are due and wait for a connection need no queue: they are
+ * the indices from {@code next} up to what is due by now. Each keeps its intended start (Tene, "How
+ * NOT to measure latency": coordinated omission is what happens otherwise).
+ */
+final class LoadRun implements HttpConnection.Events {
+  /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
+  private static final long HEARTBEAT_NANOS = 10_000_000;
+
+  /** How long before a due time polling begins: a little more than waking up costs. */
+  private static final long POLL_NANOS = 80_000;
+
+  private static final Duration SHORTEST_DRAIN = Duration.ofSeconds(5);
+  private static final Duration LONGEST_DRAIN = Duration.ofSeconds(30);
+
+  private final LoadPlan plan;
+  private final EventLoop loop;
+  private final Polling polling;
+  private final ConnectionPool pool;
+  private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
+  private final Set<HttpConnection> live = new HashSet<>();
+  private final Deque<HttpConnection> idle = new ArrayDeque<>();
+  private final LoopWatch watch = new LoopWatch();
+  private final Outcome outcome;
+  private @Nullable Schedule schedule;
+  private @Nullable Recording recording;
+  private long next;
+  private int connecting;
+  private boolean over;
+
+  LoadRun(LoadPlan plan, Transport transport, Polling polling) {
+    this.plan = plan;
+    this.polling = polling;
+    this.loop = transport.group().next();
+    this.pool = new ConnectionPool(transport, plan.target());
+    this.outcome = new Outcome(plan, transport.version());
+  }
+
+  /** How long answers are waited for after the last request was due. */
+  static Duration drain(LoadPlan plan) {
+    Duration twice = plan.duration().multipliedBy(2);
+    if (twice.compareTo(SHORTEST_DRAIN) < 0) {
+      return SHORTEST_DRAIN;
+    }
+    return twice.compareTo(LONGEST_DRAIN) > 0 ? LONGEST_DRAIN : twice;
+  }
+
+  CompletableFuture<LoadResult> start() {
+    loop.execute(() ->
+        new Opening(plan.connections(), pool, this)
+            .open(
+                connections -> {
+                  live.addAll(connections);
+                  idle.addAll(connections);
+                  begin();
+                },
+                reason -> result.complete(outcome.notConnected(reason))));
+    return result;
+  }
+
+  private void begin() {
+    Schedule begun =
+        new Schedule(System.nanoTime() + HEARTBEAT_NANOS, plan.requestsPerSecond(), plan.offered());
+    schedule = begun;
+    recording = new Recording(begun);
+    pump(begun);
+  }
+
+  /** Sends what is due, then arranges to run again. */
+  private void pump(Schedule running) {
+    if (over) {
+      return;
+    }
+    long now = System.nanoTime();
+    watch.runs(now, (from, to) -> running.dueBy(to) - running.dueBy(from - 1));
+    outcome.noteWaiting(running, next, now);
+    sendDue(running, now);
+    if (finished(running, now)) {
+      finish();
+      return;
+    }
+    long wake = wake(running, now);
+    watch.expect(wake);
+    if (polling == Polling.SPIN && wake - now <= POLL_NANOS) {
+      loop.execute(() -> pump(running));
+    } else {
+      long early = polling == Polling.SPIN ? POLL_NANOS / 2 : 0;
+      var unused = loop.schedule(() -> pump(running), wake - early - now, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void sendDue(Schedule running, long now) {
+    long due = running.dueBy(now);
+    while (next < due && !idle.isEmpty()) {
+      HttpConnection connection = idle.removeFirst();
+      if (connection.usable()) {
+        connection.send(next, System.nanoTime());
+        next++;
+      }
+    }
+  }
+
+  private long wake(Schedule running, long now) {
+    long heartbeat = now + HEARTBEAT_NANOS;
+    boolean somethingToSend = next < running.count() && !idle.isEmpty();
+    return somethingToSend ? Math.min(heartbeat, running.dueNanos(next)) : heartbeat;
+  }
+
+  private boolean finished(Schedule running, long now) {
+    boolean allSent = next == running.count();
+    boolean allAnswered = idle.size() == live.size() && connecting == 0;
+    long end = running.dueNanos(running.count()) + drain(plan).toNanos();
+    return (allSent && allAnswered) || now > end || deserted();
+  }
+
+  /** Every connection is lost and none can be opened: there is no server any more. */
+  private boolean deserted() {
+    return live.isEmpty() && connecting == 0;
+  }
+
+  private void finish() {
+    over = true;
+    if (schedule != null && recording != null) {
+      result.complete(outcome.of(schedule, recording, watch, deserted()));
+    }
+    Set.copyOf(live).forEach(HttpConnection::close);
+  }
+
+  @Override
+  public void answered(
+      HttpConnection connection, HttpConnection.Exchange exchange, int status, long nowNanos) {
+    if (over || recording == null || schedule == null) {
+      return;
+    }
+    if (status >= 200 && status < 300) {
+      recording.completed(exchange.index(), exchange.sentNanos(), nowNanos);
+      outcome.noteCompletion(nowNanos);
+    } else {
+      recording.failed(exchange.index(), Recording.Failure.STATUS);
+    }
+    idle.addLast(connection);
+    sendDue(schedule, nowNanos);
+  }
+
+  @Override
+  public void closed(HttpConnection connection, HttpConnection.@Nullable Exchange underWay) {
+    live.remove(connection);
+    idle.remove(connection);
+    if (over || recording == null) {
+      return;
+    }
+    if (underWay != null) {
+      recording.failed(underWay.index(), Recording.Failure.READ);
+    }
+    connecting++;
+    pool.open(
+        this,
+        reopened -> {
+          connecting--;
+          live.add(reopened);
+          idle.addLast(reopened);
+        },
+        reason -> {
+          connecting--;
+          outcome.noteLost(reason);
+        });
+  }
+}

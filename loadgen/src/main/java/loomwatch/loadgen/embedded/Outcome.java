@@ -1,0 +1,95 @@
+package loomwatch.loadgen.embedded;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.Validity;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+
+/** Puts a run's result together and judges whether it is valid. Lives on the event loop. */
+final class Outcome {
+  private static final String ENGINE = "embedded";
+
+  private final LoadPlan plan;
+  private final String version;
+  private long lastCompletionNanos = Long.MIN_VALUE;
+  private long waitingAtEnd = -1;
+  private String lostBecause = "";
+
+  Outcome(LoadPlan plan, String version) {
+    this.plan = plan;
+    this.version = version;
+  }
+
+  void noteCompletion(long nowNanos) {
+    lastCompletionNanos = nowNanos;
+  }
+
+  /** The first time the loop runs after the planned end, notes how many requests still wait. */
+  void noteWaiting(Schedule schedule, long next, long now) {
+    if (waitingAtEnd < 0 && now >= schedule.dueNanos(schedule.count())) {
+      waitingAtEnd = schedule.count() - next;
+    }
+  }
+
+  void noteLost(String reason) {
+    lostBecause = reason;
+  }
+
+  /** Nothing was sent. */
+  LoadResult notConnected(String reason) {
+    Invalid invalid = new Invalid(Invalid.Cause.CONNECT_FAILED, reason);
+    return result(0, LoadErrors.NONE, 0, 0, null, List.of(invalid));
+  }
+
+  /** The run is over; {@code deserted} when no connection was left. */
+  LoadResult of(Schedule schedule, Recording recording, LoopWatch watch, boolean deserted) {
+    long completed = recording.completedCount();
+    LoadErrors errors = recording.errors();
+    long unfinished = plan.offered() - completed - errors.total();
+    List<Invalid> invalid = new ArrayList<>();
+    if (deserted) {
+      invalid.add(
+          new Invalid(
+              Invalid.Cause.SERVER_DIED,
+              "every connection was lost and none could be opened again: " + lostBecause));
+    }
+    invalid.addAll(watch.judge(plan.offered()));
+    invalid.addAll(Validity.judge(plan, completed, errors, unfinished));
+    if (unfinished == 0) {
+      invalid.addAll(Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd)));
+    }
+    long end = Math.max(schedule.dueNanos(schedule.count()), lastCompletionNanos);
+    double achieved = completed / ((end - schedule.startNanos()) / 1e9);
+    return result(completed, errors, unfinished, achieved, new Seen(recording, watch), invalid);
+  }
+
+  private record Seen(Recording recording, LoopWatch watch) {}
+
+  private LoadResult result(
+      long completed,
+      LoadErrors errors,
+      long unfinished,
+      double achieved,
+      @org.jspecify.annotations.Nullable Seen seen,
+      List<Invalid> invalid) {
+    return new LoadResult(
+        ENGINE,
+        version,
+        plan.requestsPerSecond(),
+        plan.connections(),
+        plan.duration().toNanos() / 1e9,
+        plan.offered(),
+        completed,
+        errors,
+        unfinished,
+        achieved,
+        seen == null ? null : seen.recording().latency(),
+        seen == null ? null : seen.recording().serviceTime(),
+        seen == null ? List.of() : seen.recording().seconds(),
+        seen == null ? 0 : seen.watch().longestNanos(),
+        invalid);
+  }
+}

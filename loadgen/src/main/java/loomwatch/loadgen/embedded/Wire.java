@@ -1,0 +1,58 @@
+package loomwatch.loadgen.embedded;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.time.Duration;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.LoadResult;
+
+/** What harness and generator say to each other: one JSON value a line. */
+final class Wire {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Wire() {}
+
+  private record Plan(
+      URI target,
+      double requestsPerSecond,
+      int connections,
+      long durationNanos,
+      LoadPlan.Saturation saturation) {}
+
+  static String write(LoadPlan plan) {
+    return line(
+        new Plan(
+            plan.target(),
+            plan.requestsPerSecond(),
+            plan.connections(),
+            plan.duration().toNanos(),
+            plan.saturation()));
+  }
+
+  static LoadPlan readPlan(String line) throws JsonProcessingException {
+    Plan plan = JSON.readValue(line, Plan.class);
+    return new LoadPlan(
+        plan.target(),
+        plan.requestsPerSecond(),
+        plan.connections(),
+        Duration.ofNanos(plan.durationNanos()),
+        plan.saturation());
+  }
+
+  static String write(LoadResult result) {
+    return line(result);
+  }
+
+  static LoadResult readResult(String line) throws JsonProcessingException {
+    return JSON.readValue(line, LoadResult.class);
+  }
+
+  private static String line(Object value) {
+    try {
+      return JSON.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: plans and results have a JSON form", e);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package loomwatch.loadgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LeashTest {
+  @Test
+  void command_anyProgram_keepsTheProcessIdTheParentKnows() throws Exception {
+    Process process = start("echo $$");
+    try (BufferedReader output = process.inputReader()) {
+      assertThat(output.readLine()).isEqualTo(Long.toString(process.pid()));
+    }
+  }
+
+  @Test
+  void command_programExits_itsExitCodeIsSeen() throws Exception {
+    assertThat(start("exit 7").waitFor()).isEqualTo(7);
+  }
+
+  @Test
+  void command_pipeClosed_programIsKilled() throws Exception {
+    Process process = start("sleep 600");
+
+    process.getOutputStream().close();
+
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private static Process start(String script) throws Exception {
+    return new ProcessBuilder(Leash.command(List.of("/bin/sh", "-c", script))).start();
+  }
+}

@@ -1,0 +1,119 @@
+package loomwatch.loadgen.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ResponseParserTest {
+  private static final String OK = "HTTP/1.1 200 \r\nContent-Length: 5\r\n\r\nhello";
+
+  @Test
+  void advance_contentLength_endsWithTheBody() {
+    ByteBuf in = ascii(OK + "HTTP/1.1 503");
+    ResponseParser parser = new ResponseParser();
+
+    assertThat(parser.advance(in)).isTrue();
+    assertThat(parser.status()).isEqualTo(200);
+    assertThat(in.readableBytes()).isEqualTo("HTTP/1.1 503".length());
+  }
+
+  @Test
+  void closing_connectionClose_isTold() {
+    ResponseParser parser = new ResponseParser();
+    parser.advance(ascii("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
+
+    assertThat(parser.closing()).isTrue();
+  }
+
+  @Test
+  void advance_notHttp_isRefused() {
+    assertThatThrownBy(() -> new ResponseParser().advance(ascii("SSH-2.0-OpenSSH\r\n")))
+        .hasMessage("not a status line: SSH-2.0-OpenSSH");
+  }
+
+  @Test
+  void advance_endlessLine_isRefused() {
+    assertThatThrownBy(() -> new ResponseParser().advance(ascii("x".repeat(9_000))))
+        .hasMessage("a line of more than 8192 bytes");
+  }
+
+  /** The oracle: Netty's own decoder, on random responses cut at random places. */
+  @Test
+  void advance_anyResponsesInAnyPieces_agreesWithNettysDecoder() {
+    for (long seed = 0; seed < 300; seed++) {
+      Random random = new Random(seed);
+      StringBuilder wire = new StringBuilder();
+      for (int i = 0; i < 1 + random.nextInt(5); i++) {
+        wire.append(response(random));
+      }
+      byte[] bytes = wire.toString().getBytes(StandardCharsets.US_ASCII);
+
+      assertThat(ours(bytes, random)).as("seed %d", seed).isEqualTo(nettys(bytes));
+    }
+  }
+
+  private static String response(Random random) {
+    int status = List.of(200, 201, 404, 503).get(random.nextInt(4));
+    String body = "b".repeat(random.nextInt(300));
+    String head = "HTTP/1.1 " + status + " Reason\r\nX-Any: a: b\r\n";
+    return random.nextBoolean()
+        ? head + "content-length: " + body.length() + "\r\n\r\n" + body
+        : head + "Transfer-Encoding: chunked\r\n\r\n" + chunks(body, random) + "0\r\n\r\n";
+  }
+
+  private static String chunks(String body, Random random) {
+    StringBuilder chunks = new StringBuilder();
+    for (int at = 0; at < body.length(); ) {
+      int size = 1 + random.nextInt(body.length() - at);
+      chunks.append(Integer.toHexString(size)).append(random.nextBoolean() ? ";x=1" : "");
+      chunks.append("\r\n").append(body, at, at + size).append("\r\n");
+      at += size;
+    }
+    return chunks.toString();
+  }
+
+  private static List<Integer> ours(byte[] bytes, Random random) {
+    List<Integer> statuses = new ArrayList<>();
+    ResponseParser parser = new ResponseParser();
+    ByteBuf in = Unpooled.buffer();
+    for (int at = 0; at < bytes.length; ) {
+      int size = 1 + random.nextInt(bytes.length - at);
+      in.writeBytes(bytes, at, size);
+      at += size;
+      while (parser.advance(in)) {
+        statuses.add(parser.status());
+      }
+    }
+    return statuses;
+  }
+
+  private static List<Integer> nettys(byte[] bytes) {
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new HttpResponseDecoder(), new HttpObjectAggregator(1 << 20));
+    channel.writeInbound(Unpooled.wrappedBuffer(bytes));
+    List<Integer> statuses = new ArrayList<>();
+    for (FullHttpResponse next = channel.readInbound();
+        next != null;
+        next = channel.readInbound()) {
+      statuses.add(next.status().code());
+      next.release();
+    }
+    channel.finishAndReleaseAll();
+    return statuses;
+  }
+
+  private static ByteBuf ascii(String text) {
+    return Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+  }
+}
