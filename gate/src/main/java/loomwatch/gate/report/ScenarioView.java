@@ -1,0 +1,86 @@
+package loomwatch.gate.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.gate.verdict.JudgedMode;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Metric;
+
+/**
+ * One scenario's rows, ready to be laid out by any report.
+ *
+ * @param name the scenario or benchmark
+ * @param rows in the order of metrics
+ */
+record ScenarioView(String name, List<Row> rows) {
+
+  /** The metrics that answer the question people have; the others are shown on demand. */
+  private static final Set<Metric> KEY =
+      Set.of(
+          Metric.LATENCY_P50,
+          Metric.LATENCY_P99,
+          Metric.LATENCY_MAX,
+          Metric.CPU_PER_REQUEST,
+          Metric.ALLOCATED_PER_REQUEST,
+          Metric.PLATFORM_THREADS_AFTER_LOAD,
+          Metric.THREAD_RESERVED_AFTER_LOAD,
+          Metric.RSS_AFTER_LOAD,
+          Metric.TIME_PER_OPERATION,
+          Metric.ALLOCATED_PER_OPERATION);
+
+  ScenarioView {
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * One metric in both modes and their contrast.
+   *
+   * @param metric what was measured
+   * @param cells by mode, those that exist
+   */
+  record Row(Metric metric, Map<JudgedMode, MetricVerdict> cells) {
+    Row {
+      cells = Map.copyOf(cells);
+    }
+
+    Optional<MetricVerdict> cell(JudgedMode mode) {
+      return Optional.ofNullable(cells.get(mode));
+    }
+
+    boolean limited() {
+      return cells.values().stream().anyMatch(cell -> cell.verdict() != null);
+    }
+  }
+
+  /** Every scenario of a verdict, in its order. */
+  static List<ScenarioView> of(Verdict verdict) {
+    Map<String, Map<Metric, Map<JudgedMode, MetricVerdict>>> byScenario = new LinkedHashMap<>();
+    for (MetricVerdict metric : verdict.metrics()) {
+      byScenario
+          .computeIfAbsent(metric.scenario(), key -> new LinkedHashMap<>())
+          .computeIfAbsent(metric.metric(), key -> new LinkedHashMap<>())
+          .put(metric.mode(), metric);
+    }
+    List<ScenarioView> views = new ArrayList<>();
+    byScenario.forEach((name, metrics) -> {
+      List<Row> rows = new ArrayList<>();
+      metrics.forEach((metric, cells) -> rows.add(new Row(metric, cells)));
+      views.add(new ScenarioView(name, rows));
+    });
+    return views;
+  }
+
+  /** The rows people look for, and every row with a limit. */
+  List<Row> keyRows() {
+    return rows.stream().filter(row -> KEY.contains(row.metric()) || row.limited()).toList();
+  }
+
+  Optional<Row> row(Metric metric) {
+    return rows.stream().filter(row -> row.metric() == metric).findFirst();
+  }
+}
