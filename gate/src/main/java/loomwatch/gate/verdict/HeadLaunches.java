@@ -1,0 +1,122 @@
+package loomwatch.gate.verdict;
+
+import static java.util.Comparator.comparingInt;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import loomwatch.results.Unit;
+
+/** The launches of a record that limits are about: those of the arm {@code head}. */
+final class HeadLaunches {
+  private static final String ARM = "head";
+
+  private final List<Launch> launches;
+  private final Set<String> loaded;
+
+  HeadLaunches(MeasurementRecord record) {
+    launches =
+        record.launches().stream()
+            .filter(launch -> launch.arm().equals(ARM))
+            .sorted(comparingInt(Launch::block).thenComparingInt(Launch::order))
+            .toList();
+    loaded =
+        record.scenarios().stream()
+            .map(Scenario::name)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** What was asked for, in that order, then benchmarks by name. */
+  Set<String> scenarios() {
+    Set<String> names = new LinkedHashSet<>(loaded);
+    launches.stream()
+        .map(Launch::scenario)
+        .collect(Collectors.toCollection(TreeSet::new))
+        .forEach(names::add);
+    return names;
+  }
+
+  /** Whether that scenario could have measured the metric: benchmarks measure operations. */
+  boolean couldMeasure(String scenario, Metric metric) {
+    boolean perOperation =
+        metric.unit() == Unit.SECONDS_PER_OPERATION || metric.unit() == Unit.BYTES_PER_OPERATION;
+    return perOperation != loaded.contains(scenario);
+  }
+
+  /**
+   * Whether that mode of the scenario was part of the run: it has a launch, valid or not, or the
+   * scenario was asked for and has none at all.
+   */
+  boolean ran(String scenario, Mode mode) {
+    return !of(scenario, mode).isEmpty()
+        || loaded.contains(scenario)
+            && launches.stream().noneMatch(launch -> launch.scenario().equals(scenario));
+  }
+
+  /** Valid and invalid ones, by block and order. */
+  List<Launch> of(String scenario, Mode mode) {
+    return launches.stream()
+        .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
+        .toList();
+  }
+
+  /** The valid ones that measured the metric, by block and order. */
+  List<Launch> measuring(String scenario, Mode mode, Metric metric) {
+    return of(scenario, mode).stream()
+        .filter(launch -> launch.valid() && launch.sample(metric).isPresent())
+        .toList();
+  }
+
+  /** How many count. */
+  int validCount(String scenario, Mode mode) {
+    return (int) of(scenario, mode).stream().filter(Launch::valid).count();
+  }
+
+  boolean anyValid() {
+    return launches.stream().anyMatch(Launch::valid);
+  }
+
+  /** One line for each rule each discarded launch broke, by block and order. */
+  List<String> invalidLines() {
+    return launches.stream().flatMap(launch -> lines(launch).stream()).toList();
+  }
+
+  /** Why there is no measurement of that mode. */
+  String whyNothing(String scenario, Mode mode) {
+    List<Launch> all = of(scenario, mode);
+    if (all.isEmpty()) {
+      return "no launch of " + scenario + " was made";
+    }
+    int valid = validCount(scenario, mode);
+    return valid > 0
+        ? "not measured in any of " + Words.count(valid, "valid launch") + " in " + inMode(mode)
+        : "no valid launch: "
+            + all.stream()
+                .flatMap(launch -> lines(launch).stream())
+                .collect(Collectors.joining("; "));
+  }
+
+  private static String inMode(Mode mode) {
+    return mode.label() + " mode";
+  }
+
+  private static List<String> lines(Launch launch) {
+    return launch.invalid().stream()
+        .map(invalid ->
+            launch.scenario()
+                + " "
+                + launch.mode().label()
+                + " block "
+                + launch.block()
+                + ": "
+                + invalid)
+        .toList();
+  }
+}

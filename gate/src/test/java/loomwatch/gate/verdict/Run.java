@@ -1,0 +1,154 @@
+package loomwatch.gate.verdict;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loomwatch.results.Host;
+import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Writes records for these tests, one launch for each value, in blocks from 1. */
+final class Run {
+  static final String FINGERPRINT = "sha256:" + "0".repeat(64);
+
+  private final List<Scenario> scenarios = new ArrayList<>();
+  private final List<Launch> launches = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  static Run of(String... scenarios) {
+    Run run = new Run();
+    for (String name : scenarios) {
+      run.scenarios.add(new Scenario(name, name, "/" + name, 1000, 50, 200, Set.of()));
+    }
+    return run;
+  }
+
+  /** Requests enough for any percentile. */
+  Run measured(String scenario, Mode mode, Metric metric, double... values) {
+    return measuredOver(1_000_000, scenario, mode, metric, values);
+  }
+
+  Run measuredOver(int requests, String scenario, Mode mode, Metric metric, double... values) {
+    for (int i = 0; i < values.length; i++) {
+      add(
+          launch(
+              "head",
+              i + 1,
+              mode,
+              scenario,
+              requests,
+              List.of(Sample.of(metric, values[i])),
+              List.of()));
+    }
+    return this;
+  }
+
+  Run sample(int block, Mode mode, String scenario, Sample... samples) {
+    return add(launch("head", block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+  }
+
+  Run base(int block, Mode mode, String scenario, Sample... samples) {
+    return add(launch("base", block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+  }
+
+  Run broken(int block, Mode mode, String scenario, Invalid.Cause cause, String detail) {
+    Sample ignored = Sample.of(Metric.LATENCY_P99, 1e6);
+    Invalid invalid = new Invalid(cause, detail);
+    return add(launch("head", block, mode, scenario, 0, List.of(ignored), List.of(invalid)));
+  }
+
+  Run warning(String text) {
+    warnings.add(text);
+    return this;
+  }
+
+  private Run add(Launch launch) {
+    launches.add(launch);
+    return this;
+  }
+
+  List<Launch> launches() {
+    return launches;
+  }
+
+  MeasurementRecord record() {
+    Host host =
+        new Host("CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", List.of(0), List.of(1));
+    Subject subject = new Subject("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
+    return new MeasurementRecord(
+        MeasurementRecord.SCHEMA,
+        "record-1",
+        Instant.EPOCH,
+        "quick",
+        1,
+        "embedded",
+        host,
+        Map.of("head", subject, "base", subject),
+        FINGERPRINT,
+        scenarios,
+        launches,
+        warnings);
+  }
+
+  private static Launch launch(
+      String arm,
+      int block,
+      Mode mode,
+      String scenario,
+      int requests,
+      List<Sample> samples,
+      List<Invalid> invalid) {
+    return new Launch(
+        block,
+        mode.ordinal(),
+        arm,
+        mode,
+        scenario,
+        Instant.EPOCH,
+        null,
+        null,
+        scenario.startsWith("jmh-") ? null : load(requests),
+        List.of(),
+        samples,
+        invalid);
+  }
+
+  private static LoadResult load(int requests) {
+    return new LoadResult(
+        "embedded",
+        "1",
+        1000,
+        50,
+        10,
+        requests,
+        requests,
+        LoadErrors.NONE,
+        0,
+        1000,
+        histogram(requests),
+        null,
+        List.of(),
+        0,
+        List.of());
+  }
+
+  private static @Nullable LatencyHistogram histogram(int requests) {
+    Histogram histogram = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    histogram.recordValueWithCount(1_000_000, requests);
+    return LatencyHistogram.copyOf(histogram);
+  }
+}
