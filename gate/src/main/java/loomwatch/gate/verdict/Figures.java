@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 
 /** Numbers as people read them: three significant digits and a unit of fitting size. */
-public final class Figures {
+final class Figures {
   private static final List<Scale> TIME =
       List.of(
           new Scale(1, "s"), new Scale(1e-3, "ms"), new Scale(1e-6, "µs"), new Scale(1e-9, "ns"));
@@ -26,7 +26,7 @@ public final class Figures {
    * @param value in that unit
    * @param unit a metric's base unit such as {@code s/request}, or {@code ratio}
    */
-  public static String of(double value, String unit) {
+  static String of(double value, String unit) {
     int over = unit.indexOf('/');
     String base = over < 0 ? unit : unit.substring(0, over);
     String rest = over < 0 ? "" : unit.substring(over);
