@@ -94,13 +94,28 @@ public final class RecordJson {
         found = true;
         requireKnown(parser, faults);
       }
-      parser.skipChildren();
+      requireNoNull(parser, faults);
     }
     if (parser.nextToken() != null) {
       throw faults.trailing(parser);
     }
     if (!found) {
       throw faults.noSchema();
+    }
+  }
+
+  /** Goes to the end of the current value. */
+  private static void requireNoNull(JsonParser parser, ReadingFault faults) throws IOException {
+    int depth = parser.currentToken().isStructStart() ? 1 : 0;
+    while (depth > 0) {
+      JsonToken token = parser.nextToken();
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      if (token == JsonToken.VALUE_NULL) {
+        throw faults.isNull(parser);
+      }
+    }
+    if (parser.currentToken() == JsonToken.VALUE_NULL) {
+      throw faults.isNull(parser);
     }
   }
 

@@ -1,8 +1,6 @@
 package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -16,7 +14,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
-import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
@@ -42,7 +39,6 @@ final class RecordMapper {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           // Read so that the constructors refuse them by name instead of the parser as gibberish.
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -70,18 +66,7 @@ final class RecordMapper {
 
     @Override
     public Boolean hasRequiredMarker(AnnotatedMember member) {
-      return required(member);
-    }
-
-    @Override
-    public JsonSetter.Value findSetterInfo(Annotated annotated) {
-      return required(annotated)
-          ? JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL)
-          : JsonSetter.Value.empty();
-    }
-
-    private static boolean required(Annotated annotated) {
-      return annotated instanceof AnnotatedParameter parameter
+      return member instanceof AnnotatedParameter parameter
           && parameter.getOwner().getAnnotated() instanceof Executable owner
           && !owner.getAnnotatedParameterTypes()[parameter.getIndex()].isAnnotationPresent(
               Nullable.class);

@@ -46,21 +46,22 @@ class RecordFieldsTest {
   void read_nullText_saysSo() {
     refused(
         edited("\"governor\" : \"powersave\"", "\"governor\" : null"),
-        "x.json:13:18: host.governor must be text, was null" + RESTORE);
+        "x.json:13:18: host.governor must have a value or be left out, was null" + RESTORE);
   }
 
   @Test
   void read_nullNumber_saysSo() {
     refused(
         edited("\"cores\" : 4", "\"cores\" : null"),
-        "x.json:10:15: host.cores must be a whole number, was null" + RESTORE);
+        "x.json:10:15: host.cores must have a value or be left out, was null" + RESTORE);
   }
 
   @Test
   void read_nullInList_saysSo() {
     refused(
         edited("\"-Xms512m\"", "null"),
-        "x.json:26:22: subjects.base.jvmFlags[0] must be text, was null" + RESTORE);
+        "x.json:26:22: subjects.base.jvmFlags[0] must have a value or be left out, was null"
+            + RESTORE);
   }
 
   @Test

@@ -1,0 +1,52 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One immutable record of every schema version ever released, because history is never rewritten:
+ * what was stored once must be readable, and mean the same, for ever.
+ *
+ * <p>Until a version is released its fixture may follow the format: run {@code mvn -pl results test
+ * -Dloomwatch.fixtures=update}, and put the digest that the then failing test shows here.
+ * Afterwards a change of format is a new schema version with a fixture of its own, and this file is
+ * left alone.
+ */
+class RecordFixtureTest {
+  private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
+  private static final String V1_SHA256 =
+      "f21f1c0b84b90fca9e98ab09c2785cac57774428c63955fccd2e62518c1e0bc6";
+
+  @BeforeAll
+  static void update() {
+    if ("update".equals(System.getProperty("loomwatch.fixtures"))) {
+      AtomicFile.write(V1, RecordJson.write(Examples.record()));
+    }
+  }
+
+  @Test
+  void v1_file_isTheOneThatWasReleased() throws Exception {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(V1));
+
+    assertThat(HexFormat.of().formatHex(digest)).isEqualTo(V1_SHA256);
+  }
+
+  @Test
+  void v1_readAndWritten_isTheSameBytes() throws IOException {
+    String json = Files.readString(V1);
+
+    assertThat(RecordJson.write(RecordJson.read(V1))).isEqualTo(json);
+  }
+
+  @Test
+  void v1_read_holdsWhatWasMeasured() {
+    assertThat(RecordJson.read(V1)).isEqualTo(Examples.record());
+  }
+}
