@@ -1,11 +1,12 @@
 package loomwatch.harness;
 
+import loomwatch.harness.cli.LoomwatchCommand;
+
 /** Starts the command line. */
 public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.err.println("loomwatch: not ready yet");
-    System.exit(64);
+    System.exit(LoomwatchCommand.run(args));
   }
 }

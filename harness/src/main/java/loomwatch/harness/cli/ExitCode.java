@@ -1,0 +1,39 @@
+package loomwatch.harness.cli;
+
+import loomwatch.gate.verdict.Outcome;
+
+/** What the exit code says, for scripts and workflows. */
+public final class ExitCode {
+  /** Pass or improved. */
+  public static final int PASS = 0;
+
+  /** A gating metric regressed. */
+  public static final int REGRESSED = 1;
+
+  /** The measurement could not tell. */
+  public static final int INCONCLUSIVE = 2;
+
+  /** There is no valid measurement. */
+  public static final int INVALID = 3;
+
+  /** Wrong usage (EX_USAGE of BSD's sysexits.h). */
+  public static final int USAGE = 64;
+
+  /** A bad input file (EX_DATAERR). */
+  public static final int BAD_INPUT = 65;
+
+  /** A fault of Loomwatch or of the machine, such as a full disk (EX_SOFTWARE). */
+  public static final int INTERNAL = 70;
+
+  private ExitCode() {}
+
+  /** The code of a verdict. */
+  public static int of(Outcome outcome) {
+    return switch (outcome) {
+      case PASS, IMPROVED -> PASS;
+      case REGRESSED -> REGRESSED;
+      case INCONCLUSIVE -> INCONCLUSIVE;
+      case INVALID -> INVALID;
+    };
+  }
+}

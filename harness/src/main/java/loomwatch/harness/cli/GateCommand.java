@@ -1,0 +1,52 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.harness.plan.Scenarios;
+import loomwatch.results.MeasurementRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Judges a stored record again. */
+@Command(
+    name = "gate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Judges a stored record against thresholds.yaml again, without measuring, and writes its",
+      "verdict.json and report.md anew. The exit code is the verdict.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch gate                                  the last run",
+      "  ./loomwatch gate out/20261121T120000Z-1a2b",
+      "  ./loomwatch gate --thresholds stricter.yaml --json"
+    })
+final class GateCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "A run's output directory. Default: the last run.")
+  private @Nullable Path run;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
+    RunDirectory directory = RunDirectory.existing(named);
+    Thresholds thresholds = ThresholdsReader.read(output.thresholds(), Scenarios.knownNames());
+    MeasurementRecord record = directory.readRecord();
+    Verdict verdict = Judge.judge(record, thresholds);
+    directory.writeVerdict(verdict, record);
+    RunJob.show(verdict, record, directory, output);
+    return ExitCode.of(verdict.verdict());
+  }
+}

@@ -1,0 +1,98 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import loomwatch.gate.thresholds.ThresholdsException;
+import loomwatch.harness.doctor.DoctorCommand;
+import loomwatch.results.RecordException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The root of the command line. */
+@Command(
+    name = "loomwatch",
+    mixinStandardHelpOptions = true,
+    version = "loomwatch 1.0-SNAPSHOT",
+    description = {
+      "Measures a Tomcat server with platform and with virtual threads at a fixed rate,",
+      "judges the numbers against thresholds.yaml, and says how far each can be trusted.",
+      ""
+    },
+    subcommands = {
+      RunCommand.class,
+      GateCommand.class,
+      ReportCommand.class,
+      DoctorCommand.class,
+      TestCommand.class
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch run                      the main job, about 8 minutes",
+      "  ./loomwatch run --profile smoke      the same in 90 seconds, less sure",
+      "  ./loomwatch run --scenario hello --mode virtual",
+      "  ./loomwatch gate                     judge the last run again, after editing thresholds.yaml",
+      "  ./loomwatch report --format markdown show the last verdict",
+      "  ./loomwatch doctor                   is this machine fit to measure?",
+      "",
+      "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive, 3 measurement invalid,",
+      "            64 wrong usage, 65 bad input file, 70 internal error."
+    })
+public final class LoomwatchCommand {
+
+  /** Runs a command line and returns its exit code. */
+  public static int run(String... args) {
+    CommandLine line = new CommandLine(new LoomwatchCommand());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler(LoomwatchCommand::wrongUsage);
+    line.setExecutionExceptionHandler(LoomwatchCommand::failed);
+    if (args.length == 0) {
+      line.usage(System.err);
+      return ExitCode.USAGE;
+    }
+    return line.execute(args);
+  }
+
+  private static int wrongUsage(CommandLine.ParameterException e, String[] args) {
+    PrintWriter err = e.getCommandLine().getErr();
+    err.println("loomwatch: " + e.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
+      err.printf(
+          "Try '%s --help'.%n", e.getCommandLine().getCommandSpec().qualifiedName());
+    }
+    return ExitCode.USAGE;
+  }
+
+  private static int failed(
+      Exception e, CommandLine line, CommandLine.ParseResult parsed) {
+    PrintWriter err = line.getErr();
+    return switch (e) {
+      case UsageException usage -> say(err, usage, ExitCode.USAGE);
+      case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case IOException io -> {
+        err.println("loomwatch: " + describe(io));
+        yield ExitCode.INTERNAL;
+      }
+      default -> {
+        err.println("loomwatch: this is a fault of Loomwatch; please report it with these lines:");
+        e.printStackTrace(err);
+        yield ExitCode.INTERNAL;
+      }
+    };
+  }
+
+  private static int say(PrintWriter err, Exception e, int exitCode) {
+    err.println("loomwatch: " + e.getMessage());
+    return exitCode;
+  }
+
+  private static String describe(IOException e) {
+    return switch (e) {
+      case java.nio.file.AccessDeniedException denied ->
+          denied.getFile() + ": permission denied; choose another directory with --out";
+      case java.nio.file.NoSuchFileException missing -> missing.getFile() + ": no such file";
+      case java.nio.file.FileSystemException fs -> fs.getMessage();
+      default -> e.getMessage() == null ? e.toString() : e.getMessage();
+    };
+  }
+}

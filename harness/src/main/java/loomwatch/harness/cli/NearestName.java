@@ -1,0 +1,37 @@
+package loomwatch.harness.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+
+/** Finds what a person may have meant. */
+final class NearestName {
+  private NearestName() {}
+
+  /** A sentence naming the nearest known name and all of them. */
+  static String suggestion(String asked, Collection<String> known) {
+    String nearest =
+        known.stream()
+            .min(Comparator.comparingInt(name -> distance(asked.toLowerCase(Locale.ROOT), name)))
+            .orElse("");
+    return "did you mean '%s'? Known: %s".formatted(nearest, String.join(", ", known));
+  }
+
+  /** Levenshtein's edit distance. */
+  static int distance(String from, String to) {
+    int[] row = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int substitute = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(substitute, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[to.length()];
+  }
+}

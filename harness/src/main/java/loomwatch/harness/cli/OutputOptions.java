@@ -1,0 +1,57 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import loomwatch.gate.report.TerminalReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of every command that judges or shows. */
+final class OutputOptions {
+  private static final int WIDEST = 120;
+  private static final int LOG_WIDTH = 100;
+
+  @Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      description = "The policy. Default: thresholds.yaml of this checkout.")
+  private @Nullable Path thresholds;
+
+  @Option(
+      names = "--json",
+      description = "Print verdict.json on standard output, and nothing else there.")
+  private boolean json;
+
+  @Option(names = "--all", description = "Show every metric, not only the important ones.")
+  private boolean all;
+
+  Path thresholds() {
+    Path file = thresholds == null ? Installation.ofLauncher().thresholds() : thresholds;
+    if (!java.nio.file.Files.isRegularFile(file)) {
+      throw new UsageException(file + " does not exist; --thresholds names the policy file");
+    }
+    return file;
+  }
+
+  boolean json() {
+    return json;
+  }
+
+  /** Fits the report to where it is shown: colour on a terminal unless NO_COLOR is set. */
+  TerminalReport.Style style() {
+    boolean terminal = terminal();
+    boolean colour = terminal && System.getenv("NO_COLOR") == null;
+    return new TerminalReport.Style(
+        terminal ? width() : LOG_WIDTH,
+        colour ? TerminalReport.Colour.ON : TerminalReport.Colour.OFF,
+        all ? TerminalReport.Detail.ALL : TerminalReport.Detail.KEY);
+  }
+
+  /** Told by the launcher, which still has the terminal's own descriptors. */
+  static boolean terminal() {
+    return Boolean.getBoolean("loomwatch.terminal");
+  }
+
+  private static int width() {
+    return Math.min(WIDEST, Integer.getInteger("loomwatch.columns", LOG_WIDTH));
+  }
+}

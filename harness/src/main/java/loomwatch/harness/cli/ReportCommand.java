@@ -1,0 +1,67 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import loomwatch.gate.report.MarkdownReport;
+import loomwatch.gate.report.TerminalReport;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows a stored verdict. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Shows a stored verdict; judges and writes nothing. The exit code is 0 when it could be shown.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch report                       the last run, for this terminal",
+      "  ./loomwatch report --all                 with every metric",
+      "  ./loomwatch report --format markdown out/20261121T120000Z-1a2b"
+    })
+final class ReportCommand implements Callable<Integer> {
+  /** How it is shown. */
+  enum Format {
+    TEXT,
+    MARKDOWN,
+    JSON
+  }
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "A run's output directory. Default: the last run.")
+  private @Nullable Path run;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "text (the default), markdown or json.")
+  private Format format = Format.TEXT;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
+    RunDirectory directory = RunDirectory.existing(named);
+    Verdict verdict = directory.readVerdict();
+    MeasurementRecord record = directory.readRecord();
+    System.out.print(
+        switch (output.json() ? Format.JSON : format) {
+          case TEXT -> TerminalReport.render(verdict, record, output.style());
+          case MARKDOWN -> MarkdownReport.render(verdict, record);
+          case JSON -> VerdictJson.write(verdict);
+        });
+    return ExitCode.PASS;
+  }
+}

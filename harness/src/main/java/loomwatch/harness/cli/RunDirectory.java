@@ -1,0 +1,119 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import loomwatch.gate.report.MarkdownReport;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+
+/**
+ * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},
+ * {@code raw/}. Each file appears whole or not at all.
+ *
+ * @param path the directory
+ */
+record RunDirectory(Path path) {
+  private static final String RECORD = "record.json";
+  private static final String LATEST = "latest";
+  private static final DateTimeFormatter ID =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** The id of a run that begins now; sorts by time. */
+  static String id(Instant now, long seed) {
+    return ID.format(now) + String.format(Locale.ROOT, "-%04x", seed & 0xffff);
+  }
+
+  /** Makes the directory; one that already holds a record is refused. */
+  static RunDirectory create(Path path) throws IOException {
+    if (Files.exists(path.resolve(RECORD))) {
+      throw new UsageException(
+          path + " already holds a record, and records are never overwritten; give another --out");
+    }
+    try {
+      Files.createDirectories(path.resolve("raw"));
+    } catch (FileAlreadyExistsException e) {
+      throw new UsageException(e.getFile() + " is a file; --out must name a directory");
+    }
+    return new RunDirectory(path);
+  }
+
+  /** The one a person names, or the latest under {@code out}. */
+  static RunDirectory existing(Path named) {
+    Path path = named.endsWith(RECORD) && named.getParent() != null ? named.getParent() : named;
+    if (!Files.exists(path.resolve(RECORD))) {
+      throw new UsageException(
+          path + " holds no record.json; run ./loomwatch run first, or name a run's directory");
+    }
+    return new RunDirectory(path);
+  }
+
+  static Path latest(Path out) {
+    return out.resolve(LATEST);
+  }
+
+  Path raw() {
+    return path.resolve("raw");
+  }
+
+  MeasurementRecord readRecord() throws IOException {
+    Path file = path.resolve(RECORD);
+    try {
+      return RecordJson.read(Files.readString(file), file.toString());
+    } catch (java.nio.charset.MalformedInputException e) {
+      throw new RecordException(file + ": not a record: not UTF-8 text", e);
+    }
+  }
+
+  Verdict readVerdict() throws IOException {
+    Path file = path.resolve("verdict.json");
+    if (!Files.exists(file)) {
+      throw new UsageException(file + " does not exist; ./loomwatch gate " + path + " makes it");
+    }
+    return VerdictJson.read(Files.readString(file), file.toString());
+  }
+
+  void writeRecord(MeasurementRecord record) {
+    AtomicFile.write(path.resolve(RECORD), RecordJson.write(record));
+  }
+
+  void writeVerdict(Verdict verdict, MeasurementRecord record) {
+    AtomicFile.write(path.resolve("verdict.json"), VerdictJson.write(verdict));
+    AtomicFile.write(path.resolve("report.md"), MarkdownReport.render(verdict, record));
+  }
+
+  /** Lets {@code out/latest} point here; a file system without links goes without. */
+  void becomeLatest(Path out) throws IOException {
+    Path link = latest(out);
+    Path fresh = out.resolve("." + LATEST + "." + ProcessHandle.current().pid());
+    try {
+      Files.deleteIfExists(fresh);
+      Files.createSymbolicLink(fresh, out.toAbsolutePath().relativize(path.toAbsolutePath()));
+      Files.move(
+          fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (UnsupportedOperationException e) {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  /** As a person would type it. */
+  String shown() {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath();
+    return Files.exists(absolute, LinkOption.NOFOLLOW_LINKS) && absolute.startsWith(here)
+        ? here.relativize(absolute).toString()
+        : absolute.toString();
+  }
+
+}

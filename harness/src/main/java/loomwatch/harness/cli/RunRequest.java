@@ -1,0 +1,32 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.harness.plan.Profile;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person asked {@code run} for, checked.
+ *
+ * @param profile how much time is spent
+ * @param scenarios on servers; may be empty when only JMH was asked for
+ * @param jmh whether the JMH suite runs
+ * @param modes at least one
+ * @param engine which load generator
+ * @param jdk home of the JDK measured
+ * @param handicap an injected fault, or null
+ * @param seed of the orders
+ * @param out the output directory, or null for one of its own
+ */
+record RunRequest(
+    Profile profile,
+    List<Scenario> scenarios,
+    boolean jmh,
+    List<Mode> modes,
+    EngineChoice engine,
+    Path jdk,
+    @Nullable String handicap,
+    long seed,
+    @Nullable Path out) {}

@@ -1,0 +1,15 @@
+package loomwatch.harness.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** Here for the help only: the launcher runs the tests itself, as they rebuild this program. */
+@Command(
+    name = "test",
+    description = "Build everything and run the whole test suite (./loomwatch test --help).")
+final class TestCommand implements Callable<Integer> {
+  @Override
+  public Integer call() {
+    throw new UsageException("the tests are started by the launcher: ./loomwatch test");
+  }
+}

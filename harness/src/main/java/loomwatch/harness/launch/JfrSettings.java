@@ -1,0 +1,37 @@
+package loomwatch.harness.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The JFR recording every server carries from its start, the same in every arm. The settings file
+ * names each event and threshold, because the defaults differ between JDK 21 and 25.
+ */
+public final class JfrSettings {
+  private static final String SETTINGS = "loomwatch.jfc";
+
+  private JfrSettings() {}
+
+  /** Where a server started in that directory keeps its chunks. */
+  public static Path repository(Path directory) {
+    return directory.resolve("jfr");
+  }
+
+  /** The flags that start the recording; writes the settings file. */
+  static List<String> flags(Path directory) throws IOException {
+    Path settings = directory.resolve(SETTINGS);
+    try (InputStream resource =
+        Objects.requireNonNull(JfrSettings.class.getResourceAsStream(SETTINGS))) {
+      Files.copy(resource, settings, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return List.of(
+        "-XX:FlightRecorderOptions=repository=" + repository(directory) + ",stackdepth=32",
+        "-XX:StartFlightRecording=name=loomwatch,maxsize=64m,settings=" + settings,
+        "-Xlog:jfr+startup=off");
+  }
+}

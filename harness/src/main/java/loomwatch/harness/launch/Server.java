@@ -1,0 +1,111 @@
+package loomwatch.harness.launch;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import loomwatch.results.Invalid;
+import loomwatch.results.Mode;
+
+/** A running server process. Not thread-safe, but {@link #close} may be called from anywhere. */
+public final class Server implements AutoCloseable {
+  /** Long enough to finish what it is doing; a server that needs longer is killed. */
+  private static final long GRACE_MILLIS = 3_000;
+
+  private final Process process;
+  private final LogTail log;
+  private final ReadyLine ready;
+  private final Mode mode;
+  private final Path directory;
+  private final Instant startedAt;
+  private final Duration timeToReady;
+
+  Server(
+      Process process,
+      LogTail log,
+      ReadyLine ready,
+      Mode mode,
+      Path directory,
+      Instant startedAt,
+      Duration timeToReady) {
+    this.process = process;
+    this.log = log;
+    this.ready = ready;
+    this.mode = mode;
+    this.directory = directory;
+    this.startedAt = startedAt;
+    this.timeToReady = timeToReady;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public Mode mode() {
+    return mode;
+  }
+
+  public ReadyLine ready() {
+    return ready;
+  }
+
+  /** Where its log and its JFR repository are. */
+  public Path directory() {
+    return directory;
+  }
+
+  public Instant startedAt() {
+    return startedAt;
+  }
+
+  /** From starting the process to reading its ready line. */
+  public Duration timeToReady() {
+    return timeToReady;
+  }
+
+  /** The URL of a path, which begins with a slash, and its query. */
+  public URI url(String pathAndQuery) {
+    return URI.create("http://127.0.0.1:" + ready.port() + pathAndQuery);
+  }
+
+  /**
+   * Makes sure it is still there.
+   *
+   * @throws LaunchFailure with its exit code and last log lines when it is not
+   */
+  public void requireAlive(String during) throws LaunchFailure, InterruptedException {
+    if (!process.isAlive()) {
+      log.drain();
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_DIED,
+          "the %s server exited with %d %s%s"
+              .formatted(mode.label(), process.exitValue(), during, tail(log.lastLines())));
+    }
+  }
+
+  /** The failure of a server that is there and does not answer. */
+  public LaunchFailure hung(String during, String detail) {
+    return new LaunchFailure(
+        Invalid.Cause.SERVER_DIED,
+        "the %s server did not answer %s: %s%s"
+            .formatted(mode.label(), during, detail, tail(log.lastLines())));
+  }
+
+  static String tail(List<String> lines) {
+    return lines.isEmpty()
+        ? "; it logged nothing"
+        : "; its last lines:\n    " + String.join("\n    ", lines);
+  }
+
+  /** Ends it: SIGTERM, then SIGKILL when it takes too long. */
+  @Override
+  public void close() {
+    try {
+      Children.end(process, GRACE_MILLIS);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

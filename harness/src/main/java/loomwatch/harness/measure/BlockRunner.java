@@ -1,0 +1,160 @@
+package loomwatch.harness.measure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.harness.launch.JfrSettings;
+import loomwatch.harness.launch.LaunchFailure;
+import loomwatch.harness.launch.Server;
+import loomwatch.harness.launch.ServerOptions;
+import loomwatch.harness.observe.JfrWatch;
+import loomwatch.harness.plan.Block;
+import loomwatch.harness.plan.Profile;
+import loomwatch.results.Launch;
+import loomwatch.results.Scenario;
+
+/**
+ * Measures a block: all its servers up together, each warmed in turn, the load then alternating
+ * between them slice by slice, so that the host's drift touches them alike.
+ */
+final class BlockRunner {
+  /** JFR flushes once a second; three times that is a reader or a server in trouble. */
+  private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
+
+  private static final int SPARE_CONNECTIONS = 100;
+
+  private final Equipment equipment;
+  private final Profile profile;
+  private final Progress progress;
+
+  BlockRunner(Equipment equipment, Profile profile, Progress progress) {
+    this.equipment = equipment;
+    this.profile = profile;
+    this.progress = progress;
+  }
+
+  /** Measures it; a launch that fails is in the list with its reason. */
+  List<Launch> run(Block block) throws IOException, InterruptedException {
+    List<RunningLaunch> launches = new ArrayList<>();
+    try {
+      for (int order = 0; order < block.modes().size(); order++) {
+        RunningLaunch launch = new RunningLaunch(block, order, block.modes().get(order));
+        launches.add(launch);
+        start(launch, block);
+      }
+      warmUp(launches, block);
+      measure(launches, block);
+      observeAfterLoad(launches);
+    } finally {
+      stop(launches);
+    }
+    return launches.stream().map(RunningLaunch::recorded).toList();
+  }
+
+  private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
+    Scenario scenario = block.scenario();
+    progress.doing("starting the %s server", launch.mode().label());
+    Path directory =
+        equipment
+            .raw()
+            .resolve("%s-%d-%s".formatted(scenario.name(), block.number(), launch.mode().label()));
+    try {
+      Server server = equipment.launcher().start(options(launch, scenario), directory);
+      launch.started(server, JfrWatch.open(JfrSettings.repository(directory)));
+    } catch (LaunchFailure failure) {
+      launch.fail(failure.invalid());
+    }
+    launch.attempt(
+        Stopwatch.Phase.OTHER, running -> launch.add(Memory.of(running, Memory.Moment.AT_REST)));
+  }
+
+  private ServerOptions options(RunningLaunch launch, Scenario scenario) {
+    return new ServerOptions(
+        launch.mode(),
+        equipment.jdk(),
+        equipment.serverClassPath(),
+        equipment.jvmFlags(),
+        equipment.serverCores(),
+        scenario.maxThreads(),
+        scenario.connections() + SPARE_CONNECTIONS,
+        equipment.handicap());
+  }
+
+  private void warmUp(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      progress.doing("warming up %s", launch.mode().label());
+      launch.attempt(
+          Stopwatch.Phase.WARM_UP,
+          server ->
+              launch.warmed(
+                  Loading.warmUp(
+                      server, block.scenario(), profile.warmUp(), equipment.warmUpEngine())));
+    }
+  }
+
+  private void measure(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    Instant blockStart = Instant.now();
+    Duration length = equipment.sliceAtLeast(profile.slice());
+    int slices = Math.toIntExact(Math.max(1, sliceTime(length)));
+    List<Integer> order = Block.sliceOrder(launches.size(), slices);
+    for (int position = 0; position < order.size(); position++) {
+      RunningLaunch launch = launches.get(order.get(position));
+      Loading.SlicePlace place = new Loading.SlicePlace(position, blockStart);
+      progress.doing("measuring, slice %d of %d", position + 1, order.size());
+      launch.attempt(
+          Stopwatch.Phase.MEASURE,
+          server ->
+              launch.add(
+                  Loading.measure(server, block.scenario(), length, equipment.engine(), place)));
+    }
+  }
+
+  /** An engine that needs long slices gets fewer of them for the same time. */
+  private long sliceTime(Duration length) {
+    return length.equals(profile.slice())
+        ? profile.slices()
+        : profile.slice().multipliedBy(profile.slices()).dividedBy(length);
+  }
+
+  private void observeAfterLoad(List<RunningLaunch> launches)
+      throws IOException, InterruptedException {
+    progress.doing("looking at memory and events");
+    Instant loadEnded = Instant.now();
+    for (RunningLaunch launch : launches) {
+      launch.attempt(
+          Stopwatch.Phase.OTHER,
+          server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
+    }
+    for (RunningLaunch launch : launches) {
+      JfrWatch jfr = launch.jfr();
+      if (jfr == null || launch.failed()) {
+        continue;
+      }
+      launch.attempt(
+          Stopwatch.Phase.OTHER,
+          server -> {
+            if (jfr.awaitEventsUntil(loadEnded, EVENT_PATIENCE)) {
+              launch.add(
+                  LaunchSamples.ofEvents(
+                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
+            }
+          });
+    }
+  }
+
+  private static void stop(List<RunningLaunch> launches) throws InterruptedException {
+    for (RunningLaunch launch : launches) {
+      launch.stopwatch.charge(
+          Stopwatch.Phase.OTHER,
+          () -> {
+            launch.close();
+            return launch;
+          });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package loomwatch.harness.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import loomwatch.harness.launch.Children;
+import loomwatch.harness.launch.JvmFlags;
+import loomwatch.harness.launch.Pinning;
+import loomwatch.harness.plan.JmhBenchmarks;
+import loomwatch.harness.plan.Profile.JmhPlan;
+import loomwatch.loadgen.Leash;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.RecordException;
+import loomwatch.results.jmh.JmhResults;
+
+/** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
+final class JmhRunner {
+  /** How much longer than planned a pass may take before it is taken for hung. */
+  private static final int PATIENCE = 4;
+
+  private final Children children;
+  private final Path jdk;
+  private final String classPath;
+  private final List<Integer> cores;
+  private final Path raw;
+
+  JmhRunner(
+      Children children, Path jdk, String classPath, List<Integer> cores, Path raw) {
+    this.children = children;
+    this.jdk = jdk;
+    this.classPath = classPath;
+    this.cores = List.copyOf(cores);
+    this.raw = raw;
+  }
+
+  /** One pass; a benchmark that failed is a launch with its reason. */
+  List<Launch> run(int block, JmhPlan plan, Duration expected)
+      throws IOException, InterruptedException {
+    Instant startedAt = Instant.now();
+    Path result = raw.resolve("jmh-" + block + ".json");
+    Path log = raw.resolve("jmh-" + block + ".log");
+    Process process =
+        children.watch(
+            new ProcessBuilder(Leash.command(command(plan, result)))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start());
+    boolean ended =
+        process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
+    if (!ended) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      Children.end(process, 0);
+    }
+    Map<String, JmhResults.Benchmark> selected = selected(plan);
+    if (!Files.exists(result)) {
+      String how = ended ? "JMH exited with " + process.exitValue() : "JMH hung and was killed";
+      return failed(selected, block, startedAt, how + " and left no result; its log: " + log);
+    }
+    try {
+      return JmhResults.read(
+          Files.readString(result), result.toString(), block, startedAt, selected);
+    } catch (RecordException e) {
+      return failed(selected, block, startedAt, e.getMessage());
+    }
+  }
+
+  private static Map<String, JmhResults.Benchmark> selected(JmhPlan plan) {
+    Map<String, JmhResults.Benchmark> selected = new TreeMap<>(JmhBenchmarks.byMethod());
+    selected.keySet().retainAll(JmhBenchmarks.selectedBy(plan.include()));
+    return selected;
+  }
+
+  private static List<Launch> failed(
+      Map<String, JmhResults.Benchmark> selected, int block, Instant startedAt, String detail) {
+    List<Invalid> reason = List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, detail));
+    return selected.values().stream()
+        .map(
+            benchmark ->
+                new Launch(
+                    block,
+                    0,
+                    "head",
+                    benchmark.mode(),
+                    benchmark.scenario(),
+                    startedAt,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    List.of(),
+                    reason))
+        .toList();
+  }
+
+  private List<String> command(JmhPlan plan, Path result) {
+    List<String> command = new ArrayList<>(Pinning.prefix(cores));
+    command.addAll(
+            List.of(
+                jdk.resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath,
+                "loomwatch.jmh.SuiteMain",
+                "--result",
+                result.toString(),
+                "--include",
+                plan.include(),
+                "--forks",
+                "1",
+                "--warmup-iterations",
+                Integer.toString(plan.warmUps()),
+                "--iterations",
+                Integer.toString(plan.iterations()),
+                "--time",
+                Long.toString(plan.iteration().toMillis())));
+    for (String flag : JvmFlags.forJmh(cores.size())) {
+      command.add("--jvm-arg=" + flag);
+    }
+    return command;
+  }
+}

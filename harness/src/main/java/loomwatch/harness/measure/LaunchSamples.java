@@ -1,0 +1,93 @@
+package loomwatch.harness.measure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+
+/** Turns what was seen of a launch into its samples. */
+final class LaunchSamples {
+  private static final double NANOS = 1e9;
+
+  private static final Map<Metric, Double> LATENCY_PERCENTILES =
+      Map.of(
+          Metric.LATENCY_P50, 50.0,
+          Metric.LATENCY_P75, 75.0,
+          Metric.LATENCY_P90, 90.0,
+          Metric.LATENCY_P95, 95.0,
+          Metric.LATENCY_P99, 99.0,
+          Metric.LATENCY_P999, 99.9,
+          Metric.LATENCY_MAX, 100.0);
+
+  private static final Map<Metric, Double> SERVICE_PERCENTILES =
+      Map.of(Metric.SERVICE_TIME_P50, 50.0, Metric.SERVICE_TIME_P99, 99.0);
+
+  private LaunchSamples() {}
+
+  /** Latency and service time, from the pooled histograms. */
+  static List<Sample> ofLoad(LoadResult load, List<String> doubts) {
+    List<Sample> samples = new ArrayList<>();
+    addPercentiles(samples, load.latency(), LATENCY_PERCENTILES, doubts);
+    addPercentiles(samples, load.serviceTime(), SERVICE_PERCENTILES, doubts);
+    return samples;
+  }
+
+  private static void addPercentiles(
+      List<Sample> samples,
+      @org.jspecify.annotations.Nullable LatencyHistogram histogram,
+      Map<Metric, Double> percentiles,
+      List<String> doubts) {
+    if (histogram == null || histogram.count() == 0) {
+      return;
+    }
+    percentiles.forEach(
+        (metric, percentile) ->
+            samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
+  }
+
+  /**
+   * CPU, allocation and context switches: the median over slices, which one disturbed slice cannot
+   * move far.
+   */
+  static List<Sample> ofSlices(List<MeasuredSlice> slices, List<String> doubts) {
+    List<Sample> samples = new ArrayList<>();
+    for (Metric metric :
+        List.of(
+            Metric.CPU_PER_REQUEST,
+            Metric.ALLOCATED_PER_REQUEST,
+            Metric.CONTEXT_SWITCHES_PER_REQUEST)) {
+      double[] values =
+          slices.stream()
+              .flatMap(slice -> slice.samples().stream())
+              .filter(sample -> sample.metric() == metric)
+              .mapToDouble(Sample::value)
+              .sorted()
+              .toArray();
+      if (values.length > 0) {
+        samples.add(new Sample(metric, median(values), doubts));
+      }
+    }
+    return samples;
+  }
+
+  /** Pauses and pinning while loaded. */
+  static List<Sample> ofEvents(List<Duration> pauses, List<Duration> pinned) {
+    double total = pauses.stream().mapToLong(Duration::toNanos).sum() / NANOS;
+    double longest = pauses.stream().mapToLong(Duration::toNanos).max().orElse(0) / NANOS;
+    return List.of(
+        Sample.of(Metric.GC_PAUSE_TOTAL, total),
+        Sample.of(Metric.GC_PAUSE_MAX, longest),
+        Sample.of(Metric.PINNED, pinned.size()));
+  }
+
+  private static double median(double[] sorted) {
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1
+        ? sorted[middle]
+        : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}

@@ -1,0 +1,146 @@
+package loomwatch.harness.measure;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import loomwatch.harness.launch.LaunchFailure;
+import loomwatch.harness.launch.Server;
+import loomwatch.harness.observe.JfrWatch;
+import loomwatch.harness.observe.Vitals;
+import loomwatch.harness.plan.Profile.WarmUpPlan;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Scenario;
+import loomwatch.results.WarmUp;
+
+/** Puts a scenario's load on a server: to warm it up, and to measure. */
+final class Loading {
+  /** How often a slice spoilt by the generator alone is taken again before the launch is given up. */
+  static final int RETAKES = 2;
+
+  private static final Set<Invalid.Cause> GENERATORS_FAULT =
+      EnumSet.of(
+          Invalid.Cause.GENERATOR_STALLED,
+          Invalid.Cause.GENERATOR_STARTED_LATE,
+          Invalid.Cause.GENERATOR_FAILED);
+
+  /** What says of a warm-up that the server is not there to be warmed. */
+  private static final Set<Invalid.Cause> SERVERS_FAULT =
+      EnumSet.of(
+          Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
+
+  private Loading() {}
+
+  /**
+   * Load/cool cycles until flat.
+   *
+   * @throws LaunchFailure when the server fails under them
+   */
+  static WarmUp warmUp(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
+      throws LaunchFailure, InterruptedException {
+    List<WarmUp.Cycle> cycles = new ArrayList<>();
+    Vitals before = Vitals.of(server, "before the warm-up");
+    WarmUp evidence = SteadyState.judge(cycles);
+    while (cycles.size() < plan.atMost() && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
+      LoadResult load = engine.run(plan(server, scenario, plan.load()));
+      requireServed(server, load);
+      Thread.sleep(plan.cool());
+      Vitals after = Vitals.of(server, "in the warm-up");
+      cycles.add(cycle(plan.load(), before, after, load));
+      before = after;
+      evidence = SteadyState.judge(cycles);
+    }
+    return evidence;
+  }
+
+  private static void requireServed(Server server, LoadResult load)
+      throws LaunchFailure, InterruptedException {
+    server.requireAlive("in the warm-up");
+    for (Invalid invalid : load.invalid()) {
+      if (SERVERS_FAULT.contains(invalid.cause())) {
+        throw new LaunchFailure(invalid.cause(), "in the warm-up: " + invalid.detail());
+      }
+    }
+    if (load.completed() == 0) {
+      throw server.hung("in the warm-up", "no request completed " + load.invalid());
+    }
+  }
+
+  private static WarmUp.Cycle cycle(
+      Duration loaded, Vitals before, Vitals after, LoadResult load) {
+    LatencyHistogram latency = load.latency();
+    return new WarmUp.Cycle(
+        loaded.toNanos() / 1e9,
+        (after.compileMillis() - before.compileMillis()) / 1e3,
+        (double) (after.allocatedBytes() - before.allocatedBytes()) / load.completed(),
+        latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
+  }
+
+  /**
+   * One slice; taken again when only the generator was at fault.
+   *
+   * @throws LaunchFailure when the server is gone
+   */
+  static MeasuredSlice measure(
+      Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
+      throws LaunchFailure, InterruptedException {
+    MeasuredSlice slice = measureOnce(server, scenario, length, engine, place);
+    for (int retake = 0; retake < RETAKES && onlyGeneratorAtFault(slice.load()); retake++) {
+      slice = measureOnce(server, scenario, length, engine, place);
+    }
+    return slice;
+  }
+
+  private static MeasuredSlice measureOnce(
+      Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
+      throws LaunchFailure, InterruptedException {
+    Counters before = Counters.before(server);
+    Instant from = Instant.now();
+    LoadResult load = engine.run(plan(server, scenario, length));
+    Instant to = Instant.now();
+    Counters after = Counters.after(server);
+    return new MeasuredSlice(
+        place.position(),
+        place.secondsAt(from),
+        new JfrWatch.Window(from, to),
+        load,
+        after.cpuNanos() - before.cpuNanos(),
+        after.switches().since(before.switches()),
+        after.allocatedBytes() - before.allocatedBytes());
+  }
+
+  private static boolean onlyGeneratorAtFault(LoadResult load) {
+    return !load.invalid().isEmpty()
+        && load.invalid().stream()
+            .allMatch(invalid -> GENERATORS_FAULT.contains(invalid.cause()));
+  }
+
+  private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {
+    return new LoadPlan(
+        server.url(scenario.path()),
+        scenario.requestsPerSecond(),
+        scenario.connections(),
+        duration,
+        scenario.saturated().contains(server.mode())
+            ? LoadPlan.Saturation.EXPECTED
+            : LoadPlan.Saturation.FAULT);
+  }
+
+  /**
+   * Where a slice stands in its block.
+   *
+   * @param position from 0
+   * @param blockStart when the block began
+   */
+  record SlicePlace(int position, Instant blockStart) {
+    double secondsAt(Instant time) {
+      return Duration.between(blockStart, time).toNanos() / 1e9;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package loomwatch.harness.measure;
+
+import java.util.List;
+import loomwatch.harness.observe.JfrWatch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import loomwatch.results.Slice;
+
+/**
+ * A slice with its histograms, before the launch pools them.
+ *
+ * @param position in the block's sequence
+ * @param startedAfterSeconds since the block began
+ * @param window wall time of the load, for the events that fell into it
+ * @param load what the generator saw
+ * @param cpuNanos the server used
+ * @param contextSwitches of the server's threads
+ * @param allocatedBytes by the server
+ */
+record MeasuredSlice(
+    int position,
+    double startedAfterSeconds,
+    JfrWatch.Window window,
+    LoadResult load,
+    long cpuNanos,
+    long contextSwitches,
+    long allocatedBytes) {
+
+  /** What was observed over this slice alone; empty when nothing completed. */
+  List<Sample> samples() {
+    double requests = load.completed();
+    if (requests == 0) {
+      return List.of();
+    }
+    return List.of(
+        Sample.of(Metric.CPU_PER_REQUEST, cpuNanos / 1e9 / requests),
+        Sample.of(Metric.ALLOCATED_PER_REQUEST, allocatedBytes / requests),
+        Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests));
+  }
+
+  Slice recorded() {
+    return new Slice(position, startedAfterSeconds, PooledLoad.bare(load), samples());
+  }
+}

@@ -1,0 +1,163 @@
+package loomwatch.harness.measure;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import loomwatch.harness.launch.LaunchFailure;
+import loomwatch.harness.launch.Server;
+import loomwatch.harness.observe.JfrWatch;
+import loomwatch.harness.plan.Block;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+import loomwatch.results.WarmUp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One launch of a block while it is measured: collects what is seen, keeps going past a failure of
+ * its own so that its neighbours are not lost. Not thread-safe.
+ */
+final class RunningLaunch {
+  private static final String ARM = "head";
+
+  private final Block block;
+  private final int order;
+  private final Mode mode;
+  private final Instant createdAt = Instant.now();
+  private final List<MeasuredSlice> slices = new ArrayList<>();
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<Invalid> invalid = new ArrayList<>();
+  final Stopwatch stopwatch = new Stopwatch();
+  private @Nullable Server server;
+  private @Nullable JfrWatch jfr;
+  private @Nullable WarmUp warmUp;
+
+  RunningLaunch(Block block, int order, Mode mode) {
+    this.block = block;
+    this.order = order;
+    this.mode = mode;
+  }
+
+  /** Work on the running server. */
+  interface Step {
+    void on(Server server) throws LaunchFailure, java.io.IOException, InterruptedException;
+  }
+
+  /** Does a step, unless the launch has failed before; a failure ends this launch only. */
+  void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, java.io.IOException {
+    Server running = server;
+    if (running == null || !invalid.isEmpty()) {
+      return;
+    }
+    try {
+      stopwatch.charge(
+          phase,
+          () -> {
+            step.on(running);
+            return running;
+          });
+    } catch (LaunchFailure failure) {
+      fail(failure.invalid());
+    }
+  }
+
+  void started(Server running, JfrWatch watch) {
+    server = running;
+    jfr = watch;
+    stopwatch.add(Stopwatch.Phase.START, running.timeToReady().toNanos());
+    add(List.of(Sample.of(Metric.TIME_TO_READY, running.timeToReady().toNanos() / 1e9)));
+  }
+
+  void fail(Invalid reason) {
+    invalid.add(reason);
+  }
+
+  void warmed(WarmUp evidence) {
+    warmUp = evidence;
+  }
+
+  void add(MeasuredSlice slice) {
+    slices.add(slice);
+  }
+
+  void add(List<Sample> more) {
+    samples.addAll(more);
+  }
+
+  boolean failed() {
+    return !invalid.isEmpty();
+  }
+
+  Mode mode() {
+    return mode;
+  }
+
+  @Nullable Server server() {
+    return server;
+  }
+
+  @Nullable JfrWatch jfr() {
+    return jfr;
+  }
+
+  List<JfrWatch.Window> windows() {
+    return slices.stream().map(MeasuredSlice::window).toList();
+  }
+
+  /** Ends its process and its reader. */
+  void close() {
+    if (jfr != null) {
+      jfr.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  /** What is kept of it. */
+  Launch recorded() {
+    LoadResult load =
+        slices.isEmpty()
+            ? null
+            : PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
+    List<Invalid> reasons = new ArrayList<>(invalid);
+    if (load != null) {
+      reasons.addAll(load.invalid());
+    }
+    List<Sample> all = new ArrayList<>(samples);
+    if (load != null && reasons.isEmpty()) {
+      all.addAll(LaunchSamples.ofLoad(load, loadDoubts()));
+      all.addAll(LaunchSamples.ofSlices(slices, warmUpDoubts()));
+    }
+    all.sort(Comparator.comparing(Sample::metric));
+    return new Launch(
+        block.number(),
+        order,
+        ARM,
+        mode,
+        block.scenario().name(),
+        server == null ? createdAt : server.startedAt(),
+        stopwatch.phases(),
+        warmUp,
+        load,
+        slices.stream().map(MeasuredSlice::recorded).toList(),
+        all,
+        reasons);
+  }
+
+  private List<String> warmUpDoubts() {
+    return warmUp == null || warmUp.steady() ? List.of() : List.of("not steady");
+  }
+
+  private List<String> loadDoubts() {
+    List<String> doubts = new ArrayList<>(warmUpDoubts());
+    if (block.scenario().saturated().contains(mode)) {
+      doubts.add("saturated on purpose: latency grows with the length of a slice");
+    }
+    return doubts;
+  }
+}

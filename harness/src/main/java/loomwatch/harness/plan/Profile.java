@@ -1,0 +1,93 @@
+package loomwatch.harness.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How much time a run takes for how sure an answer.
+ *
+ * @param name as on the command line
+ * @param scenarios measured when none is named
+ * @param blocks how many times each scenario is measured; launches of a mode
+ * @param slice how long a stretch of load lasts
+ * @param slices stretches of load on each launch
+ * @param warmUp how a launch is brought to its steady state
+ * @param jmh how the JMH suite is run
+ */
+public record Profile(
+    String name,
+    List<String> scenarios,
+    int blocks,
+    Duration slice,
+    int slices,
+    WarmUpPlan warmUp,
+    JmhPlan jmh) {
+
+  public Profile {
+    scenarios = List.copyOf(scenarios);
+  }
+
+  /**
+   * Load/cool cycles.
+   *
+   * @param load how long each cycle is loaded
+   * @param cool how long it is then left alone, so that queued compilations finish
+   * @param atLeast cycles before flatness is looked at
+   * @param atMost cycles after which it is measured as it is, flagged "not steady"
+   */
+  public record WarmUpPlan(Duration load, Duration cool, int atLeast, int atMost) {}
+
+  /**
+   * One pass of the JMH suite for each block, one fork for each benchmark.
+   *
+   * @param include benchmarks to run, a regular expression
+   * @param warmUps warm-up iterations
+   * @param iterations measured iterations
+   * @param iteration how long each lasts
+   */
+  public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
+
+  /** Proves that everything works, and shows the large differences; 90 s at most. */
+  public static final Profile SMOKE =
+      new Profile(
+          "smoke",
+          List.of("hello", "sleep-50-over"),
+          2,
+          Duration.ofMillis(1_500),
+          2,
+          new WarmUpPlan(Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2),
+          new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)));
+
+  /** The default: 8 minutes at most. */
+  public static final Profile QUICK =
+      new Profile(
+          "quick",
+          List.of("hello", "list-static", "sleep-50-over"),
+          3,
+          Duration.ofMillis(1_500),
+          4,
+          new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 5),
+          new JmhPlan(".*", 2, 4, Duration.ofMillis(300)));
+
+  /** Every scenario, more launches, longer windows; for the night. */
+  public static final Profile FULL =
+      new Profile(
+          "full",
+          List.copyOf(Scenarios.byName().keySet()),
+          8,
+          Duration.ofSeconds(3),
+          6,
+          new WarmUpPlan(Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10),
+          new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)));
+
+  /** All of them, shortest first. */
+  public static List<Profile> all() {
+    return List.of(SMOKE, QUICK, FULL);
+  }
+
+  @Override
+  public String toString() {
+    return name.toLowerCase(Locale.ROOT);
+  }
+}

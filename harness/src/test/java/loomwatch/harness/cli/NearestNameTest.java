@@ -1,0 +1,21 @@
+package loomwatch.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NearestNameTest {
+  @Test
+  void suggestion_typingError_namesTheNearestAndAll() {
+    assertThat(NearestName.suggestion("helo", List.of("cpu", "hello", "sleep-50")))
+        .isEqualTo("did you mean 'hello'? Known: cpu, hello, sleep-50");
+  }
+
+  @Test
+  void distance_isLevenshteins() {
+    assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
+    assertThat(NearestName.distance("", "abc")).isEqualTo(3);
+    assertThat(NearestName.distance("abc", "abc")).isZero();
+  }
+}
