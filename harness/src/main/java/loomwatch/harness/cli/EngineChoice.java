@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
+import loomwatch.loadgen.embedded.Polling;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +58,9 @@ sealed interface EngineChoice {
   }
 
   /** Opens it on its cores. */
-  default LoadEngine open(Path jdk, List<Integer> cores) {
+  default LoadEngine open(Path jdk, List<Integer> cores, Polling polling) {
     return switch (this) {
-      case Embedded() -> new EmbeddedEngine(jdk, cores);
+      case Embedded() -> new EmbeddedEngine(jdk, cores, polling);
       case Wrk2(Wrk2Binary binary) -> new Wrk2Engine(binary, cores);
     };
   }

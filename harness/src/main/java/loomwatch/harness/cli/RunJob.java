@@ -24,6 +24,7 @@ import loomwatch.harness.measure.Progress;
 import loomwatch.harness.plan.Plan;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
+import loomwatch.loadgen.embedded.Polling;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -76,9 +77,10 @@ final class RunJob {
     Children children = new Children();
     Thread ending = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
     Runtime.getRuntime().addShutdownHook(ending);
+    Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
     try (children;
-        LoadEngine engine = request.engine().open(request.jdk(), layout.generator());
-        LoadEngine warmUp = new EmbeddedEngine(request.jdk(), layout.generator())) {
+        LoadEngine engine = request.engine().open(request.jdk(), layout.generator(), polling);
+        LoadEngine warmUp = new EmbeddedEngine(request.jdk(), layout.generator(), polling)) {
       Equipment equipment =
           new Equipment(
               new ServerLauncher(children),

@@ -1,5 +1,6 @@
 package loomwatch.harness.measure;
 
+import java.io.IOException;
 import loomwatch.harness.host.ProcessClock;
 import loomwatch.harness.host.ProcessFacts;
 import loomwatch.harness.launch.LaunchFailure;
@@ -16,14 +17,14 @@ import loomwatch.harness.observe.Vitals;
 record Counters(long cpuNanos, ProcessFacts.Switches switches, long allocatedBytes) {
 
   /** Before a slice: the CPU clock is read last, so that asking is not charged to the load. */
-  static Counters before(Server server) throws LaunchFailure, InterruptedException {
+  static Counters before(Server server) throws LaunchFailure, IOException, InterruptedException {
     long allocated = Vitals.of(server, "before a slice").allocatedBytes();
     ProcessFacts.Switches switches = ProcessFacts.switches(server.pid());
     return new Counters(ProcessClock.cpuNanos(server.pid()), switches, allocated);
   }
 
   /** After a slice: the CPU clock is read first. */
-  static Counters after(Server server) throws LaunchFailure, InterruptedException {
+  static Counters after(Server server) throws LaunchFailure, IOException, InterruptedException {
     server.requireAlive("under load");
     long cpu = ProcessClock.cpuNanos(server.pid());
     ProcessFacts.Switches switches = ProcessFacts.switches(server.pid());

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.launch.JvmFlags;
@@ -20,6 +19,7 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.RecordException;
 import loomwatch.results.jmh.JmhResults;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
 final class JmhRunner {
@@ -59,38 +59,34 @@ final class JmhRunner {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       Children.end(process, 0);
     }
-    Map<String, JmhResults.Benchmark> selected = selected(plan);
-    if (!Files.exists(result)) {
-      String how = ended ? "JMH exited with " + process.exitValue() : "JMH hung and was killed";
-      return failed(selected, block, startedAt, how + " and left no result; its log: " + log);
+    Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
+    JmhResults.Run run = new JmhResults.Run(block, 0, "head", startedAt);
+    if (!ended) {
+      return failed(selected, run, "JMH hung and was killed; its log: " + log);
     }
+    // JMH leaves an empty file, or none, when nothing ran.
+    String json = Files.exists(result) ? Files.readString(result) : "";
     try {
-      return JmhResults.read(
-          Files.readString(result), result.toString(), block, startedAt, selected);
+      return JmhResults.read(json, result.toString(), selected, run);
     } catch (RecordException e) {
-      return failed(selected, block, startedAt, e.getMessage());
+      return failed(selected, run, e.getMessage());
     }
-  }
-
-  private static Map<String, JmhResults.Benchmark> selected(JmhPlan plan) {
-    Map<String, JmhResults.Benchmark> selected = new TreeMap<>(JmhBenchmarks.byMethod());
-    selected.keySet().retainAll(JmhBenchmarks.selectedBy(plan.include()));
-    return selected;
   }
 
   private static List<Launch> failed(
-      Map<String, JmhResults.Benchmark> selected, int block, Instant startedAt, String detail) {
-    List<Invalid> reason = List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, detail));
+      Map<String, JmhResults.Benchmark> selected, JmhResults.Run run, @Nullable String detail) {
+    List<Invalid> reason =
+        List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, String.valueOf(detail)));
     return selected.values().stream()
         .map(
             benchmark ->
                 new Launch(
-                    block,
-                    0,
-                    "head",
+                    run.block(),
+                    run.order(),
+                    run.arm(),
                     benchmark.mode(),
                     benchmark.scenario(),
-                    startedAt,
+                    run.startedAt(),
                     null,
                     null,
                     null,

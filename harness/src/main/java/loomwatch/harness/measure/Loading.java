@@ -1,5 +1,6 @@
 package loomwatch.harness.measure;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class Loading {
    */
   static MeasuredSlice measure(
       Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
-      throws LaunchFailure, InterruptedException {
+      throws LaunchFailure, IOException, InterruptedException {
     MeasuredSlice slice = measureOnce(server, scenario, length, engine, place);
     for (int retake = 0; retake < RETAKES && onlyGeneratorAtFault(slice.load()); retake++) {
       slice = measureOnce(server, scenario, length, engine, place);
@@ -99,7 +100,7 @@ final class Loading {
 
   private static MeasuredSlice measureOnce(
       Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
-      throws LaunchFailure, InterruptedException {
+      throws LaunchFailure, IOException, InterruptedException {
     Counters before = Counters.before(server);
     Instant from = Instant.now();
     LoadResult load = engine.run(plan(server, scenario, length));

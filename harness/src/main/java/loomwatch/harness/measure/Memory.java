@@ -1,5 +1,6 @@
 package loomwatch.harness.measure;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.harness.host.ProcessFacts;
@@ -21,7 +22,7 @@ final class Memory {
   private Memory() {}
 
   /** Looks; what the JVM does not tell stays missing. */
-  static List<Sample> of(Server server, Moment moment) throws LaunchFailure, InterruptedException {
+  static List<Sample> of(Server server, Moment moment) throws LaunchFailure, IOException, InterruptedException {
     boolean rest = moment == Moment.AT_REST;
     String during = rest ? "at rest" : "after the load";
     List<Sample> samples = new ArrayList<>();

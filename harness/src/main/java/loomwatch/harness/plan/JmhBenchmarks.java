@@ -1,10 +1,10 @@
 package loomwatch.harness.plan;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import loomwatch.results.Mode;
 import loomwatch.results.jmh.JmhResults;
 
@@ -13,20 +13,27 @@ public final class JmhBenchmarks {
   private static final String PACKAGE = "loomwatch.jmh.";
 
   private static final Map<String, JmhResults.Benchmark> BY_METHOD =
-      new TreeMap<>(
-          Map.of(
-              PACKAGE + "ThreadCreation.computeInMainThread",
-              new JmhResults.Benchmark("jmh-caller", Mode.PLATFORM),
-              PACKAGE + "ThreadCreation.computeInPlatformThread",
-              new JmhResults.Benchmark("jmh-create", Mode.PLATFORM),
-              PACKAGE + "ThreadCreation.computeInVirtualThread",
-              new JmhResults.Benchmark("jmh-create", Mode.VIRTUAL)));
+      Map.of(
+          PACKAGE + "ThreadCreation.computeInMainThread",
+          new JmhResults.Benchmark("jmh-caller", Mode.PLATFORM),
+          PACKAGE + "ThreadCreation.computeInPlatformThread",
+          new JmhResults.Benchmark("jmh-create", Mode.PLATFORM),
+          PACKAGE + "ThreadCreation.computeInVirtualThread",
+          new JmhResults.Benchmark("jmh-create", Mode.VIRTUAL),
+          PACKAGE + "ThreadCreationBatch.platformThreads",
+          new JmhResults.Benchmark("jmh-create-batch", Mode.PLATFORM),
+          PACKAGE + "ThreadCreationBatch.virtualThreads",
+          new JmhResults.Benchmark("jmh-create-batch", Mode.VIRTUAL),
+          PACKAGE + "ExecutorHandOff.toPool",
+          new JmhResults.Benchmark("jmh-hand-off", Mode.PLATFORM),
+          PACKAGE + "ExecutorHandOff.toVirtualThreads",
+          new JmhResults.Benchmark("jmh-hand-off", Mode.VIRTUAL));
 
   private JmhBenchmarks() {}
 
-  /** By fully qualified benchmark method. */
+  /** Every benchmark by its fully qualified method. */
   public static Map<String, JmhResults.Benchmark> byMethod() {
-    return Map.copyOf(BY_METHOD);
+    return BY_METHOD;
   }
 
   /** Their scenario names. */
@@ -36,9 +43,10 @@ public final class JmhBenchmarks {
     return names;
   }
 
-  /** The methods a JMH include expression selects, as JMH does: found anywhere in the name. */
-  public static List<String> selectedBy(String include) {
-    java.util.regex.Pattern pattern = java.util.regex.Pattern.compile(include);
-    return BY_METHOD.keySet().stream().filter(name -> pattern.matcher(name).find()).toList();
+  /** Those a JMH include expression selects, as JMH does: found anywhere in the name. */
+  public static Map<String, JmhResults.Benchmark> selectedBy(String include) {
+    Map<String, JmhResults.Benchmark> selected = new TreeMap<>(BY_METHOD);
+    selected.keySet().removeIf(Pattern.compile(include).asPredicate().negate());
+    return selected;
   }
 }
