@@ -3,7 +3,6 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import loomwatch.gate.thresholds.ThresholdsException;
-import loomwatch.harness.doctor.DoctorCommand;
 import loomwatch.results.RecordException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,13 +17,7 @@ import picocli.CommandLine.Command;
       "judges the numbers against thresholds.yaml, and says how far each can be trusted.",
       ""
     },
-    subcommands = {
-      RunCommand.class,
-      GateCommand.class,
-      ReportCommand.class,
-      DoctorCommand.class,
-      TestCommand.class
-    },
+    subcommands = {RunCommand.class, GateCommand.class, ReportCommand.class, TestCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch run                      the main job, about 8 minutes",
@@ -56,14 +49,12 @@ public final class LoomwatchCommand {
     PrintWriter err = e.getCommandLine().getErr();
     err.println("loomwatch: " + e.getMessage());
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
-      err.printf(
-          "Try '%s --help'.%n", e.getCommandLine().getCommandSpec().qualifiedName());
+      err.printf("Try '%s --help'.%n", e.getCommandLine().getCommandSpec().qualifiedName());
     }
     return ExitCode.USAGE;
   }
 
-  private static int failed(
-      Exception e, CommandLine line, CommandLine.ParseResult parsed) {
+  private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {
     PrintWriter err = line.getErr();
     return switch (e) {
       case UsageException usage -> say(err, usage, ExitCode.USAGE);
@@ -91,8 +82,7 @@ public final class LoomwatchCommand {
       case java.nio.file.AccessDeniedException denied ->
           denied.getFile() + ": permission denied; choose another directory with --out";
       case java.nio.file.NoSuchFileException missing -> missing.getFile() + ": no such file";
-      case java.nio.file.FileSystemException fs -> fs.getMessage();
-      default -> e.getMessage() == null ? e.toString() : e.getMessage();
+      default -> String.valueOf(e.getMessage() == null ? e : e.getMessage());
     };
   }
 }

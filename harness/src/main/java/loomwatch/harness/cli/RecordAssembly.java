@@ -95,8 +95,7 @@ final class RecordAssembly {
               .findFirst()
               .orElseThrow(() -> new IOException(app + " holds no tomcat-embed-core jar"));
       try (JarFile jar = new JarFile(core.toFile())) {
-        String version =
-            jar.getManifest().getMainAttributes().getValue("Implementation-Version");
+        String version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");
         return version == null ? "unknown" : version;
       }
     }

@@ -64,8 +64,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--engine",
       paramLabel = "NAME",
-      description =
-          "wrk2 or embedded. Default: wrk2 where its binary is found, else embedded.")
+      description = "wrk2 or embedded. Default: wrk2 where its binary is found, else embedded.")
   private @Nullable String engine;
 
   @Option(
@@ -122,14 +121,13 @@ final class RunCommand implements Callable<Integer> {
     return Profile.all().stream()
         .filter(known -> known.name().equals(profile))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "unknown profile '%s'; %s"
-                        .formatted(
-                            profile,
-                            NearestName.suggestion(
-                                profile, Profile.all().stream().map(Profile::name).toList()))));
+        .orElseThrow(() ->
+            new UsageException(
+                "unknown profile '%s'; %s"
+                    .formatted(
+                        profile,
+                        NearestName.suggestion(
+                            profile, Profile.all().stream().map(Profile::name).toList()))));
   }
 
   private List<Scenario> scenarios(Profile chosen) {

@@ -100,8 +100,7 @@ record RunDirectory(Path path) {
     try {
       Files.deleteIfExists(fresh);
       Files.createSymbolicLink(fresh, out.toAbsolutePath().relativize(path.toAbsolutePath()));
-      Files.move(
-          fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (UnsupportedOperationException e) {
       Files.deleteIfExists(fresh);
     }
@@ -115,5 +114,4 @@ record RunDirectory(Path path) {
         ? here.relativize(absolute).toString()
         : absolute.toString();
   }
-
 }

@@ -95,12 +95,7 @@ final class RunJob {
       SortedSet<Integer> all = new TreeSet<>(layout.server());
       all.addAll(layout.generator());
       return new Measurement(
-              plan,
-              equipment,
-              children,
-              installation.jmhClassPath(),
-              List.copyOf(all),
-              progress)
+              plan, equipment, children, installation.jmhClassPath(), List.copyOf(all), progress)
           .run();
     } finally {
       forget(ending);
@@ -109,7 +104,9 @@ final class RunJob {
 
   private Progress progress(Plan plan, RunDirectory directory) {
     Progress.Style style =
-        "terminal".equals(System.getProperty("loomwatch.progress")) ? Progress.Style.TERMINAL : Progress.Style.LOG;
+        "terminal".equals(System.getProperty("loomwatch.progress"))
+            ? Progress.Style.TERMINAL
+            : Progress.Style.LOG;
     Progress progress =
         new Progress(System.err, style, Measurement.steps(plan), Measurement.expected(plan));
     progress.note(
@@ -151,7 +148,8 @@ final class RunJob {
     }
     List<String> lines = new ArrayList<>();
     lines.add(TerminalReport.render(verdict, record, output.style()));
-    lines.add("Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
+    lines.add(
+        "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
     System.out.println(String.join("\n", lines));
   }
 }

@@ -35,22 +35,22 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
   static CoreLayout of(Map<Integer, Integer> coreOf) {
     Map<Integer, List<Integer>> cores = new TreeMap<>();
     new TreeMap<>(coreOf)
-        .forEach(
-            (cpu, core) -> cores.computeIfAbsent(core, key -> new ArrayList<>()).add(cpu));
+        .forEach((cpu, core) -> cores.computeIfAbsent(core, key -> new ArrayList<>()).add(cpu));
     List<List<Integer>> whole = new ArrayList<>(cores.values());
     if (whole.size() == 1) {
       return ofOneCore(whole.getFirst());
     }
     int generatorAt = whole.size() >= 4 ? 0 : whole.size() - 1;
     List<Integer> generator = whole.remove(generatorAt);
-    return new CoreLayout(
-        whole.stream().flatMap(List::stream).toList(), generator, List.of());
+    return new CoreLayout(whole.stream().flatMap(List::stream).toList(), generator, List.of());
   }
 
   private static CoreLayout ofOneCore(List<Integer> cpus) {
     return cpus.size() == 1
         ? new CoreLayout(
-            cpus, cpus, List.of("server and load generator share the only CPU: each disturbs the other"))
+            cpus,
+            cpus,
+            List.of("server and load generator share the only CPU: each disturbs the other"))
         : new CoreLayout(
             cpus.subList(0, cpus.size() / 2),
             cpus.subList(cpus.size() / 2, cpus.size()),

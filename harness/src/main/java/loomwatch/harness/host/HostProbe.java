@@ -70,7 +70,9 @@ public final class HostProbe {
     List<Integer> cpus = new ArrayList<>();
     for (String part : text.split(",")) {
       String[] ends = part.split("-");
-      for (int cpu = Integer.parseInt(ends[0]); cpu <= Integer.parseInt(ends[ends.length - 1]); cpu++) {
+      for (int cpu = Integer.parseInt(ends[0]);
+          cpu <= Integer.parseInt(ends[ends.length - 1]);
+          cpu++) {
         cpus.add(cpu);
       }
     }

@@ -38,7 +38,8 @@ public final class ProcessFacts {
         Path status = thread.resolve("status");
         byThread.put(
             thread.getFileName().toString(),
-            field(status, "voluntary_ctxt_switches:") + field(status, "nonvoluntary_ctxt_switches:"));
+            field(status, "voluntary_ctxt_switches:")
+                + field(status, "nonvoluntary_ctxt_switches:"));
       } catch (NoSuchFileException endedMeanwhile) {
         // A thread that is gone has no figure any more.
       }

@@ -17,11 +17,10 @@ public final class Children implements AutoCloseable {
     running.add(process);
     process
         .onExit()
-        .thenAccept(
-            ended -> {
-              running.remove(ended);
-              closeLeash(ended);
-            });
+        .thenAccept(ended -> {
+          running.remove(ended);
+          closeLeash(ended);
+        });
     return process;
   }
 

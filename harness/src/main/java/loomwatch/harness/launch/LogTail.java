@@ -31,8 +31,7 @@ final class LogTail {
   }
 
   /** Begins to copy. {@code onLine} is called on the copying thread. */
-  static LogTail follow(InputStream output, Path file, Consumer<String> onLine)
-      throws IOException {
+  static LogTail follow(InputStream output, Path file, Consumer<String> onLine) throws IOException {
     return new LogTail(output, file, onLine);
   }
 

@@ -127,8 +127,7 @@ final class BlockRunner {
     Instant loadEnded = Instant.now();
     for (RunningLaunch launch : launches) {
       launch.attempt(
-          Stopwatch.Phase.OTHER,
-          server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
+          Stopwatch.Phase.OTHER, server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
     }
     for (RunningLaunch launch : launches) {
       JfrWatch jfr = launch.jfr();
@@ -147,14 +146,11 @@ final class BlockRunner {
     }
   }
 
-  private static void stop(List<RunningLaunch> launches) throws InterruptedException {
+  private static void stop(List<RunningLaunch> launches) {
     for (RunningLaunch launch : launches) {
-      launch.stopwatch.charge(
-          Stopwatch.Phase.OTHER,
-          () -> {
-            launch.close();
-            return launch;
-          });
+      long start = System.nanoTime();
+      launch.close();
+      launch.stopwatch.add(Stopwatch.Phase.OTHER, System.nanoTime() - start);
     }
   }
 }

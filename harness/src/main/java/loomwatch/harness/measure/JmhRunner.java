@@ -32,8 +32,7 @@ final class JmhRunner {
   private final List<Integer> cores;
   private final Path raw;
 
-  JmhRunner(
-      Children children, Path jdk, String classPath, List<Integer> cores, Path raw) {
+  JmhRunner(Children children, Path jdk, String classPath, List<Integer> cores, Path raw) {
     this.children = children;
     this.jdk = jdk;
     this.classPath = classPath;
@@ -78,46 +77,45 @@ final class JmhRunner {
     List<Invalid> reason =
         List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, String.valueOf(detail)));
     return selected.values().stream()
-        .map(
-            benchmark ->
-                new Launch(
-                    run.block(),
-                    run.order(),
-                    run.arm(),
-                    benchmark.mode(),
-                    benchmark.scenario(),
-                    run.startedAt(),
-                    null,
-                    null,
-                    null,
-                    List.of(),
-                    List.of(),
-                    reason))
+        .map(benchmark ->
+            new Launch(
+                run.block(),
+                run.order(),
+                run.arm(),
+                benchmark.mode(),
+                benchmark.scenario(),
+                run.startedAt(),
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                reason))
         .toList();
   }
 
   private List<String> command(JmhPlan plan, Path result) {
     List<String> command = new ArrayList<>(Pinning.prefix(cores));
     command.addAll(
-            List.of(
-                jdk.resolve("bin/java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                classPath,
-                "loomwatch.jmh.SuiteMain",
-                "--result",
-                result.toString(),
-                "--include",
-                plan.include(),
-                "--forks",
-                "1",
-                "--warmup-iterations",
-                Integer.toString(plan.warmUps()),
-                "--iterations",
-                Integer.toString(plan.iterations()),
-                "--time",
-                Long.toString(plan.iteration().toMillis())));
+        List.of(
+            jdk.resolve("bin/java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-cp",
+            classPath,
+            "loomwatch.jmh.SuiteMain",
+            "--result",
+            result.toString(),
+            "--include",
+            plan.include(),
+            "--forks",
+            "1",
+            "--warmup-iterations",
+            Integer.toString(plan.warmUps()),
+            "--iterations",
+            Integer.toString(plan.iterations()),
+            "--time",
+            Long.toString(plan.iteration().toMillis())));
     for (String flag : JvmFlags.forJmh(cores.size())) {
       command.add("--jvm-arg=" + flag);
     }

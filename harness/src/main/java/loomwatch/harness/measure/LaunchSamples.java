@@ -44,9 +44,8 @@ final class LaunchSamples {
     if (histogram == null || histogram.count() == 0) {
       return;
     }
-    percentiles.forEach(
-        (metric, percentile) ->
-            samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
+    percentiles.forEach((metric, percentile) ->
+        samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
   }
 
   /**
@@ -86,8 +85,6 @@ final class LaunchSamples {
 
   private static double median(double[] sorted) {
     int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : (sorted[middle - 1] + sorted[middle]) / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

@@ -22,7 +22,9 @@ import loomwatch.results.WarmUp;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class Loading {
-  /** How often a slice spoilt by the generator alone is taken again before the launch is given up. */
+  /**
+   * How often a slice spoilt by the generator alone is taken again before the launch is given up.
+   */
   static final int RETAKES = 2;
 
   private static final Set<Invalid.Cause> GENERATORS_FAULT =
@@ -33,8 +35,7 @@ final class Loading {
 
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
-      EnumSet.of(
-          Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
+      EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
 
   private Loading() {}
 
@@ -48,7 +49,8 @@ final class Loading {
     List<WarmUp.Cycle> cycles = new ArrayList<>();
     Vitals before = Vitals.of(server, "before the warm-up");
     WarmUp evidence = SteadyState.judge(cycles);
-    while (cycles.size() < plan.atMost() && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
+    while (cycles.size() < plan.atMost()
+        && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
       LoadResult load = engine.run(plan(server, scenario, plan.load()));
       requireServed(server, load);
       Thread.sleep(plan.cool());
@@ -73,8 +75,7 @@ final class Loading {
     }
   }
 
-  private static WarmUp.Cycle cycle(
-      Duration loaded, Vitals before, Vitals after, LoadResult load) {
+  private static WarmUp.Cycle cycle(Duration loaded, Vitals before, Vitals after, LoadResult load) {
     LatencyHistogram latency = load.latency();
     return new WarmUp.Cycle(
         loaded.toNanos() / 1e9,
@@ -118,8 +119,7 @@ final class Loading {
 
   private static boolean onlyGeneratorAtFault(LoadResult load) {
     return !load.invalid().isEmpty()
-        && load.invalid().stream()
-            .allMatch(invalid -> GENERATORS_FAULT.contains(invalid.cause()));
+        && load.invalid().stream().allMatch(invalid -> GENERATORS_FAULT.contains(invalid.cause()));
   }
 
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {

@@ -23,7 +23,8 @@ public final class Measurement {
    * A measurement to be run once.
    *
    * @param jmhClassPath the suite's jars, in {@code java -cp} form
-   * @param jmhCores the CPUs a JMH fork may use: the server's and the generator's, as neither runs then
+   * @param jmhCores the CPUs a JMH fork may use: the server's and the generator's, as neither runs
+   *     then
    */
   public Measurement(
       Plan plan,
@@ -36,8 +37,7 @@ public final class Measurement {
     this.equipment = equipment;
     this.progress = progress;
     Path raw = equipment.raw();
-    this.jmh =
-        new JmhRunner(children, equipment.jdk(), jmhClassPath, jmhCores, raw);
+    this.jmh = new JmhRunner(children, equipment.jdk(), jmhClassPath, jmhCores, raw);
   }
 
   /** How many steps a plan has, for showing progress. */
@@ -77,8 +77,7 @@ public final class Measurement {
       if (round.jmh() == Jmh.INCLUDED) {
         progress.begin("JMH suite, pass " + round.number(), left);
         progress.doing("creating threads");
-        List<Launch> measured =
-            jmh.run(round.number(), plan.profile().jmh(), plan.expectedJmh());
+        List<Launch> measured = jmh.run(round.number(), plan.profile().jmh(), plan.expectedJmh());
         measured.forEach(this::tellFailure);
         launches.addAll(measured);
         left = left.minus(plan.expectedJmh());
@@ -91,11 +90,9 @@ public final class Measurement {
   private void tellFailure(Launch launch) {
     launch
         .invalid()
-        .forEach(
-            invalid ->
-                progress.note(
-                    "  invalid: %s %s block %d: %s"
-                        .formatted(
-                            launch.scenario(), launch.mode().label(), launch.block(), invalid)));
+        .forEach(invalid ->
+            progress.note(
+                "  invalid: %s %s block %d: %s"
+                    .formatted(launch.scenario(), launch.mode().label(), launch.block(), invalid)));
   }
 }

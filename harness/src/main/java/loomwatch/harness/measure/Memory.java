@@ -22,7 +22,8 @@ final class Memory {
   private Memory() {}
 
   /** Looks; what the JVM does not tell stays missing. */
-  static List<Sample> of(Server server, Moment moment) throws LaunchFailure, IOException, InterruptedException {
+  static List<Sample> of(Server server, Moment moment)
+      throws LaunchFailure, IOException, InterruptedException {
     boolean rest = moment == Moment.AT_REST;
     String during = rest ? "at rest" : "after the load";
     List<Sample> samples = new ArrayList<>();

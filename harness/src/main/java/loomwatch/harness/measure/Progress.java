@@ -42,8 +42,7 @@ public final class Progress {
     title = what;
     left = leftWithThis;
     if (style == Style.LOG) {
-      out.printf(
-          Locale.ROOT, "[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
+      out.printf(Locale.ROOT, "[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
     }
   }
 

@@ -53,15 +53,13 @@ final class RunningLaunch {
     if (running == null || !invalid.isEmpty()) {
       return;
     }
+    long start = System.nanoTime();
     try {
-      stopwatch.charge(
-          phase,
-          () -> {
-            step.on(running);
-            return running;
-          });
+      step.on(running);
     } catch (LaunchFailure failure) {
       fail(failure.invalid());
+    } finally {
+      stopwatch.add(phase, System.nanoTime() - start);
     }
   }
 
@@ -121,9 +119,7 @@ final class RunningLaunch {
   /** What is kept of it. */
   Launch recorded() {
     LoadResult load =
-        slices.isEmpty()
-            ? null
-            : PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
+        slices.isEmpty() ? null : PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
     List<Invalid> reasons = new ArrayList<>(invalid);
     if (load != null) {
       reasons.addAll(load.invalid());

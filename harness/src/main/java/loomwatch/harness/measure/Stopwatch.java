@@ -14,25 +14,9 @@ final class Stopwatch {
     OTHER
   }
 
-  /** Work that is timed. */
-  interface Work<T, A extends Exception, B extends Exception> {
-    T run() throws A, B, InterruptedException;
-  }
-
   private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
 
-  /** Does the work and charges its time, also when it fails. */
-  <T, A extends Exception, B extends Exception> T charge(Phase phase, Work<T, A, B> work)
-      throws A, B, InterruptedException {
-    long start = System.nanoTime();
-    try {
-      return work.run();
-    } finally {
-      add(phase, System.nanoTime() - start);
-    }
-  }
-
-  /** Charges time that was measured elsewhere. */
+  /** Charges so much time to a phase. */
   void add(Phase phase, long elapsedNanos) {
     nanos.merge(phase, elapsedNanos, Long::sum);
   }
@@ -40,10 +24,7 @@ final class Stopwatch {
   /** Everything charged so far. */
   Phases phases() {
     return new Phases(
-        seconds(Phase.START),
-        seconds(Phase.WARM_UP),
-        seconds(Phase.MEASURE),
-        seconds(Phase.OTHER));
+        seconds(Phase.START), seconds(Phase.WARM_UP), seconds(Phase.MEASURE), seconds(Phase.OTHER));
   }
 
   private double seconds(Phase phase) {

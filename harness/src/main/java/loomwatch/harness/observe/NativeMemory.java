@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * @param threadCommittedBytes of these, committed
  * @param committedBytes committed by all of the JVM
  */
-public record NativeMemory(long threadReservedBytes, long threadCommittedBytes, long committedBytes) {
+public record NativeMemory(
+    long threadReservedBytes, long threadCommittedBytes, long committedBytes) {
   private static final long KB = 1_024;
 
   // "-                    Thread (reserved=32890KB, committed=2650KB)"; JDK 25 adds "tag=" rows.

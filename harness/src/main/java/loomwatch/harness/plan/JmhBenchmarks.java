@@ -1,9 +1,9 @@
 package loomwatch.harness.plan;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.Set;
 import java.util.regex.Pattern;
 import loomwatch.results.Mode;
 import loomwatch.results.jmh.JmhResults;

@@ -19,8 +19,7 @@ public final class Scenarios {
       List.of(
           scenario("hello", "hello", "/hello", 2_000, 50, Set.of()),
           scenario("sleep-50", "sleep", "/sleep?ms=50", 2_000, 300, Set.of()),
-          scenario(
-              "sleep-50-over", "sleep", "/sleep?ms=50", 4_800, 800, Set.of(Mode.PLATFORM)),
+          scenario("sleep-50-over", "sleep", "/sleep?ms=50", 4_800, 800, Set.of(Mode.PLATFORM)),
           scenario(
               "sleep-random",
               "sleep",
@@ -31,13 +30,24 @@ public final class Scenarios {
           scenario("body-64k", "body", "/body?bytes=65536", 1_000, 50, Set.of()),
           scenario("list-static", "list-static", "/list-static", 2_000, 50, Set.of()),
           scenario("cpu", "cpu", "/cpu?iterations=20000", 2_000, 50, Set.of()),
-          scenario("service-blocking", "service-blocking", "/service-blocking?ms=20", 2_000, 300, Set.of()),
+          scenario(
+              "service-blocking",
+              "service-blocking",
+              "/service-blocking?ms=20",
+              2_000,
+              300,
+              Set.of()),
           scenario("service-async", "service-async", "/service-async?ms=20", 2_000, 300, Set.of()));
 
   private Scenarios() {}
 
   private static Scenario scenario(
-      String name, String workload, String path, double rate, int connections, Set<Mode> saturated) {
+      String name,
+      String workload,
+      String path,
+      double rate,
+      int connections,
+      Set<Mode> saturated) {
     return new Scenario(name, workload, path, rate, connections, POOL, saturated);
   }
 

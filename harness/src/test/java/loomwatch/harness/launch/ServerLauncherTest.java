@@ -40,8 +40,8 @@ class ServerLauncherTest {
 
   @Test
   void start_serverHangs_killsItAndFails() {
-    assertThatThrownBy(
-            () -> start("echo pid $$; echo waiting for a lock; exec sleep 600", Duration.ofSeconds(1)))
+    assertThatThrownBy(() ->
+            start("echo pid $$; echo waiting for a lock; exec sleep 600", Duration.ofSeconds(1)))
         .isInstanceOfSatisfying(
             LaunchFailure.class,
             failure -> {
@@ -49,7 +49,7 @@ class ServerLauncherTest {
               assertThat(failure.getMessage())
                   .contains("was not ready within 1 s and was killed")
                   .contains("waiting for a lock");
-              String pid = failure.getMessage().replaceAll("(?s).*pid (\\d+).*", "$1");
+              String pid = failure.invalid().detail().replaceAll("(?s).*pid (\\d+).*", "$1");
               assertThat(ProcessHandle.of(Long.parseLong(pid)))
                   .satisfiesAnyOf(
                       handle -> assertThat(handle).isEmpty(),

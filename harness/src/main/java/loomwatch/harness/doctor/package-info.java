@@ -1,5 +1,0 @@
-/** Whether the machine is fit to measure, and how to mend it. */
-@NullMarked
-package loomwatch.harness.doctor;
-
-import org.jspecify.annotations.NullMarked;
