@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -98,9 +99,19 @@ final class HeadLaunches {
     return valid > 0
         ? "not measured in any of " + Words.count(valid, "valid launch") + " in " + inMode(mode)
         : "no valid launch: "
-            + all.stream()
-                .flatMap(launch -> lines(launch).stream())
-                .collect(Collectors.joining("; "));
+            + all.stream().flatMap(HeadLaunches::causes).collect(Collectors.joining(", "));
+  }
+
+  /** In short: the details are in the verdict's list of what was discarded. */
+  private static Stream<String> causes(Launch launch) {
+    return launch.invalid().stream()
+        .map(invalid ->
+            invalid.cause().label()
+                + " ("
+                + launch.mode().label()
+                + " block "
+                + launch.block()
+                + ")");
   }
 
   private static String inMode(Mode mode) {

@@ -199,8 +199,7 @@ final class CeilingTest {
     assertThat(line.launches()).isZero();
     assertThat(line.reason())
         .isEqualTo(
-            "no valid launch: hello virtual block 1: rate-not-reached: 900 of 1,000/s;"
-                + " hello virtual block 2: server-died: exit code 137");
+            "no valid launch: rate-not-reached (virtual block 1), server-died (virtual block 2)");
   }
 
   @Test

@@ -17,7 +17,13 @@ import picocli.CommandLine.Command;
       "judges the numbers against thresholds.yaml, and says how far each can be trusted.",
       ""
     },
-    subcommands = {RunCommand.class, GateCommand.class, ReportCommand.class, TestCommand.class},
+    subcommands = {
+      RunCommand.class,
+      GateCommand.class,
+      ReportCommand.class,
+      BenchEnginesCommand.class,
+      TestCommand.class
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch run                      the main job, about 8 minutes",

@@ -1,0 +1,60 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import loomwatch.harness.host.CoreLayout;
+import loomwatch.harness.host.HostProbe;
+import loomwatch.harness.launch.Pinning;
+import loomwatch.loadgen.benchmark.EngineBenchmark;
+import loomwatch.loadgen.embedded.EmbeddedEngine;
+import loomwatch.loadgen.embedded.Polling;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Proves the load generators on this machine. */
+@Command(
+    name = "bench-engines",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tries the load generators against the same server and prints one table: is the rate kept,",
+      "how low is the generator's own floor, and does a frozen server, a frozen generator, a killed",
+      "server, a refused port or 1 % of errors ever look like a good result.",
+      ""
+    })
+final class BenchEnginesCommand implements Callable<Integer> {
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How long each rate is held; default 10.")
+  private int seconds = 10;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (seconds < 1 || seconds > 600) {
+      throw new UsageException("--seconds must be from 1 to 600, was " + seconds);
+    }
+    Path jdk = Path.of(System.getProperty("java.home"));
+    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine())) {
+      CoreLayout layout = HostProbe.ofThisMachine().layout();
+      Pinning.moveHarnessTo(layout.generator());
+      Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
+      List<EngineBenchmark.Candidate> engines = new ArrayList<>();
+      try (EmbeddedEngine embedded = new EmbeddedEngine(jdk, layout.generator(), polling)) {
+        engines.add(new EngineBenchmark.Candidate(embedded, embedded::pid));
+        EngineBenchmark.run(
+            new EngineBenchmark.SetUp(
+                jdk,
+                Installation.ofLauncher().serverClassPath(),
+                Pinning.prefix(layout.server()),
+                Duration.ofSeconds(seconds)),
+            engines);
+      }
+    }
+    return ExitCode.PASS;
+  }
+}
