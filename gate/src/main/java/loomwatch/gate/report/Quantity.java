@@ -54,6 +54,16 @@ final class Quantity {
             text, number(interval.low() / factor, half), number(interval.high() / factor, half));
   }
 
+  /** A value with its interval in short, such as {@code 1.23 ms ±4 %}; half of its width. */
+  static String withSpread(double value, String unit, @Nullable Interval interval) {
+    String text = of(value, unit, interval);
+    if (interval == null || value == 0) {
+      return text;
+    }
+    double percent = 100 * halfWidth(interval) / Math.abs(value);
+    return text + String.format(Locale.ROOT, percent < 0.95 ? " ±%.1f %%" : " ±%.0f %%", percent);
+  }
+
   private static double halfWidth(Interval interval) {
     return (interval.high() - interval.low()) / 2;
   }

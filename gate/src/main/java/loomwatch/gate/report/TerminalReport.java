@@ -15,6 +15,8 @@ import loomwatch.results.Subject;
 /** A verdict for a person at a terminal. */
 public final class TerminalReport {
   private static final int NARROWEST = 40;
+  private static final String LEGEND =
+      "Values are means over n launches (for a ratio: blocks) with 90 % confidence intervals.";
 
   private final Verdict verdict;
   private final MeasurementRecord record;
@@ -61,6 +63,8 @@ public final class TerminalReport {
     ScenarioView.of(verdict).forEach(report::scenario);
     report.limits();
     report.doubts();
+    report.out.add("");
+    report.wrap("", LEGEND);
     return String.join("\n", report.out) + "\n";
   }
 
@@ -100,7 +104,7 @@ public final class TerminalReport {
 
   private static Table table(List<Row> rows, boolean intervals) {
     Table table = new Table();
-    table.row("", "platform", "virtual", "virtual ÷ platform", "launches");
+    table.row("", "platform", "virtual", "virtual ÷ platform", "n");
     for (Row row : rows) {
       table.row(
           row.metric().label(),
@@ -117,9 +121,11 @@ public final class TerminalReport {
     if (cell == null || cell.value() == null) {
       return "–";
     }
+    // The row's name says what it is per.
+    String unit = cell.unit().replaceFirst("/.*", "");
     return interval
-        ? Quantity.withInterval(cell.value(), cell.unit(), cell.interval())
-        : Quantity.of(cell.value(), cell.unit(), cell.interval());
+        ? Quantity.withInterval(cell.value(), unit, cell.interval())
+        : Quantity.withSpread(cell.value(), unit, cell.interval());
   }
 
   private static String launches(Row row) {

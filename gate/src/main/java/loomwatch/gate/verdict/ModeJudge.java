@@ -74,7 +74,12 @@ final class ModeJudge {
       Metric metric, List<Launch> measuring, Estimate<MeanInterval> estimate, Set<String> doubts) {
     return switch (estimate) {
       case Known<MeanInterval>(MeanInterval m) ->
-          new Measured(m.mean(), new Interval(m.low(), m.high()), m.samples(), List.copyOf(doubts));
+          // No metric can be negative: with few launches the t interval does not know that.
+          new Measured(
+              m.mean(),
+              new Interval(Math.max(0, m.low()), m.high()),
+              m.samples(),
+              List.copyOf(doubts));
       case Inconclusive<MeanInterval> few ->
           new Measured(Values.of(metric, measuring)[0], null, few.samples(), List.copyOf(doubts));
     };

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.host.HostProbe;
@@ -12,6 +13,9 @@ import loomwatch.harness.launch.Pinning;
 import loomwatch.loadgen.benchmark.EngineBenchmark;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.wrk2.Wrk2Binary;
+import loomwatch.loadgen.wrk2.Wrk2Engine;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,6 +37,12 @@ final class BenchEnginesCommand implements Callable<Integer> {
       description = "How long each rate is held; default 10.")
   private int seconds = 10;
 
+  @Option(
+      names = "--wrk2",
+      paramLabel = "FILE",
+      description = "The wrk2 binary; default: the one on the PATH, if any.")
+  private @Nullable Path wrk2;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (seconds < 1 || seconds > 600) {
@@ -46,6 +56,8 @@ final class BenchEnginesCommand implements Callable<Integer> {
       List<EngineBenchmark.Candidate> engines = new ArrayList<>();
       try (EmbeddedEngine embedded = new EmbeddedEngine(jdk, layout.generator(), polling)) {
         engines.add(new EngineBenchmark.Candidate(embedded, embedded::pid));
+        wrk2Engine(layout)
+            .ifPresent(engine -> engines.add(new EngineBenchmark.Candidate(engine, engine::pid)));
         EngineBenchmark.run(
             new EngineBenchmark.SetUp(
                 jdk,
@@ -56,5 +68,15 @@ final class BenchEnginesCommand implements Callable<Integer> {
       }
     }
     return ExitCode.PASS;
+  }
+
+  private Optional<Wrk2Engine> wrk2Engine(CoreLayout layout) {
+    try {
+      Optional<Wrk2Binary> binary =
+          wrk2 == null ? Wrk2Binary.onPath() : Optional.of(Wrk2Binary.at(wrk2));
+      return binary.map(found -> new Wrk2Engine(found, layout.generator()));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 }

@@ -2,9 +2,12 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.wrk2.Wrk2Binary;
+import loomwatch.loadgen.wrk2.Wrk2Engine;
 import org.jspecify.annotations.Nullable;
 
 /** Which load generator a run uses. */
@@ -14,21 +17,47 @@ sealed interface EngineChoice {
   record Embedded() implements EngineChoice {}
 
   /**
-   * What the options say.
+   * The operator's.
    *
-   * @throws UsageException when there is no such engine
+   * @param binary checked to be wrk2
+   */
+  record Wrk2(Wrk2Binary binary) implements EngineChoice {}
+
+  /**
+   * What the options say: by name, or wrk2 where there is one.
+   *
+   * @throws UsageException when wrk2 is asked for and not there
    */
   static EngineChoice of(@Nullable String name, @Nullable Path wrk2) {
-    if ((name == null || name.equals("embedded")) && wrk2 == null) {
+    if (name == null && wrk2 == null) {
+      Optional<Wrk2Binary> onPath = Wrk2Binary.onPath();
+      return onPath.isPresent() ? new Wrk2(onPath.get()) : new Embedded();
+    }
+    if (name == null || name.equals("wrk2")) {
+      return new Wrk2(binary(wrk2));
+    }
+    if (name.equals("embedded") && wrk2 == null) {
       return new Embedded();
     }
-    throw new UsageException("--engine must be embedded, was '" + name + "'");
+    throw new UsageException(
+        name.equals("embedded")
+            ? "--wrk2 names a binary that --engine embedded would not use; leave one of them out"
+            : "--engine must be wrk2 or embedded, was '" + name + "'");
+  }
+
+  private static Wrk2Binary binary(@Nullable Path named) {
+    try {
+      return named == null ? Wrk2Binary.required() : Wrk2Binary.at(named);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e.getMessage());
+    }
   }
 
   /** Its name in records. */
   default String label() {
     return switch (this) {
       case Embedded() -> "embedded";
+      case Wrk2 wrk2 -> "wrk2";
     };
   }
 
@@ -36,6 +65,7 @@ sealed interface EngineChoice {
   default LoadEngine open(Path jdk, List<Integer> cores, Polling polling) {
     return switch (this) {
       case Embedded() -> new EmbeddedEngine(jdk, cores, polling);
+      case Wrk2(Wrk2Binary binary) -> new Wrk2Engine(binary, cores);
     };
   }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       GateCommand.class,
       ReportCommand.class,
+      DoctorCommand.class,
       BenchEnginesCommand.class,
       TestCommand.class
     },

@@ -1,7 +1,6 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 
 /**
@@ -41,11 +39,10 @@ record RunDirectory(Path path) {
       throw new UsageException(
           path + " already holds a record, and records are never overwritten; give another --out");
     }
-    try {
-      Files.createDirectories(path.resolve("raw"));
-    } catch (FileAlreadyExistsException e) {
-      throw new UsageException(e.getFile() + " is a file; --out must name a directory");
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new UsageException(path + " is a file; --out must name a directory");
     }
+    Files.createDirectories(path.resolve("raw"));
     return new RunDirectory(path);
   }
 
@@ -67,13 +64,8 @@ record RunDirectory(Path path) {
     return path.resolve("raw");
   }
 
-  MeasurementRecord readRecord() throws IOException {
-    Path file = path.resolve(RECORD);
-    try {
-      return RecordJson.read(Files.readString(file), file.toString());
-    } catch (java.nio.charset.MalformedInputException e) {
-      throw new RecordException(file + ": not a record: not UTF-8 text", e);
-    }
+  MeasurementRecord readRecord() {
+    return RecordJson.read(path.resolve(RECORD));
   }
 
   Verdict readVerdict() throws IOException {

@@ -1,10 +1,12 @@
 package loomwatch.harness.cli;
 
+import org.jspecify.annotations.Nullable;
+
 /** Wrong usage that only shows once options are looked at together; exit code 64. */
 final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  UsageException(String message) {
+  UsageException(@Nullable String message) {
     super(message);
   }
 }

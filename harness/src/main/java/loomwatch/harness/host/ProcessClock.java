@@ -5,6 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Structure;
 import com.sun.jna.Structure.FieldOrder;
+import java.io.IOException;
 
 /**
  * CPU time of another process, all its threads, living and dead, in nanoseconds.
@@ -35,13 +36,13 @@ public final class ProcessClock {
   /**
    * The process's CPU time so far.
    *
-   * @throws IllegalStateException when there is no such process
+   * @throws IOException when there is no such process
    */
-  public static long cpuNanos(long pid) {
+  public static long cpuNanos(long pid) throws IOException {
     TimeSpec time = new TimeSpec();
     int clock = (int) (~pid << 3) | CPUCLOCK_SCHED;
     if (CLibrary.INSTANCE.clock_gettime(clock, time) != 0) {
-      throw new IllegalStateException("no CPU clock: process " + pid + " is gone");
+      throw new IOException("no CPU clock: process " + pid + " is gone");
     }
     return time.seconds.longValue() * 1_000_000_000 + time.nanos.longValue();
   }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
 
@@ -82,6 +83,17 @@ public final class Server implements AutoCloseable {
           "the %s server exited with %d %s%s"
               .formatted(mode.label(), process.exitValue(), during, tail(log.lastLines())));
     }
+  }
+
+  /**
+   * Makes sure it is still there although /proc says otherwise: the JVM hears of a child's end a
+   * moment later.
+   *
+   * @throws LaunchFailure with its exit code and last log lines when it is not
+   */
+  public void requireNotEnding(String during) throws LaunchFailure, InterruptedException {
+    boolean unused = process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+    requireAlive(during);
   }
 
   /** The failure of a server that is there and does not answer. */

@@ -24,6 +24,9 @@ final class BlockRunner {
   /** JFR flushes once a second; three times that is a reader or a server in trouble. */
   private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
 
+  /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
+  private static final int GENERATIONS = 2;
+
   private static final int SPARE_CONNECTIONS = 100;
 
   private final Equipment equipment;
@@ -63,12 +66,16 @@ final class BlockRunner {
             .resolve("%s-%d-%s".formatted(scenario.name(), block.number(), launch.mode().label()));
     try {
       Server server = equipment.launcher().start(options(launch, scenario), directory);
-      launch.started(server, JfrWatch.open(JfrSettings.repository(directory)));
+      launch.started(server);
     } catch (LaunchFailure failure) {
       launch.fail(failure.invalid());
     }
     launch.attempt(
-        Stopwatch.Phase.OTHER, running -> launch.add(Memory.of(running, Memory.Moment.AT_REST)));
+        Stopwatch.Phase.OTHER,
+        running -> {
+          launch.watched(JfrWatch.open(JfrSettings.repository(directory)));
+          launch.add(Memory.of(running, Memory.Moment.AT_REST));
+        });
   }
 
   private ServerOptions options(RunningLaunch launch, Scenario scenario) {
@@ -79,7 +86,7 @@ final class BlockRunner {
         equipment.jvmFlags(),
         equipment.serverCores(),
         scenario.maxThreads(),
-        scenario.connections() + SPARE_CONNECTIONS,
+        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
         equipment.handicap());
   }
 

@@ -51,7 +51,7 @@ final class Loading {
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
-      LoadResult load = engine.run(plan(server, scenario, plan.load()));
+      LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load()));
       requireServed(server, load);
       Thread.sleep(plan.cool());
       Vitals after = Vitals.of(server, "in the warm-up");
@@ -120,6 +120,19 @@ final class Loading {
   private static boolean onlyGeneratorAtFault(LoadResult load) {
     return !load.invalid().isEmpty()
         && load.invalid().stream().allMatch(invalid -> GENERATORS_FAULT.contains(invalid.cause()));
+  }
+
+  /** Half the rate where it saturates a mode, in both: a backlog to drain warms nothing. */
+  private static LoadPlan warmUpPlan(Server server, Scenario scenario, Duration duration) {
+    LoadPlan full = plan(server, scenario, duration);
+    return scenario.saturated().isEmpty()
+        ? full
+        : new LoadPlan(
+            full.target(),
+            full.requestsPerSecond() / 2,
+            full.connections(),
+            duration,
+            LoadPlan.Saturation.EXPECTED);
   }
 
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {

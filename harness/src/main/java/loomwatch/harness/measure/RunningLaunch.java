@@ -1,5 +1,6 @@
 package loomwatch.harness.measure;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,11 +45,11 @@ final class RunningLaunch {
 
   /** Work on the running server. */
   interface Step {
-    void on(Server server) throws LaunchFailure, java.io.IOException, InterruptedException;
+    void on(Server server) throws LaunchFailure, IOException, InterruptedException;
   }
 
   /** Does a step, unless the launch has failed before; a failure ends this launch only. */
-  void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, java.io.IOException {
+  void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, IOException {
     Server running = server;
     if (running == null || !invalid.isEmpty()) {
       return;
@@ -58,14 +59,30 @@ final class RunningLaunch {
       step.on(running);
     } catch (LaunchFailure failure) {
       fail(failure.invalid());
+    } catch (IOException e) {
+      failOrThrow(running, e);
     } finally {
       stopwatch.add(phase, System.nanoTime() - start);
     }
   }
 
-  void started(Server running, JfrWatch watch) {
-    server = running;
+  /** What /proc tells of a process is gone with it. */
+  private void failOrThrow(Server running, IOException e) throws IOException, InterruptedException {
+    try {
+      running.requireNotEnding("while it was observed");
+    } catch (LaunchFailure failure) {
+      fail(failure.invalid());
+      return;
+    }
+    throw e;
+  }
+
+  void watched(JfrWatch watch) {
     jfr = watch;
+  }
+
+  void started(Server running) {
+    server = running;
     stopwatch.add(Stopwatch.Phase.START, running.timeToReady().toNanos());
     add(List.of(Sample.of(Metric.TIME_TO_READY, running.timeToReady().toNanos() / 1e9)));
   }

@@ -20,7 +20,8 @@ final class ConnectionPool {
 
   ConnectionPool(Transport transport, URI target) {
     int port = target.getPort() < 0 ? 80 : target.getPort();
-    this.request = Unpooled.unreleasableBuffer(Unpooled.directBuffer().writeBytes(get(target)));
+    // On the heap: the buffer lives as long as any connection, and then the collector has it.
+    this.request = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(get(target)));
     this.bootstrap =
         new Bootstrap()
             .group(transport.group())

@@ -1,0 +1,5 @@
+/** Whether the machine is fit to measure, and how to mend it. */
+@NullMarked
+package loomwatch.harness.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Wrong usage and bad files: what is said, and with which exit code. */
+class BadInputTest {
+  private static final Path FIXTURE =
+      Loomwatch.ROOT.resolve("results/src/test/resources/loomwatch/results/record-v1.json");
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run --scenario helo|unknown scenario 'helo'; did you mean 'hello'?",
+        "run --profile quik|unknown profile 'quik'; did you mean 'quick'?",
+        "run --mode green|mode must be platform or virtual, was 'green'; leave --mode out for both",
+        "run --engine ab|--engine must be ",
+        "run --jdk /nowhere|--jdk /nowhere holds no bin/java; give the home of a JDK",
+        "run --thresholds /nowhere.yaml|/nowhere.yaml does not exist;",
+        "run --out /dev/null|/dev/null is a file; --out must name a directory",
+        "gate /nowhere|/nowhere holds no record.json; run ./loomwatch run first",
+        "gaet|Unmatched argument at index 0: 'gaet'",
+        "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
+      })
+  void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)
+      throws Exception {
+    Loomwatch.Ended ended = new Loomwatch(directory).run(arguments.split(" "));
+
+    assertThat(ended.err()).startsWith("loomwatch: " + message);
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.out()).isEmpty();
+  }
+
+  @Test
+  void run_malformedThresholds_exits65WithLineAndCaretBeforeAnythingStarts() throws Exception {
+    Path thresholds =
+        Files.writeString(
+            directory.resolve("thresholds.yaml"),
+            """
+            schema: 1
+            limits:
+              - scenario: hello
+                metric: latency-p99
+                ceiling: 50 MiB
+                gate: true
+                why: it is late
+            """);
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory).run("run", "--thresholds", thresholds.toString());
+
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(ended.err())
+        .contains("thresholds.yaml:5:14: ")
+        .contains("    ceiling: 50 MiB\n")
+        .contains("             ^");
+  }
+
+  @Test
+  void gate_truncatedRecord_exits65() throws Exception {
+    String whole = Files.readString(FIXTURE);
+    Files.writeString(directory.resolve("record.json"), whole.substring(0, whole.length() / 2));
+
+    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", directory.toString());
+
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(ended.err()).startsWith("loomwatch: " + directory.resolve("record.json") + ":");
+  }
+
+  @Test
+  void gate_newerSchema_exits65AndSaysUpdate() throws Exception {
+    Files.writeString(
+        directory.resolve("record.json"),
+        Files.readString(FIXTURE).replaceFirst("\"schema\" *: *1", "\"schema\" : 9"));
+
+    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", directory.toString());
+
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(ended.err()).contains("schema must be at most 1, was 9").contains("update");
+  }
+
+  @Test
+  void gate_storedRecord_isJudgedWithoutMeasuring() throws Exception {
+    Files.copy(FIXTURE, directory.resolve("record.json"));
+
+    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", directory.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isIn(0, 1, 2, 3);
+    assertThat(directory.resolve("verdict.json")).exists();
+    assertThat(directory.resolve("report.md")).exists();
+  }
+
+  @Test
+  void report_noVerdictYet_saysHowToMakeIt() throws Exception {
+    Files.copy(FIXTURE, directory.resolve("record.json"));
+
+    Loomwatch.Ended ended = new Loomwatch(directory).run("report", directory.toString());
+
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.err())
+        .contains("verdict.json does not exist; ./loomwatch gate " + directory + " makes it");
+  }
+}

@@ -1,0 +1,89 @@
+package loomwatch.loadgen.wrk2;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The operator's wrk2. Its file is often called {@code wrk}, like the program it is a fork of; only
+ * wrk2 has an option for the rate.
+ *
+ * @param file the program
+ * @param version its banner and the beginning of its hash: it has no version of its own
+ */
+public record Wrk2Binary(Path file, String version) {
+  private static final String WHERE =
+      "its source is at github.com/giltene/wrk2; build it there, put it on the PATH as wrk2, or"
+          + " name it with --wrk2";
+  private static final int HASH_DIGITS = 12;
+
+  /**
+   * The binary at that place.
+   *
+   * @throws IllegalArgumentException when there is none, or it is not wrk2
+   */
+  public static Wrk2Binary at(Path file) {
+    if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
+      throw new IllegalArgumentException(file + " is no program; " + WHERE);
+    }
+    String usage = usage(file);
+    if (!usage.contains("--rate")) {
+      throw new IllegalArgumentException(
+          file + " has no option for the rate: it is wrk, not wrk2; " + WHERE);
+    }
+    return new Wrk2Binary(file, "wrk2 sha256:" + hash(file));
+  }
+
+  /** The first on the PATH, if any. */
+  public static Optional<Wrk2Binary> onPath() {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return List.of("wrk2", "wrk").stream()
+        .flatMap(name ->
+            Stream.of(path.split(File.pathSeparator))
+                .filter(directory -> !directory.isEmpty())
+                .map(directory -> Path.of(directory, name)))
+        .filter(Files::isExecutable)
+        .filter(file -> usage(file).contains("--rate"))
+        .findFirst()
+        .map(Wrk2Binary::at);
+  }
+
+  /**
+   * The one on the PATH.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static Wrk2Binary required() {
+    return onPath()
+        .orElseThrow(() -> new IllegalArgumentException("no wrk2 on the PATH; " + WHERE));
+  }
+
+  private static String usage(Path file) {
+    try {
+      Process process = new ProcessBuilder(file.toString()).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static String hash(Path file) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("cannot happen: every JDK has SHA-256", e);
+    }
+  }
+}

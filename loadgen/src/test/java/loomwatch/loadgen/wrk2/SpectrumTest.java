@@ -1,0 +1,56 @@
+package loomwatch.loadgen.wrk2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import loomwatch.results.LatencyHistogram;
+import org.junit.jupiter.api.Test;
+
+/** On what real runs printed. */
+class SpectrumTest {
+  @Test
+  void corrected_realRun_hasItsCountAndPercentiles() throws Exception {
+    LatencyHistogram latency = Spectrum.corrected(sample("ok-latency.txt")).orElseThrow();
+
+    assertThat(latency.count()).isEqualTo(4_970);
+    assertThat(latency.nanosAt(80) / 1e6).isBetween(1.406, 1.409);
+    assertThat(latency.nanosAt(99.90234375) / 1e6).isBetween(7.66, 7.68);
+    assertThat(latency.maxNanos() / 1e6).isBetween(9.69, 9.71);
+  }
+
+  @Test
+  void uncorrected_notPrinted_isNothing() throws Exception {
+    assertThat(Spectrum.uncorrected(sample("ok-latency.txt"))).isEmpty();
+  }
+
+  @Test
+  void uncorrected_overload_isFarBelowCorrected() throws Exception {
+    String text = sample("overload.txt");
+
+    assertThat(Spectrum.uncorrected(text).orElseThrow().nanosAt(50))
+        .isLessThan(Spectrum.corrected(text).orElseThrow().nanosAt(50) / 10);
+  }
+
+  /** The generator was stopped for a second, and nothing in its percentiles says that it was it. */
+  @Test
+  void corrected_generatorStopped_looksLikeAServersStall() throws Exception {
+    assertThat(Spectrum.corrected(sample("sigstop-1s.txt")).orElseThrow().maxNanos())
+        .isGreaterThan(900_000_000);
+  }
+
+  @Test
+  void corrected_serverKilled_looksBeautiful() throws Exception {
+    assertThat(Spectrum.corrected(sample("server-killed.txt")).orElseThrow().nanosAt(99))
+        .isLessThan(2_000_000);
+  }
+
+  private static String sample(String name) throws IOException {
+    try (InputStream resource =
+        Objects.requireNonNull(SpectrumTest.class.getResourceAsStream(name))) {
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
