@@ -61,8 +61,17 @@ public final class Wrk2Engine implements LoadEngine {
     return Objects.requireNonNull(running, "wrk2 runs only during a run").pid();
   }
 
+  /** wrk2 knows whole seconds only: a plan is rounded up to them, and so is what it offers. */
   @Override
-  public LoadResult run(LoadPlan plan) throws InterruptedException {
+  public LoadResult run(LoadPlan asked) throws InterruptedException {
+    Duration whole = Duration.ofSeconds(asked.duration().plusNanos(999_999_999).toSeconds());
+    LoadPlan plan =
+        new LoadPlan(
+            asked.target(),
+            asked.requestsPerSecond(),
+            asked.connections(),
+            whole,
+            asked.saturation());
     try {
       Path directory = Files.createTempDirectory("loomwatch-wrk2");
       try {
@@ -154,7 +163,7 @@ public final class Wrk2Engine implements LoadEngine {
             // One thread: it has one core, and connections per thread are rounded down.
             "-t1",
             "-c" + connections(plan),
-            "-d" + Math.max(1, Math.round(plan.duration().toMillis() / 1e3)) + "s",
+            "-d" + plan.duration().toSeconds() + "s",
             "-R" + Math.round(plan.requestsPerSecond()),
             "-U",
             "-s",

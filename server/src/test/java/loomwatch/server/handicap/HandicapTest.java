@@ -1,0 +1,99 @@
+package loomwatch.server.handicap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordingStream;
+import org.junit.jupiter.api.Test;
+
+/** Each fault does what it says, by its own measure. */
+class HandicapTest {
+  @Test
+  void cpu_size_isSpentComputing() throws Exception {
+    long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+
+    for (int i = 0; i < 20; i++) {
+      Handicap.parse("cpu:5ms").apply();
+    }
+
+    // A preempted spin is shorter in CPU time than in wall time; most of it must be there.
+    assertThat(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before)
+        .isGreaterThan(Duration.ofMillis(30).toNanos());
+  }
+
+  @Test
+  void alloc_size_isAllocated() throws Exception {
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Handicap handicap = Handicap.parse("alloc:64KiB");
+    handicap.apply();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    for (int i = 0; i < 100; i++) {
+      handicap.apply();
+    }
+
+    long each = (threads.getCurrentThreadAllocatedBytes() - before) / 100;
+    assertThat(each).isBetween(64L * 1_024, 65L * 1_024);
+    assertThat(Garbage.lastLength()).isEqualTo(64 * 1_024 - 16);
+  }
+
+  @Test
+  void percentOfAllocation_isOfAHelloRequest() {
+    assertThat(Handicap.parse("alloc:100%"))
+        .isEqualTo(new Handicap.Alloc((int) Percent.ALLOCATED_BYTES));
+  }
+
+  @Test
+  void latency_size_isWaited() throws Exception {
+    long start = System.nanoTime();
+    Handicap.parse("latency:20ms").apply();
+
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20_000_000);
+  }
+
+  @Test
+  void lock_twoRequests_oneAfterTheOther() throws Exception {
+    Handicap handicap = Handicap.parse("lock:40ms");
+    CountDownLatch done = new CountDownLatch(2);
+    long start = System.nanoTime();
+    for (int i = 0; i < 2; i++) {
+      Thread.ofPlatform()
+          .start(() -> {
+            try {
+              handicap.apply();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            } finally {
+              done.countDown();
+            }
+          });
+    }
+    assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(80_000_000);
+  }
+
+  @Test
+  void pin_virtualThread_keepsItsCarrier() throws Exception {
+    CountDownLatch pinned = new CountDownLatch(1);
+    try (RecordingStream events = new RecordingStream()) {
+      events.enable("jdk.VirtualThreadPinned").withThreshold(Duration.ofMillis(5));
+      events.onEvent("jdk.VirtualThreadPinned", event -> pinned.countDown());
+      events.startAsync();
+      Handicap handicap = Handicap.parse("pin:20ms");
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              handicap.apply();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          })
+          .join();
+
+      assertThat(pinned.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+}
