@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Wrk2Engine implements LoadEngine {
   private static final Duration SHORTEST = Wrk2Rules.CALIBRATION.plusSeconds(2);
   private static final Duration REPLY_MARGIN = Duration.ofSeconds(15);
+  private static final String CANNOT_CONNECT = "unable to connect";
   private static final int OUTPUT_SHOWN = 300;
 
   private final Wrk2Binary binary;
@@ -102,9 +103,12 @@ public final class Wrk2Engine implements LoadEngine {
       }
       String text = Files.readString(output, StandardCharsets.ISO_8859_1);
       Optional<LuaReport> report = LuaReport.in(text);
-      return process.exitValue() != 0 || report.isEmpty()
-          ? failed(plan, "it exited with " + process.exitValue() + ": " + end(text))
-          : result(plan, report.get(), text, watch.stalledSeconds());
+      if (process.exitValue() == 0 && report.isPresent()) {
+        return result(plan, report.get(), text, watch.stalledSeconds());
+      }
+      return text.contains(CANNOT_CONNECT)
+          ? nothing(plan, new Invalid(Invalid.Cause.CONNECT_FAILED, end(text)))
+          : failed(plan, "it exited with " + process.exitValue() + ": " + end(text));
     } finally {
       process.destroyForcibly().waitFor();
       process.getOutputStream().close();
@@ -133,6 +137,10 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   private LoadResult failed(LoadPlan plan, String why) {
+    return nothing(plan, new Invalid(Invalid.Cause.GENERATOR_FAILED, "wrk2 failed: " + why));
+  }
+
+  private LoadResult nothing(LoadPlan plan, Invalid reason) {
     return new LoadResult(
         name(),
         binary.version(),
@@ -148,7 +156,7 @@ public final class Wrk2Engine implements LoadEngine {
         null,
         List.of(),
         0,
-        List.of(new Invalid(Invalid.Cause.GENERATOR_FAILED, "wrk2 failed: " + why)));
+        List.of(reason));
   }
 
   private List<String> command(LoadPlan plan, Path script) {

@@ -96,12 +96,21 @@ class Wrk2EngineTest {
   }
 
   @Test
+  void run_portRefused_isAFailedConnection() throws Exception {
+    assertThat(run("echo unable to connect to 127.0.0.1:1 Connection refused; exit 1").invalid())
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.CONNECT_FAILED,
+                "unable to connect to 127.0.0.1:1 Connection refused"));
+  }
+
+  @Test
   void run_binaryFails_isInvalidWithWhatItSaid() throws Exception {
-    assertThat(run("echo unable to connect; exit 1").invalid())
+    assertThat(run("echo PANIC: unprotected error in call to Lua API; exit 1").invalid())
         .containsExactly(
             new Invalid(
                 Invalid.Cause.GENERATOR_FAILED,
-                "wrk2 failed: it exited with 1: unable to connect"));
+                "wrk2 failed: it exited with 1: PANIC: unprotected error in call to Lua API"));
   }
 
   @Test
