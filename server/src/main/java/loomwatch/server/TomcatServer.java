@@ -8,10 +8,10 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import loomwatch.server.handicap.HandicapFilter;
 import loomwatch.server.workload.Workloads;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
@@ -48,7 +48,11 @@ final class TomcatServer implements AutoCloseable {
   private void configure(Options options) {
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector(options));
-    Context context = tomcat.addContext("", baseDirectory.toString());
+    StandardContext context = (StandardContext) tomcat.addContext("", baseDirectory.toString());
+    // What a stopped application leaves behind goes with the JVM; looking for it warns of
+    // --add-opens.
+    context.setClearReferencesThreadLocals(false);
+    context.setClearReferencesRmiTargets(false);
     Workloads.register(context, options.seed());
     Vitals.register(context);
     if (!options.handicaps().isEmpty()) {

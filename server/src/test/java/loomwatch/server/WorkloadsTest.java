@@ -3,153 +3,118 @@ package loomwatch.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import org.apache.catalina.util.ServerInfo;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each endpoint on a real Tomcat; run once on each supported line. */
+/** What each endpoint answers. */
 class WorkloadsTest {
-  private static RunningServer server;
+  private static BothModes servers;
 
   @BeforeAll
   static void start() throws Exception {
-    server = new RunningServer("--mode", "virtual", "--seed", "7");
+    servers = BothModes.start();
   }
 
   @AfterAll
   static void stop() {
-    server.close();
-  }
-
-  @Test
-  void tomcat_isTheLineThisRunIsAbout() {
-    assertThat(ServerInfo.getServerNumber())
-        .startsWith(System.getProperty("loomwatch.tomcat.expected"));
-  }
-
-  @Test
-  void hello_isASmallPage() throws Exception {
-    HttpResponse<String> response = server.get("/hello");
-
-    assertThat(response.statusCode()).isEqualTo(200);
-    assertThat(response.body()).contains("<h1>Hello World!</h1>").hasSizeBetween(350, 450);
-    assertThat(response.headers().firstValue("Content-Type")).contains("text/html");
-  }
-
-  @Test
-  void sleep_fixed_takesThatLong() throws Exception {
-    long start = System.nanoTime();
-
-    assertThat(server.get("/sleep?ms=50").body()).isEqualTo("slept 50 ms\n");
-    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(50_000_000);
-  }
-
-  @Test
-  void sleep_uniform_sameSeedDrawsTheSame() throws Exception {
-    try (RunningServer one = new RunningServer("--mode", "platform", "--seed", "42");
-        RunningServer other = new RunningServer("--mode", "virtual", "--seed", "42")) {
-      for (int i = 0; i < 20; i++) {
-        String drawn = one.get("/sleep?min-ms=1&max-ms=9").body();
-        assertThat(drawn).matches("slept [1-9] ms\n");
-        assertThat(other.get("/sleep?min-ms=1&max-ms=9").body()).isEqualTo(drawn);
-      }
-    }
+    servers.close();
   }
 
   @ParameterizedTest
-  @CsvSource({"0", "1", "8192", "100000"})
-  void body_anySize_isExactlyThatLong(int bytes) throws Exception {
-    assertThat(server.get("/body?bytes=" + bytes).body()).hasSize(bytes);
-  }
+  @CsvSource({"platform, -exec-, false", "virtual, -virt-, true"})
+  void thread_inEachMode_provesIt(String mode, String name, boolean virtual) throws Exception {
+    HttpResponse<String> answer = servers.in(mode).get("/thread");
 
-  @Test
-  void listStatic_isJson() throws Exception {
-    assertThat(server.get("/list-static").body())
-        .startsWith("[{\"id\":1,\"name\":\"item 1\",\"price\":1.5},")
-        .endsWith("{\"id\":10,\"name\":\"item 10\",\"price\":15.0}]\n");
-  }
-
-  @Test
-  void cpu_sameIterations_sameResult() throws Exception {
-    String result = server.get("/cpu?iterations=10000").body();
-
-    assertThat(result)
-        .matches("[0-9a-f]{1,16}\n")
-        .isEqualTo(server.get("/cpu?iterations=10000").body());
-    assertThat(server.get("/cpu?iterations=10001").body()).isNotEqualTo(result);
+    assertThat(type(answer)).isEqualTo("application/json");
+    assertThat(answer.body())
+        .matches(
+            "\\{\"name\":\"http-nio-127\\.0\\.0\\.1-auto-\\d+%s\\d+\",\"virtual\":%b}\n"
+                .formatted(name, virtual));
   }
 
   @ParameterizedTest
-  @CsvSource({"service-blocking,0", "service-blocking,20", "service-async,0", "service-async,20"})
-  void service_eitherStyle_answersAfterTheDelay(String style, int millis) throws Exception {
-    long start = System.nanoTime();
+  @ValueSource(strings = {"platform", "virtual"})
+  void hello_always_isTheSamePageOfAboutTheExamplesSize(String mode) throws Exception {
+    HttpResponse<String> answer = servers.in(mode).get("/hello");
 
-    assertThat(server.get("/" + style + "?ms=" + millis).body())
-        .isEqualTo("the service's answer\n");
-    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(millis * 1_000_000L);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "/sleep|ms must be a whole number from 0 to 60000, was null",
-        "/sleep?ms=-1|ms must be a whole number from 0 to 60000, was -1",
-        "/sleep?min-ms=9&max-ms=1|max-ms must be a whole number from 9 to 60000, was 1",
-        "/body?bytes=x|bytes must be a whole number from 0 to 16777216, was x",
-        "/cpu?iterations=0|iterations must be a whole number from 1 to 1000000000, was 0",
-        "/service-async?ms=99999|ms must be a whole number from 0 to 60000, was 99999",
-      })
-  void anyWorkload_badQuery_is400WithWhatIsExpected(String path, String message) throws Exception {
-    HttpResponse<String> response = server.get(path);
-
-    assertThat(response.statusCode()).isEqualTo(400);
-    assertThat(response.body()).isEqualTo(message + "\n");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"platform,-exec-,false", "virtual,-virt-,true"})
-  void thread_eitherMode_provesIt(String mode, String name, boolean virtual) throws Exception {
-    try (RunningServer ofMode = new RunningServer("--mode", mode)) {
-      assertThat(ofMode.get("/thread").body()).contains(name).contains("\"virtual\":" + virtual);
-    }
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(type(answer)).startsWith("text/html");
+    assertThat(answer.body()).startsWith("<!DOCTYPE html>\n").endsWith("</html>\n");
+    assertThat(length(answer)).isEqualTo(answer.body().length()).isBetween(360L, 420L);
   }
 
   @Test
-  void keepAlive_manyRequests_staysOpen() throws Exception {
-    try (var socket = new java.net.Socket("127.0.0.1", server.port())) {
-      var out = socket.getOutputStream();
-      var in = socket.getInputStream();
-      byte[] request =
-          "GET /body?bytes=0 HTTP/1.1\r\nHost: x\r\n\r\n"
-              .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-      for (int i = 0; i < 150; i++) {
-        out.write(request);
-        StringBuilder head = new StringBuilder();
-        while (!head.toString().endsWith("\r\n\r\n")) {
-          int next = in.read();
-          assertThat(next).as("request %d: the connection was closed", i).isNotNegative();
-          head.append((char) next);
-        }
-        assertThat(head).contains("200");
-      }
-    }
+  void listStatic_always_isTenItemsOfJson() throws Exception {
+    HttpResponse<String> answer = servers.in("virtual").get("/list-static");
+
+    assertThat(type(answer)).isEqualTo("application/json");
+    assertThat(answer.body())
+        .startsWith(
+            "[{\"id\":1,\"name\":\"item 1\",\"price\":1.5},"
+                + "{\"id\":2,\"name\":\"item 2\",\"price\":3.0},")
+        .endsWith(",{\"id\":10,\"name\":\"item 10\",\"price\":15.0}]\n");
+    assertThat(length(answer)).isEqualTo(answer.body().length());
   }
 
-  @Test
-  void vitals_growWithWork() throws Exception {
-    String before = server.get("/vitals").body();
-    server.get("/body?bytes=1000000");
-    String after = server.get("/vitals").body();
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 8_191, 8_192, 8_193, 1_000_000})
+  void body_ofAnySize_isThatLong(int bytes) throws Exception {
+    HttpResponse<String> answer = servers.in("platform").get("/body?bytes=" + bytes);
 
-    assertThat(allocated(after)).isGreaterThan(allocated(before));
-    assertThat(after).contains("\"pid\":" + ProcessHandle.current().pid());
+    assertThat(type(answer)).isEqualTo("application/octet-stream");
+    assertThat(length(answer)).isEqualTo(bytes);
+    assertThat(answer.body()).isEqualTo("x".repeat(bytes));
   }
 
-  private static long allocated(String vitals) {
-    return Long.parseLong(vitals.replaceAll("(?s).*\"allocatedBytes\":(\\d+).*", "$1"));
+  /** One step of xorshift64 by hand; and a million, from Marsaglia's C code. */
+  @ParameterizedTest
+  @CsvSource({"1, 79690975fbde15b0", "1000000, 652cf958c2958ad6"})
+  void cpu_ofSomeIterations_isTheGeneratorsState(int iterations, String state) throws Exception {
+    String path = "/cpu?iterations=" + iterations;
+
+    assertThat(servers.in("platform").get(path).body()).isEqualTo(state + "\n");
+    assertThat(servers.in("virtual").get(path).body()).isEqualTo(state + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "platform, /sleep, slept 80 ms",
+    "virtual, /sleep, slept 80 ms",
+    "platform, /service-blocking, the service's answer",
+    "virtual, /service-blocking, the service's answer",
+    "platform, /service-async, the service's answer",
+    "virtual, /service-async, the service's answer"
+  })
+  void waitingWorkload_of80ms_answersNoEarlier(String mode, String path, String text)
+      throws Exception {
+    Duration took =
+        Stopwatch.time(() -> {
+          HttpResponse<String> answer = servers.in(mode).get(path + "?ms=80");
+          assertThat(answer.body()).isEqualTo(text + "\n");
+          assertThat(type(answer)).startsWith("text/plain");
+          return assertThat(length(answer)).isEqualTo(text.length() + 1);
+        });
+
+    assertThat(took).isBetween(Duration.ofMillis(80), Duration.ofSeconds(20));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/service-blocking?ms=0", "/service-async?ms=0", "/sleep?ms=0"})
+  void waitingWorkload_ofNoTime_answers(String path) throws Exception {
+    assertThat(servers.in("platform").get(path).statusCode()).isEqualTo(200);
+    assertThat(servers.in("virtual").get(path).statusCode()).isEqualTo(200);
+  }
+
+  private static String type(HttpResponse<String> answer) {
+    return answer.headers().firstValue("Content-Type").orElseThrow();
+  }
+
+  private static long length(HttpResponse<String> answer) {
+    return answer.headers().firstValueAsLong("Content-Length").orElseThrow();
   }
 }

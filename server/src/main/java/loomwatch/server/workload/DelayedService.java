@@ -13,7 +13,12 @@ final class DelayedService {
   /** The one thread that stands for the network: it only completes futures. */
   private static final ScheduledExecutorService NETWORK =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("service").factory());
+          Thread.ofPlatform()
+              .daemon()
+              .name("service")
+              // Else it holds the first caller's class loader, and Tomcat warns of a leak.
+              .inheritInheritableThreadLocals(false)
+              .factory());
 
   private DelayedService() {}
 

@@ -26,7 +26,8 @@ final class Query {
       // Told below, like a number out of range.
     }
     throw new BadQuery(
-        "%s must be a whole number from %d to %d, was %s".formatted(name, least, most, text));
+        "%s must be a whole number from %d to %d, was %s"
+            .formatted(name, least, most, text == null ? "missing" : "'" + text + "'"));
   }
 
   /** A query that cannot be served. */

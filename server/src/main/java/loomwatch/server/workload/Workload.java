@@ -18,7 +18,10 @@ abstract class Workload extends HttpServlet {
       serve(request, response);
     } catch (Query.BadQuery e) {
       response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
-      send(response, "text/plain", (e.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
+      send(
+          response,
+          "text/plain;charset=UTF-8",
+          (e.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("the server is stopping");
