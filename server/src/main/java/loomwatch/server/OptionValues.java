@@ -57,16 +57,20 @@ final class OptionValues {
   }
 
   int integer(String name, int otherwise, int least) {
+    return integer(name, otherwise, least, Integer.MAX_VALUE);
+  }
+
+  int integer(String name, int otherwise, int least, int most) {
     String text = text(name, Integer.toString(otherwise));
     try {
       int value = Integer.parseInt(text);
-      if (value >= least) {
+      if (value >= least && value <= most) {
         return value;
       }
     } catch (NumberFormatException notANumber) {
-      // Told below, like a number too small.
+      // Told below, like a number out of range.
     }
     throw new IllegalArgumentException(
-        "--%s must be a whole number of at least %d, was '%s'".formatted(name, least, text));
+        "--%s must be a whole number from %d to %d, was '%s'".formatted(name, least, most, text));
   }
 }

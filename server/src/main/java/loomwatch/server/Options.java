@@ -48,7 +48,7 @@ record Options(
         --seed N                of random workloads, default 1
         --handicap KIND:SIZE    a fault: cpu:20us, alloc:1KiB, latency:1ms, lock:100us, pin:1ms
 
-      When ready it prints one line: loomwatch-server ready port=… mode=… pid=… tomcat=… jdk=… vendor=…
+      When ready it prints one line: loomwatch-server ready port=N mode=MODE pid=N tomcat=V jdk=V vendor=V
       Workloads: /hello /sleep?ms=50 /sleep?min-ms=100&max-ms=500 /body?bytes=1024 /list-static
                  /cpu?iterations=10000 /service-blocking?ms=20 /service-async?ms=20 /thread
       Observation: /vitals /vitals/native-memory
@@ -77,7 +77,7 @@ record Options(
     return new Options(
         mode,
         values.text("address", "127.0.0.1"),
-        values.integer("port", 8_080, 0),
+        values.integer("port", 8_080, 0, 65_535),
         maxThreads,
         Math.min(maxThreads, values.integer("min-spare-threads", 10, 0)),
         maxConnections,

@@ -2,6 +2,9 @@ package loomwatch.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -9,7 +12,6 @@ import java.util.stream.Stream;
 import loomwatch.server.handicap.HandicapFilter;
 import loomwatch.server.workload.Workloads;
 import org.apache.catalina.LifecycleException;
-import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
@@ -36,8 +38,7 @@ final class TomcatServer implements AutoCloseable {
     TomcatServer server = new TomcatServer(Files.createTempDirectory("loomwatch-server"));
     try {
       server.configure(options);
-      server.tomcat.start();
-      requireListening(server.tomcat.getConnector(), options);
+      server.listen(options);
       return server;
     } catch (IOException | LifecycleException | RuntimeException e) {
       server.close();
@@ -45,7 +46,7 @@ final class TomcatServer implements AutoCloseable {
     }
   }
 
-  private void configure(Options options) {
+  private void configure(Options options) throws IOException {
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector(options));
     StandardContext context = (StandardContext) tomcat.addContext("", baseDirectory.toString());
@@ -68,10 +69,12 @@ final class TomcatServer implements AutoCloseable {
     }
   }
 
-  private static Connector connector(Options options) {
+  private static Connector connector(Options options) throws IOException {
     Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
     connector.setPort(options.port());
-    set(connector, "address", options.address());
+    // Otherwise Tomcat logs a failed bind and goes on without its connector.
+    connector.setThrowOnFailure(true);
+    set(connector, "address", resolve(options.address()));
     set(connector, "useVirtualThreads", Boolean.toString(options.virtual()));
     set(connector, "maxThreads", Integer.toString(options.maxThreads()));
     set(connector, "minSpareThreads", Integer.toString(options.minSpareThreads()));
@@ -84,6 +87,17 @@ final class TomcatServer implements AutoCloseable {
     return connector;
   }
 
+  private static String resolve(String address) throws IOException {
+    try {
+      return InetAddress.getByName(address).getHostAddress();
+    } catch (UnknownHostException e) {
+      throw new IOException(
+          "cannot listen on %s: there is no such address; leave --address out to listen on 127.0.0.1"
+              .formatted(address),
+          e);
+    }
+  }
+
   /** Tomcat answers false, and goes on, when it does not know a property. */
   private static void set(Connector connector, String name, String value) {
     if (!connector.setProperty(name, value)) {
@@ -91,12 +105,19 @@ final class TomcatServer implements AutoCloseable {
     }
   }
 
-  /** Tomcat logs a failed bind and goes on without its connector. */
-  private static void requireListening(Connector connector, Options options) throws IOException {
-    if (connector.getState() != LifecycleState.STARTED) {
-      throw new IOException(
-          "cannot listen on %s:%d: is another program using the port? --port 0 takes a free one"
-              .formatted(options.address(), options.port()));
+  private void listen(Options options) throws IOException, LifecycleException {
+    try {
+      tomcat.start();
+    } catch (LifecycleException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof BindException) {
+          throw new IOException(
+              "cannot listen on %s:%d (%s); is another program using the port? --port 0 takes a free one"
+                  .formatted(options.address(), options.port(), cause.getMessage()),
+              e);
+        }
+      }
+      throw e;
     }
   }
 

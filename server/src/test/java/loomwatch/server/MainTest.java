@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,12 +15,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program as a process. */
 class MainTest {
+  @TempDir Path temporary;
+
   @Test
   void main_portZero_saysWhereItIsAndStopsOnTerm() throws Exception {
     Process process = start("--mode", "virtual", "--port", "0");
@@ -29,16 +35,18 @@ class MainTest {
           .matches(
               "loomwatch-server ready port=\\d+ mode=virtual pid="
                   + process.pid()
-                  + " tomcat=[\\d.]+ jdk=\\S+ vendor=\\S+");
-      URI hello =
-          URI.create("http://127.0.0.1:" + ready.replaceAll(".*port=(\\d+) .*", "$1") + "/hello");
+                  + " tomcat="
+                  + Pattern.quote(System.getProperty("loomwatch.tomcat.expected"))
+                  + " jdk=\\S+ vendor=\\S+");
+      URI memory = URI.create("http://127.0.0.1:" + port(ready) + "/vitals/native-memory");
       try (HttpClient client = HttpClient.newHttpClient()) {
         assertThat(
                 client
                     .send(
-                        HttpRequest.newBuilder(hello).build(), HttpResponse.BodyHandlers.ofString())
-                    .statusCode())
-            .isEqualTo(200);
+                        HttpRequest.newBuilder(memory).build(),
+                        HttpResponse.BodyHandlers.ofString())
+                    .body())
+            .contains("Total: reserved=");
       }
 
       // Process.destroy would close the stream that is read below.
@@ -50,20 +58,60 @@ class MainTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"platform", "virtual"})
+  void main_termDuringARequest_stopsSoonAndLeavesNothing(String mode) throws Exception {
+    Process process = start("--mode", mode, "--port", "0");
+    try (BufferedReader out = process.inputReader();
+        Socket client = new Socket("127.0.0.1", port(out.readLine()))) {
+      // A second request of the connection proves that the first was served, and so will this be.
+      client
+          .getOutputStream()
+          .write(
+              ("GET /thread HTTP/1.1\r\nHost: a\r\n\r\n"
+                      + "GET /sleep?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      assertThat(client.getInputStream().read()).isEqualTo('H');
+
+      assertThat(process.toHandle().destroy()).isTrue();
+
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(143);
+      assertThat(process.errorReader().lines()).isEmpty();
+      assertThat(temporary).isEmptyDirectory();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
   @Test
   void main_portInUse_exits69AndSaysWhatToDo() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      Process process =
-          start("--mode", "platform", "--port", Integer.toString(taken.getLocalPort()));
+      String port = Integer.toString(taken.getLocalPort());
 
-      String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).isEqualTo(69);
-      assertThat(err)
-          .contains(
-              "loomwatch-server: cannot listen on 127.0.0.1:"
-                  + taken.getLocalPort()
-                  + ": is another program using the port? --port 0 takes a free one");
+      assertFails(
+          69,
+          "cannot listen on 127.0.0.1:"
+              + port
+              + " (Address already in use); is another program using the port?"
+              + " --port 0 takes a free one",
+          "--mode",
+          "platform",
+          "--port",
+          port);
     }
+  }
+
+  @Test
+  void main_noSuchAddress_exits69AndSaysWhatToDo() throws Exception {
+    assertFails(
+        69,
+        "cannot listen on no.such.host.invalid: there is no such address;"
+            + " leave --address out to listen on 127.0.0.1",
+        "--mode",
+        "virtual",
+        "--address",
+        "no.such.host.invalid");
   }
 
   @ParameterizedTest
@@ -72,8 +120,9 @@ class MainTest {
       value = {
         "--port 0|--mode is missing; --help lists the options",
         "--mode green|--mode must be platform or virtual, was 'green'",
-        "--mode virtual --port x|--port must be a whole number of at least 0, was 'x'",
-        "--mode virtual --max-threads 0|--max-threads must be a whole number of at least 1, was '0'",
+        "--mode virtual --port x|--port must be a whole number from 0 to 65535, was 'x'",
+        "--mode virtual --max-threads 0|--max-threads must be a whole number from 1 to 2147483647, was '0'",
+        "--mode virtual --port 65536|--port must be a whole number from 0 to 65535, was '65536'",
         "--mode|--mode needs a value; --help lists them",
         "--colour blue|unknown option '--colour'; --help lists them",
         "--mode virtual --handicap sloth:1ms|handicap must be one of [cpu, alloc, latency, lock, pin] with a size, such as latency:1ms, was 'sloth:1ms'",
@@ -82,22 +131,46 @@ class MainTest {
       })
   void main_wrongUsage_exits64AndSaysWhatIsExpected(String arguments, String message)
       throws Exception {
-    Process process = start(arguments.split(" "));
-
-    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isEqualTo(64);
-    assertThat(err).isEqualTo("loomwatch-server: " + message + "\n");
+    assertFails(64, message, arguments.split(" "));
   }
 
-  private static Process start(String... arguments) throws Exception {
+  @Test
+  void main_help_namesEveryOption() throws Exception {
+    Process process = start("--help");
+
+    assertThat(process.inputReader().lines())
+        .contains(Options.HELP.lines().toArray(String[]::new))
+        .hasSameSizeAs(Options.HELP.lines().toList());
+    assertThat(process.waitFor()).isZero();
+  }
+
+  private void assertFails(int exitCode, String message, String... arguments) throws Exception {
+    Process process = start(arguments);
+
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(err).isEqualTo("loomwatch-server: " + message + "\n");
+    assertThat(process.waitFor()).isEqualTo(exitCode);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  private static int port(String ready) {
+    return Integer.parseInt(ready.replaceAll(".* port=(\\d+) .*", "$1"));
+  }
+
+  private Process start(String... arguments) throws Exception {
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-XX:NativeMemoryTracking=summary",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "loomwatch.server.Main"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).start();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    // The system's own words are part of a message.
+    builder.environment().put("LC_ALL", "C");
+    return builder.start();
   }
 }

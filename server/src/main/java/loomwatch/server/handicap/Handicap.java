@@ -11,7 +11,9 @@ public sealed interface Handicap {
   /** Does it, on the request's thread. */
   void apply() throws InterruptedException;
 
-  /** Computes for that much thread CPU time. */
+  /**
+   * Computes for that long by the wall clock: the CPU time of a virtual thread cannot be asked for.
+   */
   record Cpu(long nanos) implements Handicap {
     @Override
     public void apply() {
@@ -21,6 +23,8 @@ public sealed interface Handicap {
 
   /** Allocates that many bytes of garbage. */
   record Alloc(int bytes) implements Handicap {
+    private static final long MOST_BYTES = 1L << 30;
+
     @Override
     public void apply() {
       Garbage.make(bytes);
@@ -89,11 +93,18 @@ public sealed interface Handicap {
   }
 
   private static long bytes(String whole, String size) {
-    return quantity(whole, size, Map.of("B", 1L, "KiB", 1_024L, "MiB", 1L << 20), "1KiB or 2%");
+    long bytes =
+        quantity(whole, size, Map.of("B", 1L, "KiB", 1_024L, "MiB", 1L << 20), "1KiB or 2%");
+    if (bytes > Alloc.MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "size of handicap must be at most 1024MiB, was '" + whole + "'");
+    }
+    return bytes;
   }
 
+  /** At most nine digits: no larger one can be meant, and none overflows. */
   private static long quantity(String whole, String size, Map<String, Long> units, String example) {
-    Matcher matcher = Pattern.compile("(\\d+)(ns|us|ms|B|KiB|MiB)").matcher(size);
+    Matcher matcher = Pattern.compile("([1-9]\\d{0,8})(ns|us|ms|B|KiB|MiB)").matcher(size);
     Long unit = matcher.matches() ? units.get(matcher.group(2)) : null;
     if (unit == null) {
       throw new IllegalArgumentException(

@@ -1,0 +1,89 @@
+package loomwatch.server.handicap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HandicapParseTest {
+  @Test
+  void parse_eachKindAndUnit_isItsSize() {
+    assertThat(Handicap.parse("cpu:20us")).isEqualTo(new Handicap.Cpu(20_000));
+    assertThat(Handicap.parse("latency:1ms")).isEqualTo(new Handicap.Latency(1_000_000));
+    assertThat(Handicap.parse("lock:5ns")).isEqualTo(new Handicap.Lock(5));
+    assertThat(Handicap.parse("pin:3ms")).isEqualTo(new Handicap.Pin(3_000_000));
+    assertThat(Handicap.parse("alloc:17B")).isEqualTo(new Handicap.Alloc(17));
+    assertThat(Handicap.parse("alloc:2KiB")).isEqualTo(new Handicap.Alloc(2_048));
+    assertThat(Handicap.parse("alloc:1024MiB")).isEqualTo(new Handicap.Alloc(1 << 30));
+  }
+
+  @Test
+  void parse_percent_isOfAHelloRequest() {
+    assertThat(Handicap.parse("cpu:10%")).isEqualTo(new Handicap.Cpu(Percent.CPU_NANOS / 10));
+    assertThat(Handicap.parse("cpu:2.5%")).isEqualTo(new Handicap.Cpu(Percent.CPU_NANOS / 40));
+    assertThat(Handicap.parse("alloc:200%"))
+        .isEqualTo(new Handicap.Alloc((int) (2 * Percent.ALLOCATED_BYTES)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cpu",
+    "cpu:",
+    "cpu:1",
+    "cpu:0ms",
+    "cpu:-1ms",
+    "cpu:1.5ms",
+    "cpu:1KiB",
+    "cpu:1s",
+    "cpu:9999999999ns",
+    "latency:10%",
+    "lock:10%",
+    "pin:10%"
+  })
+  void parse_badTime_saysWhatIsExpected(String text) {
+    assertThatThrownBy(() -> Handicap.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "size of handicap must be a whole number and a unit, such as 1ms or 20us, was '%s'"
+                .formatted(text));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alloc", "alloc:1", "alloc:1KB", "alloc:1ms", "alloc:9999999999B"})
+  void parse_badBytes_saysWhatIsExpected(String text) {
+    assertThatThrownBy(() -> Handicap.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "size of handicap must be a whole number and a unit, such as 1KiB or 2%, was '"
+                + text
+                + "'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alloc:1025MiB", "alloc:999999999KiB"})
+  void parse_moreBytesThanAnArrayHolds_saysTheMost(String text) {
+    assertThatThrownBy(() -> Handicap.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("size of handicap must be at most 1024MiB, was '" + text + "'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cpu:0%", "cpu:-1%", "cpu:10001%", "cpu:NaN%", "cpu:%", "alloc:x%"})
+  void parse_badPercent_saysTheRange(String text) {
+    assertThatThrownBy(() -> Handicap.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("size of handicap must be above 0 % and at most 10000 %, was '" + text + "'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(value = {"''", "memory:1ms", "CPU:1ms", ":1ms"})
+  void parse_unknownKind_listsTheKnown(String text) {
+    assertThatThrownBy(() -> Handicap.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "handicap must be one of [cpu, alloc, latency, lock, pin] with a size,"
+                + " such as latency:1ms, was '%s'".formatted(text));
+  }
+}
