@@ -4,9 +4,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -35,7 +38,7 @@ public final class SuiteMain {
 
   private SuiteMain() {}
 
-  public static void main(String[] args) throws RunnerException {
+  public static void main(String[] args) {
     Settings settings;
     try {
       settings = Settings.parse(args);
@@ -44,11 +47,21 @@ public final class SuiteMain {
       System.exit(EXIT_USAGE);
       return;
     }
-    Collection<RunResult> results = new Runner(options(settings)).run();
-    boolean complete =
-        !results.isEmpty()
-            && results.stream().allMatch(result -> result.getPrimaryResult().getScore() > 0);
-    System.exit(complete ? 0 : EXIT_FAILED);
+    System.exit(runs(settings) ? 0 : EXIT_FAILED);
+  }
+
+  private static boolean runs(Settings settings) {
+    try {
+      Collection<RunResult> results = new Runner(options(settings)).run();
+      return !results.isEmpty()
+          && results.stream().allMatch(result -> result.getPrimaryResult().getScore() > 0);
+    } catch (NoBenchmarksException e) {
+      System.err.println(
+          "loomwatch-jmh: --include '" + settings.include() + "' matches no benchmark");
+    } catch (RunnerException e) {
+      System.err.println("loomwatch-jmh: " + e.getMessage());
+    }
+    return false;
   }
 
   private static org.openjdk.jmh.runner.options.Options options(Settings settings) {
@@ -101,7 +114,7 @@ public final class SuiteMain {
         }
         switch (name) {
           case "--result" -> result = args[i];
-          case "--include" -> include = args[i];
+          case "--include" -> include = pattern(args[i]);
           case "--forks" -> forks = positive(name, args[i]);
           case "--warmup-iterations" -> warmUps = positive(name, args[i]);
           case "--iterations" -> iterations = positive(name, args[i]);
@@ -113,6 +126,15 @@ public final class SuiteMain {
         throw new IllegalArgumentException("--result is missing");
       }
       return new Settings(Path.of(result), include, forks, warmUps, iterations, millis, jvmArgs);
+    }
+
+    private static String pattern(String text) {
+      try {
+        return Pattern.compile(text).pattern();
+      } catch (PatternSyntaxException e) {
+        throw new IllegalArgumentException(
+            "--include must be a regular expression, was '" + text + "'", e);
+      }
     }
 
     private static int positive(String name, String text) {

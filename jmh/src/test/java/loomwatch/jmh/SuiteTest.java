@@ -1,7 +1,6 @@
 package loomwatch.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.nio.file.Files;
@@ -61,11 +60,51 @@ class SuiteTest {
   }
 
   @Test
-  void main_nothingMatches_exits1ThoughJmhWouldNot() throws Exception {
+  void main_nothingMatches_exits1AndSaysSo() throws Exception {
     Process process = start("--include", "NoSuchBenchmark");
 
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isNotZero();
+    assertThat(process.inputReader().lines())
+        .containsExactly("loomwatch-jmh: --include 'NoSuchBenchmark' matches no benchmark");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
+  /** JMH's own main exits 0 then. */
+  @Test
+  void main_everyForkFails_exits1() throws Exception {
+    Process process = start("--include", "computeInMainThread", "--jvm-arg=-XX:NoSuchFlag");
+
+    assertThat(process.inputReader().lines()).anyMatch(line -> line.contains("NoSuchFlag"));
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
+  @Test
+  void main_wrongUsage_exits64WithTheUsage() throws Exception {
+    Process process = start("--forks", "none");
+
+    assertThat(process.inputReader().lines())
+        .startsWith(
+            "loomwatch-jmh: --forks must be a whole number of at least 1, was 'none'",
+            "Usage: loomwatch.jmh.SuiteMain --result FILE [OPTION VALUE]...");
+    assertThat(process.waitFor()).isEqualTo(64);
+  }
+
+  @Test
+  void main_oneBenchmark_leavesJmhsJsonWithAllocation() throws Exception {
+    Process process =
+        start(
+            "--include",
+            "ThreadCreationBatch.virtualThreads",
+            "--iterations",
+            "1",
+            "--warmup-iterations",
+            "1",
+            "--time",
+            "100");
+
+    process.inputReader().lines().forEach(line -> {});
+    assertThat(process.waitFor()).isZero();
+    assertThat(Files.readString(directory.resolve("result.json")))
+        .contains("loomwatch.jmh.ThreadCreationBatch.virtualThreads", "gc.alloc.rate.norm");
   }
 
   @Test
@@ -86,16 +125,6 @@ class SuiteTest {
         assertThat(fork.onExit().orTimeout(30, TimeUnit.SECONDS).join().isAlive()).isFalse();
       }
     }
-  }
-
-  @Test
-  void parse_wrongUsage_saysWhatIsExpected() {
-    assertThatThrownBy(() -> SuiteMain.Settings.parse("--forks", "2"))
-        .hasMessage("--result is missing");
-    assertThatThrownBy(() -> SuiteMain.Settings.parse("--result", "x", "--time", "0"))
-        .hasMessage("--time must be a whole number of at least 1, was '0'");
-    assertThatThrownBy(() -> SuiteMain.Settings.parse("--spoons", "2"))
-        .hasMessage("unknown option '--spoons'");
   }
 
   private Process start(String... arguments) throws Exception {

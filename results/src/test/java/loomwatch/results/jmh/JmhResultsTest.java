@@ -96,11 +96,7 @@ class JmhResultsTest {
     Launch failed = read("one-failed.json", withFailing()).get(3);
 
     assertThat(failed.samples()).isEmpty();
-    assertThat(failed.invalid())
-        .containsExactly(
-            new Invalid(
-                Invalid.Cause.BENCHMARK_FAILED,
-                "JMH left no result for demo.ThreadCreation.fails; see its log for the error"));
+    assertThat(failed.invalid()).containsExactly(failed("result for demo.ThreadCreation.fails"));
   }
 
   @Test
@@ -119,11 +115,7 @@ class JmhResultsTest {
 
     assertThat(launches).extracting(Launch::valid).containsExactly(true, true, false);
     assertThat(launches.get(2).invalid())
-        .containsExactly(
-            new Invalid(
-                Invalid.Cause.BENCHMARK_FAILED,
-                "JMH left no score for fork 3 of 3 of demo.Flaky.flaky;"
-                    + " see its log for the error"));
+        .containsExactly(failed("score for fork 3 of 3 of demo.Flaky.flaky"));
   }
 
   @Test
@@ -165,11 +157,7 @@ class JmhResultsTest {
     Launch launch = minimal("avgt", "s/op", "[[2.5, \"NaN\"]]").get(0);
 
     assertThat(launch.invalid())
-        .containsExactly(
-            new Invalid(
-                Invalid.Cause.BENCHMARK_FAILED,
-                "JMH left no score for fork 1 of 1 of demo.Flaky.flaky;"
-                    + " see its log for the error"));
+        .containsExactly(failed("score for fork 1 of 1 of demo.Flaky.flaky"));
   }
 
   @ParameterizedTest
@@ -269,6 +257,11 @@ class JmhResultsTest {
     Map<String, Benchmark> suite = new TreeMap<>(SUITE);
     suite.put("demo.ThreadCreation.fails", new Benchmark("fails", Mode.PLATFORM));
     return suite;
+  }
+
+  private static Invalid failed(String missing) {
+    return new Invalid(
+        Invalid.Cause.BENCHMARK_FAILED, "JMH left no " + missing + "; see its log for the error");
   }
 
   private static List<Launch> minimal(String mode, String unit, String rawData) {
