@@ -1,0 +1,72 @@
+package loomwatch.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What every Java source file of the repository keeps to. */
+class SourceRulesTest {
+  private static final int MOST_LINES = 300;
+  private static final List<String> MODULES =
+      List.of("server", "results", "loadgen", "jmh", "gate", "harness");
+
+  @Test
+  void sourceFiles_ofEveryModule_areFound() {
+    assertThat(sources())
+        .extracting(file -> file.subpath(1, 4).toString())
+        .contains(MODULES.stream().map(module -> module + "/src/main").toArray(String[]::new))
+        .contains(MODULES.stream().map(module -> module + "/src/test").toArray(String[]::new));
+  }
+
+  @Test
+  void sourceFiles_haveAtMost300Lines() {
+    assertThat(sources().stream().filter(file -> lines(file).size() > MOST_LINES)).isEmpty();
+  }
+
+  /** A test's package may be marked by its module's main code. */
+  @Test
+  void packages_areNullMarked() {
+    List<Path> directories =
+        sources().stream()
+            .map(file -> Objects.requireNonNull(file.getParent()))
+            .distinct()
+            .toList();
+
+    assertThat(directories).allMatch(SourceRulesTest::isNullMarked);
+  }
+
+  private static boolean isNullMarked(Path directory) {
+    Path main = Path.of(directory.toString().replace("/src/test/java/", "/src/main/java/"));
+    return Stream.of(directory, main)
+        .map(each -> each.resolve("package-info.java"))
+        .anyMatch(info -> Files.exists(info) && lines(info).contains("@NullMarked"));
+  }
+
+  private static List<Path> sources() {
+    List<Path> sources = new ArrayList<>();
+    for (String module : MODULES) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src"))) {
+        files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return sources;
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
