@@ -33,7 +33,7 @@ public enum Metric {
       "heap bytes allocated by all threads, over completed requests"),
   GC_PAUSE_TOTAL("gc-pause-total", Unit.SECONDS, "sum of the GC pauses while measured"),
   GC_PAUSE_MAX("gc-pause-max", Unit.SECONDS, "longest GC pause while measured"),
-  PINNED("pinned", Unit.COUNT, "times a blocked virtual thread kept its carrier while measured"),
+  PINNED("pinned", Unit.COUNT, "times a blocked virtual thread kept its carrier 1 ms or longer"),
   CONTEXT_SWITCHES_PER_REQUEST(
       "context-switches-per-request",
       Unit.PER_REQUEST,

@@ -6,12 +6,16 @@ import java.nio.file.Path;
  * Where things are in the checkout the launcher started from.
  *
  * @param root the checkout
+ * @param out where runs go unless told otherwise, and where the store and the link to the latest
+ *     are
  */
-record Installation(Path root) {
+record Installation(Path root, Path out) {
 
   /** As the launcher told, or the working directory. */
   static Installation ofLauncher() {
-    return new Installation(Path.of(System.getProperty("loomwatch.root", ".")).toAbsolutePath());
+    Path root = Path.of(System.getProperty("loomwatch.root", ".")).toAbsolutePath();
+    String out = System.getProperty("loomwatch.out");
+    return new Installation(root, out == null ? root.resolve("out") : Path.of(out));
   }
 
   String serverClassPath() {
@@ -24,10 +28,5 @@ record Installation(Path root) {
 
   Path thresholds() {
     return root.resolve("thresholds.yaml");
-  }
-
-  /** Where runs go unless told otherwise. */
-  Path out() {
-    return root.resolve("out");
   }
 }

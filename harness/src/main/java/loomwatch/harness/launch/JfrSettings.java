@@ -30,7 +30,10 @@ public final class JfrSettings {
       Files.copy(resource, settings, StandardCopyOption.REPLACE_EXISTING);
     }
     return List.of(
-        "-XX:FlightRecorderOptions=repository=" + repository(directory) + ",stackdepth=32",
+        "-XX:FlightRecorderOptions=repository="
+            + repository(directory)
+            // Kept after the end: it is part of the raw data.
+            + ",preserve-repository=true,stackdepth=32",
         "-XX:StartFlightRecording=name=loomwatch,maxsize=64m,settings=" + settings,
         "-Xlog:jfr+startup=off");
   }

@@ -88,7 +88,10 @@ public final class ServerLauncher {
     command.addAll(List.of("-cp", options.classPath(), "loomwatch.server.Main"));
     command.addAll(List.of("--mode", options.mode().label(), "--port", "0"));
     command.addAll(List.of("--max-threads", Integer.toString(options.maxThreads())));
-    command.addAll(List.of("--max-connections", Integer.toString(options.maxConnections())));
+    String connections = Integer.toString(options.maxConnections());
+    command.addAll(List.of("--max-connections", connections));
+    // All may be opened at once: each SYN dropped from a full queue costs the generator a second.
+    command.addAll(List.of("--accept-count", connections));
     String handicap = options.handicap();
     if (handicap != null) {
       command.addAll(List.of("--handicap", handicap));

@@ -8,6 +8,7 @@ import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
 
 /** Turns what was seen of a launch into its samples. */
 final class LaunchSamples {
@@ -38,7 +39,7 @@ final class LaunchSamples {
 
   private static void addPercentiles(
       List<Sample> samples,
-      @org.jspecify.annotations.Nullable LatencyHistogram histogram,
+      @Nullable LatencyHistogram histogram,
       Map<Metric, Double> percentiles,
       List<String> doubts) {
     if (histogram == null || histogram.count() == 0) {

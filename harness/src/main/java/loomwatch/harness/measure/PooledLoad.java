@@ -10,6 +10,7 @@ import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadSecond;
+import org.jspecify.annotations.Nullable;
 
 /** Several slices of the same load on one launch, as one result. */
 final class PooledLoad {
@@ -20,7 +21,10 @@ final class PooledLoad {
     LoadResult first = slices.getFirst();
     long completed = slices.stream().mapToLong(LoadResult::completed).sum();
     double seconds =
-        slices.stream().mapToDouble(slice -> slice.completed() / slice.achievedPerSecond()).sum();
+        slices.stream()
+            .filter(slice -> slice.completed() > 0)
+            .mapToDouble(slice -> slice.completed() / slice.achievedPerSecond())
+            .sum();
     return new LoadResult(
         first.engine(),
         first.engineVersion(),
@@ -59,8 +63,7 @@ final class PooledLoad {
         load.invalid());
   }
 
-  private static @org.jspecify.annotations.Nullable LatencyHistogram merged(
-      List<LatencyHistogram> parts) {
+  private static @Nullable LatencyHistogram merged(List<LatencyHistogram> parts) {
     return parts.isEmpty() ? null : LatencyHistogram.merged(parts);
   }
 

@@ -35,6 +35,7 @@ final class Loomwatch {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Djava.io.tmpdir=" + directory,
                 "-Dloomwatch.root=" + ROOT,
+                "-Dloomwatch.out=" + directory.resolve("out"),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "loomwatch.harness.Main"));

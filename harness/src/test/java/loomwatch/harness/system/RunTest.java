@@ -27,7 +27,7 @@ class RunTest {
 
     JsonNode verdict = new ObjectMapper().readTree(run.out());
     assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 2, 3);
-    assertThat(verdict.path("metrics").size()).isGreaterThan(20);
+    assertThat(verdict.path("metrics")).isNotEmpty();
     assertThat(out.resolve("record.json")).exists();
     assertThat(out.resolve("report.md")).content().contains("# Loomwatch:");
     assertThat(Files.readString(out.resolve("verdict.json"))).isEqualTo(run.out());

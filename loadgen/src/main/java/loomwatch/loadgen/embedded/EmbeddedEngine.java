@@ -16,8 +16,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.NothingMeasured;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import org.jspecify.annotations.Nullable;
 
@@ -137,24 +137,11 @@ public final class EmbeddedEngine implements LoadEngine {
   }
 
   private LoadResult failed(LoadPlan plan, @Nullable String why) {
-    return new LoadResult(
+    return NothingMeasured.of(
         name(),
         "unknown",
-        plan.requestsPerSecond(),
-        plan.connections(),
-        plan.duration().toNanos() / 1e9,
-        plan.offered(),
-        0,
-        LoadErrors.NONE,
-        plan.offered(),
-        0,
-        null,
-        null,
-        List.of(),
-        0,
-        List.of(
-            new Invalid(
-                Invalid.Cause.GENERATOR_FAILED, "the embedded load generator failed: " + why)));
+        plan,
+        new Invalid(Invalid.Cause.GENERATOR_FAILED, "the embedded load generator failed: " + why));
   }
 
   @Override

@@ -4,6 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The generator's JVM: reads a plan a line from standard input, writes a result a line to standard
@@ -11,6 +13,8 @@ import java.nio.charset.StandardCharsets;
  * to stay warm.
  */
 final class GeneratorMain {
+  private static final BlockingQueue<String> PLANS = new LinkedBlockingQueue<>();
+
   private GeneratorMain() {}
 
   public static void main(String[] args) throws IOException {
@@ -19,9 +23,6 @@ final class GeneratorMain {
     // Runs never block this thread: when the harness is gone, so is the generator, mid-run or not.
     serveUntilGone();
   }
-
-  private static final java.util.concurrent.BlockingQueue<String> PLANS =
-      new java.util.concurrent.LinkedBlockingQueue<>();
 
   private static void serveUntilGone() throws IOException {
     BufferedReader lines =

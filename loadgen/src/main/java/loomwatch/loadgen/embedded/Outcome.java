@@ -3,6 +3,7 @@ package loomwatch.loadgen.embedded;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.NothingMeasured;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
@@ -41,7 +42,7 @@ final class Outcome {
   /** Nothing was sent. */
   LoadResult notConnected(String reason) {
     Invalid invalid = new Invalid(Invalid.Cause.CONNECT_FAILED, reason);
-    return result(0, LoadErrors.NONE, 0, 0, null, List.of(invalid));
+    return NothingMeasured.of(ENGINE, version, plan, invalid);
   }
 
   /** The run is over; {@code deserted} when no connection was left. */
@@ -63,18 +64,6 @@ final class Outcome {
     }
     long end = Math.max(schedule.dueNanos(schedule.count()), lastCompletionNanos);
     double achieved = completed / ((end - schedule.startNanos()) / 1e9);
-    return result(completed, errors, unfinished, achieved, new Seen(recording, watch), invalid);
-  }
-
-  private record Seen(Recording recording, LoopWatch watch) {}
-
-  private LoadResult result(
-      long completed,
-      LoadErrors errors,
-      long unfinished,
-      double achieved,
-      @org.jspecify.annotations.Nullable Seen seen,
-      List<Invalid> invalid) {
     return new LoadResult(
         ENGINE,
         version,
@@ -86,10 +75,10 @@ final class Outcome {
         errors,
         unfinished,
         achieved,
-        seen == null ? null : seen.recording().latency(),
-        seen == null ? null : seen.recording().serviceTime(),
-        seen == null ? List.of() : seen.recording().seconds(),
-        seen == null ? 0 : seen.watch().longestNanos(),
+        recording.latency(),
+        recording.serviceTime(),
+        recording.seconds(),
+        watch.longestNanos(),
         invalid);
   }
 }

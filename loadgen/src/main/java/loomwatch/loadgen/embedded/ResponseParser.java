@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds where each response of an HTTP/1.1 connection ends, and its status. Bodies are skipped, not
@@ -153,7 +154,7 @@ final class ResponseParser {
   }
 
   /** A line without its end, or null when it is not all there yet. */
-  private static @org.jspecify.annotations.Nullable String line(ByteBuf in) {
+  private static @Nullable String line(ByteBuf in) {
     int end = in.forEachByte(ByteProcessor.FIND_LF);
     if (end < 0) {
       if (in.readableBytes() > LONGEST_LINE) {

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.NothingMeasured;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import org.jspecify.annotations.Nullable;
 
@@ -141,22 +141,7 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   private LoadResult nothing(LoadPlan plan, Invalid reason) {
-    return new LoadResult(
-        name(),
-        binary.version(),
-        plan.requestsPerSecond(),
-        plan.connections(),
-        plan.duration().toNanos() / 1e9,
-        plan.offered(),
-        0,
-        LoadErrors.NONE,
-        plan.offered(),
-        0,
-        null,
-        null,
-        List.of(),
-        0,
-        List.of(reason));
+    return NothingMeasured.of(name(), binary.version(), plan, reason);
   }
 
   private List<String> command(LoadPlan plan, Path script) {
