@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each fault does to requests. */
 class HandicapEffectTest {
+  private static final Duration CPU_ENOUGH = Duration.ofMillis(600);
   private static final Duration TWICE = Duration.ofMillis(800);
 
   @Test
@@ -32,12 +33,15 @@ class HandicapEffectTest {
     var process =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long before = process.getProcessCpuTime();
+    long used = 0;
 
-    twoAtOnce("virtual", "cpu:400ms");
+    // 800 ms a turn on an idle machine; the handicap's clock runs on while others have the CPU.
+    for (int turn = 0; turn < 10 && used < CPU_ENOUGH.toNanos(); turn++) {
+      twoAtOnce("virtual", "cpu:400ms");
+      used = process.getProcessCpuTime() - before;
+    }
 
-    // 800 ms on an idle machine; the handicap's clock runs on while another process has the CPU.
-    assertThat(Duration.ofNanos(process.getProcessCpuTime() - before))
-        .isGreaterThan(Duration.ofMillis(200));
+    assertThat(Duration.ofNanos(used)).isGreaterThanOrEqualTo(CPU_ENOUGH);
   }
 
   @Test
