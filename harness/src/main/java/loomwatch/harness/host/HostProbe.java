@@ -1,24 +1,37 @@
 package loomwatch.harness.host;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import loomwatch.results.Host;
 
-/** Reads what the machine is from /proc and /sys. */
+/**
+ * Reads what the machine is from /proc and /sys. What it does not say is {@code unknown}; on other
+ * systems than Linux that is most of it.
+ */
 public final class HostProbe {
   private static final String UNKNOWN = "unknown";
+  private static final String CPUS = "sys/devices/system/cpu/";
 
-  private final Path root;
+  private final MachineFiles files;
+  private final CpuTopology topology;
+  private final Cgroup cgroup;
 
   /** A probe of a tree that looks like a machine's: "/" for the real one. */
   public HostProbe(Path root) {
-    this.root = root;
+    this.files = new MachineFiles(root);
+    this.topology = new CpuTopology(files);
+    this.cgroup = new Cgroup(files);
   }
 
   /** A probe of this machine. */
@@ -26,15 +39,44 @@ public final class HostProbe {
     return new HostProbe(Path.of("/"));
   }
 
-  /** How its CPUs are best divided; ask before the process is pinned. */
+  /** The tree it reads. */
+  public MachineFiles files() {
+    return files;
+  }
+
+  /** What the control groups of this process allow. */
+  public Cgroup cgroup() {
+    return cgroup;
+  }
+
+  /** How its CPUs are best divided; ask before the process is pinned, which narrows its CPUs. */
   public CoreLayout layout() {
-    Map<Integer, Integer> coreOf = new TreeMap<>();
-    for (int cpu : allowedCpus()) {
-      String topology = "sys/devices/system/cpu/cpu" + cpu + "/topology/";
-      int socket = number(topology + "physical_package_id").orElse(0);
-      coreOf.put(cpu, (socket << 16) + number(topology + "core_id").orElse(cpu));
-    }
-    return CoreLayout.of(coreOf);
+    List<Integer> isolated = reachableIsolated();
+    Map<Integer, Integer> coreOf = new TreeMap<>(topology.coreOf(allowedCpus()));
+    coreOf.putAll(topology.coreOf(isolated));
+    CoreLayout layout = CoreLayout.of(coreOf, isolated);
+    return layout.doubting(topology.doubts(layout.server())).doubting(quotaDoubt());
+  }
+
+  /** isolcpus are in no process's affinity from the start, but may be pinned to. */
+  private List<Integer> reachableIsolated() {
+    List<Integer> pinnable = cgroup.pinnable();
+    return topology.isolated().stream()
+        .filter(cpu -> pinnable.isEmpty() || pinnable.contains(cpu))
+        .toList();
+  }
+
+  private List<String> quotaDoubt() {
+    OptionalDouble quota = cgroup.cpuQuota();
+    int cpus = allowedCpus().size();
+    return quota.isEmpty() || quota.getAsDouble() >= cpus
+        ? List.of()
+        : List.of(
+            String.format(
+                Locale.ROOT,
+                "a quota of %.1f CPUs on %d stops server and load generator for milliseconds at a time",
+                quota.getAsDouble(),
+                cpus));
   }
 
   /** All that may move numbers. */
@@ -43,93 +85,87 @@ public final class HostProbe {
         cpuModel(),
         allowedCpus().size(),
         memoryBytes(),
-        text("proc/sys/kernel/osrelease").orElse(System.getProperty("os.version", UNKNOWN)),
-        text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse("none"),
+        files.text("proc/sys/kernel/osrelease").orElse(System.getProperty("os.version", UNKNOWN)),
+        governor(),
         turbo(),
         smt(),
         layout.server(),
         layout.generator());
   }
 
-  /** The CPUs this process may run on. */
+  /** The CPUs this process may run on, in rising order; at least one. */
   public List<Integer> allowedCpus() {
-    for (String line : lines("proc/self/status")) {
-      if (line.startsWith("Cpus_allowed_list:")) {
-        return cpuList(line.substring(line.indexOf(':') + 1).strip());
-      }
-    }
-    List<Integer> all = new ArrayList<>();
-    for (int cpu = 0; cpu < Runtime.getRuntime().availableProcessors(); cpu++) {
-      all.add(cpu);
-    }
-    return all;
+    List<Integer> allowed =
+        CpuList.parse(files.field("proc/self/status", "Cpus_allowed_list").orElse(""));
+    return allowed.isEmpty()
+        ? IntStream.range(0, Runtime.getRuntime().availableProcessors()).boxed().toList()
+        : allowed;
   }
 
-  /** The kernel's list format: {@code 0-3,8}. */
-  static List<Integer> cpuList(String text) {
-    List<Integer> cpus = new ArrayList<>();
-    for (String part : text.split(",")) {
-      String[] ends = part.split("-");
-      for (int cpu = Integer.parseInt(ends[0]);
-          cpu <= Integer.parseInt(ends[ends.length - 1]);
-          cpu++) {
-        cpus.add(cpu);
-      }
-    }
-    return cpus;
-  }
-
+  /** x86 names the model; ARM its maker and part by number, IBM and RISC-V in their own fields. */
   private String cpuModel() {
-    for (String line : lines("proc/cpuinfo")) {
-      if (line.startsWith("model name") || line.startsWith("CPU part")) {
-        return line.substring(line.indexOf(':') + 1).strip();
+    for (String name : List.of("model name", "uarch", "cpu\t\t:")) {
+      Optional<String> model = files.field("proc/cpuinfo", name).filter(text -> !text.isEmpty());
+      if (model.isPresent()) {
+        return model.get();
       }
     }
-    return UNKNOWN;
+    return files
+        .field("proc/cpuinfo", "CPU part")
+        .map(part ->
+            "ARM %s part %s"
+                .formatted(files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part))
+        .orElse(UNKNOWN);
   }
 
   private long memoryBytes() {
-    for (String line : lines("proc/meminfo")) {
-      if (line.startsWith("MemTotal:")) {
-        return Long.parseLong(line.replaceAll("\\D", "")) * 1_024;
-      }
+    OptionalLong total = files.bytes("proc/meminfo", "MemTotal");
+    return total.isPresent()
+        ? total.getAsLong()
+        : ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+            .getTotalMemorySize();
+  }
+
+  /**
+   * Who decides the frequency: one name, or several with commas when the CPUs differ; {@code none}
+   * where there is no control, as in most virtual machines.
+   */
+  public String governor() {
+    List<String> governors = new ArrayList<>();
+    for (int cpu : allowedCpus()) {
+      files.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_governor").ifPresent(governors::add);
     }
-    return Runtime.getRuntime().maxMemory();
+    if (governors.isEmpty()) {
+      return files.names(CPUS).isEmpty() ? UNKNOWN : "none";
+    }
+    return governors.stream().distinct().sorted().collect(Collectors.joining(","));
   }
 
   /** {@code on}, {@code off} or {@code unknown}. */
   public String turbo() {
-    Optional<Integer> noTurbo = number("sys/devices/system/cpu/intel_pstate/no_turbo");
+    OptionalLong noTurbo = files.number(CPUS + "intel_pstate/no_turbo");
     if (noTurbo.isPresent()) {
-      return noTurbo.get() == 1 ? "off" : "on";
+      return noTurbo.getAsLong() == 1 ? "off" : "on";
     }
-    return number("sys/devices/system/cpu/cpufreq/boost")
-        .map(boost -> boost == 1 ? "on" : "off")
-        .orElse(UNKNOWN);
+    return onOrOff(files.number(CPUS + "cpufreq/boost"));
   }
 
   /** {@code on}, {@code off} or {@code unknown}. */
   public String smt() {
-    return number("sys/devices/system/cpu/smt/active")
-        .map(active -> active == 1 ? "on" : "off")
-        .orElse(UNKNOWN);
+    return onOrOff(files.number(CPUS + "smt/active"));
+  }
+
+  private static String onOrOff(OptionalLong one) {
+    return one.isEmpty() ? UNKNOWN : one.getAsLong() == 1 ? "on" : "off";
   }
 
   /** The content of a file of the tree, stripped; nothing when it is not there. */
   public Optional<String> text(String path) {
-    try {
-      return Optional.of(Files.readString(root.resolve(path)).strip());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return files.text(path);
   }
 
   /** The lines of a file of the tree; none when it is not there. */
   public List<String> lines(String path) {
-    return text(path).map(text -> text.lines().toList()).orElse(List.of());
-  }
-
-  private Optional<Integer> number(String path) {
-    return text(path).filter(text -> text.matches("-?\\d+")).map(Integer::valueOf);
+    return files.lines(path);
   }
 }

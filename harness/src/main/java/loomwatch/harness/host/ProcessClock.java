@@ -1,49 +1,37 @@
 package loomwatch.harness.host;
 
-import com.sun.jna.Library;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLong;
-import com.sun.jna.Structure;
-import com.sun.jna.Structure.FieldOrder;
 import java.io.IOException;
+import java.util.List;
 
 /**
- * CPU time of another process, all its threads, living and dead, in nanoseconds.
+ * CPU time of another process, all its threads, living and dead.
  *
  * <p>The JVM's own figure and /proc's move in ticks of 10 ms, 1.7 % of a slice; the kernel's clock
- * of a process does not. Its id is made from the process id as in the kernel's posix-timers.h:
- * {@code (~pid << 3) | CPUCLOCK_SCHED}.
+ * of a process does not. Where that cannot be read the ticks have to do, and {@link #doubts} says
+ * so.
  */
 public final class ProcessClock {
-  private static final int CPUCLOCK_SCHED = 2;
+  private static final CpuClock CLOCK = best();
 
   private ProcessClock() {}
 
-  /** The C library. */
-  interface CLibrary extends Library {
-    CLibrary INSTANCE = Native.load("c", CLibrary.class);
-
-    int clock_gettime(int clock, TimeSpec time);
-  }
-
-  /** A struct timespec. */
-  @FieldOrder({"seconds", "nanos"})
-  public static final class TimeSpec extends Structure {
-    public NativeLong seconds = new NativeLong();
-    public NativeLong nanos = new NativeLong();
+  private static CpuClock best() {
+    return System.getProperty("os.name", "").equals("Linux") && KernelClock.works()
+        ? new KernelClock()
+        : new TickClock(MachineFiles.ofThisMachine());
   }
 
   /**
-   * The process's CPU time so far.
+   * The process's CPU time so far, in nanoseconds.
    *
    * @throws IOException when there is no such process
    */
   public static long cpuNanos(long pid) throws IOException {
-    TimeSpec time = new TimeSpec();
-    int clock = (int) (~pid << 3) | CPUCLOCK_SCHED;
-    if (CLibrary.INSTANCE.clock_gettime(clock, time) != 0) {
-      throw new IOException("no CPU clock: process " + pid + " is gone");
-    }
-    return time.seconds.longValue() * 1_000_000_000 + time.nanos.longValue();
+    return CLOCK.cpuNanos(pid);
+  }
+
+  /** What the clock of this machine takes away from the numbers; mostly nothing. */
+  public static List<String> doubts() {
+    return CLOCK.doubts();
   }
 }

@@ -2,7 +2,6 @@ package loomwatch.harness.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -16,44 +15,76 @@ public final class ProcessFacts {
 
   private ProcessFacts() {}
 
-  /** Its resident set size. */
+  /**
+   * Its resident set size.
+   *
+   * @throws IOException when there is no such process
+   */
   public static long residentBytes(long pid) throws IOException {
-    return field(PROC.resolve(pid + "/status"), "VmRSS:") * KB;
+    return field(pid, "VmRSS:") * KB;
   }
 
-  /** How many operating-system threads it has. */
+  /**
+   * How many operating-system threads it has.
+   *
+   * @throws IOException when there is no such process
+   */
   public static long threads(long pid) throws IOException {
-    return field(PROC.resolve(pid + "/status"), "Threads:");
+    return field(pid, "Threads:");
   }
 
-  /** The context switches of its threads so far. */
+  /**
+   * The context switches of its threads so far.
+   *
+   * @throws IOException when there is no such process
+   */
   public static Switches switches(long pid) throws IOException {
     Map<String, Long> byThread = new HashMap<>();
-    List<Path> threads;
-    try (Stream<Path> tasks = Files.list(PROC.resolve(pid + "/task"))) {
-      threads = tasks.toList();
-    }
-    for (Path thread : threads) {
+    for (Path thread : tasks(pid)) {
       try {
-        Path status = thread.resolve("status");
         byThread.put(
             thread.getFileName().toString(),
-            field(status, "voluntary_ctxt_switches:")
-                + field(status, "nonvoluntary_ctxt_switches:"));
-      } catch (NoSuchFileException endedMeanwhile) {
-        // A thread that is gone has no figure any more.
+            switches(Files.readAllLines(thread.resolve("status"))));
+      } catch (IOException endedMeanwhile) {
+        // Its file is gone, or reading it says "No such process": it has no figure any more.
       }
     }
     return new Switches(byThread);
   }
 
-  private static long field(Path file, String name) throws IOException {
-    for (String line : Files.readAllLines(file)) {
+  private static List<Path> tasks(long pid) throws IOException {
+    try (Stream<Path> tasks = Files.list(PROC.resolve(pid + "/task"))) {
+      return tasks.toList();
+    } catch (IOException e) {
+      throw gone(pid, e);
+    }
+  }
+
+  private static long switches(List<String> status) throws IOException {
+    return field(status, "voluntary_ctxt_switches:") + field(status, "nonvoluntary_ctxt_switches:");
+  }
+
+  private static long field(long pid, String name) throws IOException {
+    List<String> status;
+    try {
+      status = Files.readAllLines(PROC.resolve(pid + "/status"));
+    } catch (IOException e) {
+      throw gone(pid, e);
+    }
+    return field(status, name);
+  }
+
+  private static IOException gone(long pid, IOException cause) {
+    return new IOException("process " + pid + " is gone", cause);
+  }
+
+  private static long field(List<String> status, String name) throws IOException {
+    for (String line : status) {
       if (line.startsWith(name)) {
         return Long.parseLong(line.substring(name.length()).replace("kB", "").strip());
       }
     }
-    throw new IOException(file + " has no " + name);
+    throw new IOException("the process has no " + name + " it has ended, or is the kernel's own");
   }
 
   /**
@@ -68,12 +99,15 @@ public final class ProcessFacts {
 
     /**
      * Switches since an earlier look. A thread that ended in between took its last ones with it, so
-     * this is a lower bound; a warm server's threads stay.
+     * this is a lower bound; a warm server's threads stay. A thread whose figure went down is a new
+     * one with an old one's id, and counts whole.
      */
     public long since(Switches earlier) {
       return byThread.entrySet().stream()
-          .mapToLong(
-              thread -> thread.getValue() - earlier.byThread.getOrDefault(thread.getKey(), 0L))
+          .mapToLong(thread -> {
+            long before = earlier.byThread.getOrDefault(thread.getKey(), 0L);
+            return thread.getValue() >= before ? thread.getValue() - before : thread.getValue();
+          })
           .sum();
     }
   }
