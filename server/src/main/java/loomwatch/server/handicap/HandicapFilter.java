@@ -2,6 +2,7 @@ package loomwatch.server.handicap;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -16,6 +17,11 @@ public final class HandicapFilter implements Filter {
 
   public HandicapFilter(List<Handicap> handicaps) {
     this.handicaps = List.copyOf(handicaps);
+  }
+
+  @Override
+  public void init(FilterConfig config) {
+    handicaps.forEach(Handicap::prepare);
   }
 
   @Override

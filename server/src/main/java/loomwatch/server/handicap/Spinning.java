@@ -1,12 +1,10 @@
 package loomwatch.server.handicap;
 
-/** Uses up CPU. */
+/** Passes wall time on the CPU; {@link Computing} uses up CPU time. */
 final class Spinning {
   private Spinning() {}
 
-  /**
-   * Computes until the clock has moved on; the clock is wall time, which a preempted thread loses.
-   */
+  /** Spins until the clock has moved on by {@code nanos} nanoseconds. */
   static void spin(long nanos) {
     long end = System.nanoTime() + nanos;
     while (System.nanoTime() < end) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordingStream;
@@ -13,15 +16,36 @@ import org.junit.jupiter.api.Test;
 class HandicapTest {
   @Test
   void cpu_size_isSpentComputing() throws Exception {
-    long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    assertThat(cpuMillisOf("cpu:100ms")).isBetween(60L, 400L);
+  }
 
-    for (int i = 0; i < 20; i++) {
-      Handicap.parse("cpu:5ms").apply();
+  /** A spin against the clock would get a fraction of its size here, as a busy host gives it. */
+  @Test
+  void cpu_onFewerCoresThanThreads_isSpentInFullByEach() throws Exception {
+    int threads = 4 * Runtime.getRuntime().availableProcessors();
+    List<CompletableFuture<Long>> spent = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      CompletableFuture<Long> millis = new CompletableFuture<>();
+      spent.add(millis);
+      Thread.ofPlatform()
+          .start(() -> {
+            try {
+              millis.complete(cpuMillisOf("cpu:60ms"));
+            } catch (InterruptedException e) {
+              millis.completeExceptionally(e);
+            }
+          });
     }
 
-    // A preempted spin is shorter in CPU time than in wall time; most of it must be there.
-    assertThat(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before)
-        .isGreaterThan(Duration.ofMillis(30).toNanos());
+    assertThat(spent).allSatisfy(millis -> assertThat(millis.join()).isBetween(36L, 240L));
+  }
+
+  private static long cpuMillisOf(String handicap) throws InterruptedException {
+    var threads = ManagementFactory.getThreadMXBean();
+    Handicap.parse(handicap).prepare();
+    long before = threads.getCurrentThreadCpuTime();
+    Handicap.parse(handicap).apply();
+    return Duration.ofNanos(threads.getCurrentThreadCpuTime() - before).toMillis();
   }
 
   @Test

@@ -1,0 +1,75 @@
+package loomwatch.server.handicap;
+
+/**
+ * Uses up CPU time: a fixed amount of work, calibrated once. A spin until the clock has moved on
+ * would be shorter in CPU time whenever its thread loses the core, so that a busy host would shrink
+ * the handicap; and the CPU time of a virtual thread cannot be asked for.
+ */
+final class Computing {
+  /** Steps of one timed batch: tens of microseconds, so that some batch is not preempted. */
+  private static final int BATCH = 20_000;
+
+  /** Calibration ends when no batch was 2 % faster for that long: the JIT is done by then. */
+  private static final long SETTLED_NANOS = 100_000_000;
+
+  /** On a host too busy to settle, calibration ends with the fastest batch seen. */
+  private static final long MOST_NANOS = 2_000_000_000;
+
+  private static final long SEED = 88_172_645_463_325_252L;
+  private static final double NANOS_PER_STEP = calibrate();
+
+  private static volatile long sink;
+
+  private Computing() {}
+
+  /** Calibrates, which takes 0.1 s and more, unless it was done. */
+  static void prepare() {
+    spend(0);
+  }
+
+  /** Computes for about {@code nanos} nanoseconds of CPU time, however long that takes. */
+  static void spend(long nanos) {
+    long steps = Math.round(nanos / NANOS_PER_STEP);
+    long x = SEED;
+    for (long left = steps; left > 0; left -= BATCH) {
+      x = step(x, (int) Math.min(BATCH, left));
+    }
+    keep(x);
+  }
+
+  private static double calibrate() {
+    long start = System.nanoTime();
+    long improved = start;
+    long fastest = Long.MAX_VALUE;
+    long x = SEED;
+    long now = start;
+    while (now - improved < SETTLED_NANOS && now - start < MOST_NANOS) {
+      x = step(x, BATCH);
+      long end = System.nanoTime();
+      if (end - now < fastest * 0.98) {
+        improved = end;
+      }
+      fastest = Math.min(fastest, end - now);
+      now = end;
+    }
+    keep(x);
+    return (double) fastest / BATCH;
+  }
+
+  /** Marsaglia's xorshift64 (2003): each step needs the one before, so none can be left out. */
+  private static long step(long x, int times) {
+    for (int i = 0; i < times; i++) {
+      x ^= x << 13;
+      x ^= x >>> 7;
+      x ^= x << 17;
+    }
+    return x;
+  }
+
+  /** The generator is never 0, which the JIT does not know; so nothing is written, nor shared. */
+  private static void keep(long x) {
+    if (x == 0) {
+      sink = x;
+    }
+  }
+}
