@@ -1,221 +1,160 @@
 package loomwatch.gate.report;
 
+import static loomwatch.gate.report.MarkdownText.escape;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 import loomwatch.gate.report.ScenarioView.Row;
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.JudgedMode;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
-import loomwatch.results.Host;
-import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Phases;
-import loomwatch.results.Subject;
-import loomwatch.results.WarmUp;
 
-/** A verdict as Markdown: {@code report.md}. Text from outside is escaped, never interpreted. */
+/**
+ * A verdict as GitHub's Markdown: {@code report.md}. The same content as at a terminal, with the
+ * evidence folded away below. Text from outside is escaped, never interpreted.
+ */
 public final class MarkdownReport {
   private final Verdict verdict;
   private final MeasurementRecord record;
-  private final StringBuilder out = new StringBuilder();
+  private final MarkdownPage page = new MarkdownPage();
 
   private MarkdownReport(Verdict verdict, MeasurementRecord record) {
     this.verdict = verdict;
     this.record = record;
   }
 
-  /** The whole report. */
+  /** The whole report, ending with a newline. */
   public static String render(Verdict verdict, MeasurementRecord record) {
     MarkdownReport report = new MarkdownReport(verdict, record);
+    List<ScenarioView> all = ScenarioView.of(verdict);
+    List<ScenarioView> key = all.stream().map(ScenarioView::key).toList();
+    Notes notes = Notes.of(all);
     report.heading();
-    ScenarioView.of(verdict).forEach(report::scenario);
+    Overview.of(all).forEach(report::overview);
     report.limits();
-    report.trust();
-    report.everything();
-    report.launches();
-    report.machine();
-    return report.out.toString();
+    key.forEach(scenario -> report.scenario(scenario, notes));
+    report.trust(notes);
+    report.page.details("Every metric", () -> all.forEach(view -> report.everything(view, notes)));
+    MarkdownEvidence.print(report.page, verdict, record);
+    return report.page.toString();
   }
 
   private void heading() {
-    line("# Loomwatch: " + TerminalReport.Mark.of(verdict.verdict(), Colour.OFF));
-    line("");
-    line(Summary.of(verdict) + ".");
+    page.heading(1, "Loomwatch: " + Mark.of(verdict.verdict()));
+    page.paragraph(escape(Summary.of(verdict)));
+    page.paragraph(escape(Summary.basis(record)));
+    page.paragraph(escape(Summary.setting(record)));
   }
 
-  private void scenario(ScenarioView scenario) {
-    line("");
-    line("## " + escape(scenario.name()));
-    line("");
-    String load = Summary.load(record, scenario.name()).strip();
-    if (!load.isEmpty()) {
-      line(escape(load) + ". ");
-    }
-    line("**" + escape(Sentence.of(scenario)) + "**");
-    table(scenario.keyRows());
-  }
-
-  private void table(List<Row> rows) {
-    line("");
-    line("| metric | platform | virtual | virtual ÷ platform | launches |");
-    line("|---|---:|---:|---:|---:|");
-    for (Row row : rows) {
-      line(
-          "| %s | %s | %s | %s | %s |"
-              .formatted(
-                  row.metric().label(),
-                  cell(row, JudgedMode.PLATFORM),
-                  cell(row, JudgedMode.VIRTUAL),
-                  cell(row, JudgedMode.CONTRAST),
-                  row.cells().values().stream().mapToInt(MetricVerdict::launches).max().orElse(0)));
-    }
-  }
-
-  private static String cell(Row row, JudgedMode mode) {
-    MetricVerdict cell = row.cell(mode).orElse(null);
-    return cell == null || cell.value() == null
-        ? "–"
-        : Quantity.withInterval(cell.value(), cell.unit(), cell.interval());
+  private void overview(Overview overview) {
+    page.heading(2, "Virtual ÷ platform threads");
+    page.table(
+        MarkdownPage.cells("", overview.columns()),
+        overview.lines().stream()
+            .map(line ->
+                MarkdownPage.cells(
+                    escape(line.scenario()),
+                    line.entries().stream().map(entry -> escape(entry.text())).toList()))
+            .toList());
+    page.paragraph(escape(Overview.LEGEND));
   }
 
   private void limits() {
-    line("");
-    line("## Limits");
-    line("");
-    line("| | scenario | mode | metric | finding | why |");
-    line("|---|---|---|---|---|---|");
-    for (MetricVerdict metric : verdict.metrics()) {
-      Outcome outcome = metric.verdict();
-      if (outcome != null) {
-        line(
-            "| %s | %s | %s | %s%s | %s | %s |"
-                .formatted(
-                    TerminalReport.Mark.of(outcome, Colour.OFF),
-                    escape(metric.scenario()),
-                    metric.mode().label(),
-                    metric.metric().label(),
-                    metric.gate() ? "" : " (informs)",
-                    escape(metric.reason()),
-                    escape(metric.why() == null ? "" : metric.why())));
-      }
+    page.heading(2, "Limits");
+    List<MetricVerdict> judged = LimitSection.inOrder(verdict);
+    if (judged.isEmpty()) {
+      page.paragraph("None applies to what was measured.");
+      return;
+    }
+    List<MetricVerdict> held =
+        judged.stream().filter(metric -> metric.verdict() == Outcome.PASS).toList();
+    List<MetricVerdict> others =
+        judged.stream().filter(metric -> metric.verdict() != Outcome.PASS).toList();
+    if (!others.isEmpty()) {
+      limits(others);
+    }
+    if (!held.isEmpty()) {
+      page.details(Words.count(held.size(), "limit") + " that hold", () -> limits(held));
     }
   }
 
-  private void trust() {
+  private void limits(List<MetricVerdict> judged) {
+    page.table(
+        List.of("", "limit", "measured:", "at most:", "effect", "finding", "why"),
+        judged.stream().map(MarkdownReport::limit).toList());
+  }
+
+  private static List<String> limit(MetricVerdict metric) {
+    Outcome outcome = metric.verdict();
+    return List.of(
+        outcome == null ? "" : Mark.of(outcome),
+        escape(Summary.name(metric)),
+        escape(Cells.withInterval(metric)),
+        escape(Cells.limit(metric)),
+        metric.gate() ? "gates" : "informs",
+        escape(metric.reason()),
+        escape(metric.why() == null ? "" : metric.why()));
+  }
+
+  private void scenario(ScenarioView scenario, Notes notes) {
+    page.heading(2, escape(scenario.name()));
+    String load = Loads.plan(record, scenario.name());
+    if (!load.isEmpty()) {
+      page.paragraph(escape(load));
+    }
+    page.paragraph(
+        "**"
+            + escape(Sentence.of(scenario, notes) + Loads.shortfall(record, scenario.name()))
+            + "**");
+    numbers(scenario, notes);
+  }
+
+  private void everything(ScenarioView scenario, Notes notes) {
+    page.paragraph("**" + escape(scenario.name()) + "**");
+    numbers(scenario, notes);
+  }
+
+  private void numbers(ScenarioView scenario, Notes notes) {
+    if (scenario.rows().isEmpty()) {
+      return;
+    }
+    page.table(
+        List.of("metric", "platform:", "virtual:", "virtual ÷ platform:", "launches", "notes"),
+        scenario.rows().stream().map(row -> numbers(row, notes)).toList());
+  }
+
+  private static List<String> numbers(Row row, Notes notes) {
+    Difference difference = row.difference();
+    String mark = difference == Difference.NONE ? "" : difference.mark() + " ";
+    return Stream.of(
+            row.metric().label(),
+            Cells.withInterval(row, JudgedMode.PLATFORM),
+            Cells.withInterval(row, JudgedMode.VIRTUAL),
+            mark + Cells.withInterval(row, JudgedMode.CONTRAST),
+            Cells.launches(row),
+            notes.marks(row))
+        .map(MarkdownText::escape)
+        .toList();
+  }
+
+  private void trust(Notes notes) {
+    page.heading(2, "How far to trust this");
     List<String> lines = new ArrayList<>();
-    verdict.invalid().forEach(invalid -> lines.add("discarded: " + invalid));
-    lines.addAll(verdict.warnings());
-    lines.addAll(Summary.doubts(verdict));
-    if (!lines.isEmpty()) {
-      line("");
-      line("## How far to trust this");
-      line("");
-      lines.forEach(text -> line("- " + escape(text)));
+    lines.add(
+        "± and \\[ \\] are 90 % confidence intervals over launches, never over requests; digits they"
+            + " do not support are left out. Launches: platform/virtual/pairs.");
+    Stream.of(Summary.mismatch(verdict, record))
+        .filter(mismatch -> !mismatch.isEmpty())
+        .forEach(mismatch -> lines.add("**" + escape(mismatch) + "**"));
+    verdict.invalid().forEach(invalid -> lines.add("⊘ discarded: " + escape(invalid)));
+    verdict.warnings().forEach(warning -> lines.add("**" + escape(warning) + "**"));
+    List<String> texts = notes.texts();
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add("note " + (i + 1) + ": " + escape(texts.get(i)));
     }
-  }
-
-  private void everything() {
-    details("Every metric");
-    for (ScenarioView scenario : ScenarioView.of(verdict)) {
-      line("");
-      line("**" + escape(scenario.name()) + "**");
-      table(scenario.rows());
-    }
-    line("");
-    line("</details>");
-  }
-
-  private void launches() {
-    details("Launches, warm-up and overhead");
-    line("");
-    line("| scenario | block | mode | valid | steady | overhead | warm-up |");
-    line("|---|---:|---|---|---|---:|---|");
-    for (Launch launch : record.launches()) {
-      WarmUp warmUp = launch.warmUp();
-      Phases phases = launch.phases();
-      line(
-          "| %s | %d | %s | %s | %s | %s | %s |"
-              .formatted(
-                  escape(launch.scenario()),
-                  launch.block(),
-                  launch.mode().label(),
-                  launch.valid() ? "yes" : "no",
-                  warmUp == null ? "–" : warmUp.steady() ? "yes" : "no",
-                  phases == null
-                      ? "–"
-                      : String.format(Locale.ROOT, "%.0f %%", 100 * phases.overhead()),
-                  warmUp == null ? "–" : escape(warmUp.why())));
-    }
-    line("");
-    line("</details>");
-  }
-
-  private void machine() {
-    details("Host and toolchain");
-    line("");
-    Host host = record.host();
-    line(
-        "- %s, %d CPUs, %s, kernel %s, governor %s, turbo %s, SMT %s"
-            .formatted(
-                escape(host.cpuModel()),
-                host.cores(),
-                Quantity.of(host.memoryBytes(), "B", null),
-                escape(host.kernel()),
-                escape(host.governor()),
-                host.turbo(),
-                host.smt()));
-    line(
-        "- server on CPUs %s, generator on %s"
-            .formatted(host.serverCores(), host.generatorCores()));
-    record
-        .subjects()
-        .forEach((arm, subject) -> line("- " + escape(arm) + ": " + describe(subject)));
-    line("- fingerprint " + escape(record.fingerprint()));
-    line(
-        "- record %s, rule %s, seed %d"
-            .formatted(escape(record.id()), verdict.rule(), record.seed()));
-    line("");
-    line("</details>");
-  }
-
-  private static String describe(Subject subject) {
-    return escape(
-        "revision %s%s, Tomcat %s, JDK %s (%s), flags %s"
-            .formatted(
-                subject.revision(),
-                subject.dirty() ? " with local changes" : "",
-                subject.tomcat(),
-                subject.jdk(),
-                subject.jdkVendor(),
-                String.join(" ", subject.jvmFlags())));
-  }
-
-  private void details(String title) {
-    line("");
-    line("<details><summary>" + title + "</summary>");
-  }
-
-  /** Makes text from outside inert: no HTML, no links, no mentions, no table cells, one line. */
-  static String escape(String text) {
-    StringBuilder safe = new StringBuilder();
-    for (char c : text.toCharArray()) {
-      switch (c) {
-        case '&' -> safe.append("&amp;");
-        case '<' -> safe.append("&lt;");
-        case '>' -> safe.append("&gt;");
-        case '@' -> safe.append("&#64;");
-        case '\\', '`', '*', '_', '[', ']', '|', '#', '~', '!' -> safe.append('\\').append(c);
-        case '\n', '\r', '\t' -> safe.append(' ');
-        default -> safe.append(Character.isISOControl(c) ? '?' : c);
-      }
-    }
-    return safe.toString();
-  }
-
-  private void line(String text) {
-    out.append(text).append('\n');
+    page.list(lines);
   }
 }

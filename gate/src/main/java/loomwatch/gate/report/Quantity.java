@@ -1,18 +1,17 @@
 package loomwatch.gate.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loomwatch.gate.verdict.Interval;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers as people read them: scaled, with unit, and no digit the interval does not support. */
+/**
+ * A mean as people read it: scaled, with its unit, and with as many digits as its interval
+ * supports. What it is per (request, operation) is in the metric's name.
+ */
 final class Quantity {
-  private static final int MOST_DIGITS = 4;
-  private static final int DIGITS_WITHOUT_INTERVAL = 3;
+  /** From here on a number is shown in the larger unit, so that 999.7 µs is not 1000 µs. */
+  private static final double NEARLY = 0.9995;
 
   private record Scale(double factor, String symbol) {}
 
@@ -26,78 +25,71 @@ final class Quantity {
           new Scale(1 << 10, "KiB"),
           new Scale(1, "B"));
   private static final List<Scale> PLAIN = List.of(new Scale(1, ""));
-
-  private static final Map<String, List<Scale>> SCALES =
-      Map.of("s", TIME, "B", SIZE, "1", PLAIN, "ratio", List.of(new Scale(1, "×")));
+  private static final Map<String, List<Scale>> SCALES = Map.of("s", TIME, "B", SIZE);
 
   private Quantity() {}
 
-  /** A value with its unit, such as {@code 1.23 ms} or {@code 41.2 µs/request}. */
+  /** The value alone, such as {@code 1.23 ms}, rounded as its interval demands. */
   static String of(double value, String unit, @Nullable Interval interval) {
     Scale scale = scale(value, unit);
-    String number =
-        number(
-            value / scale.factor(), interval == null ? null : halfWidth(interval) / scale.factor());
-    return (number + " " + scale.symbol() + suffix(unit)).strip();
+    String number = Digits.number(value / scale.factor(), decimals(value, interval, scale));
+    return with(number, scale);
   }
 
-  /** A value with its interval, such as {@code 1.23 ms [1.20, 1.26]}. */
+  /** The same with three digits at most, for sentences. */
+  static String inWords(double value, String unit, @Nullable Interval interval) {
+    Scale scale = scale(value, unit);
+    double shown = value / scale.factor();
+    int decimals = decimals(value, interval, scale);
+    return with(
+        Digits.number(shown, shown == 0 ? 0 : Math.min(decimals, Digits.significant(shown, 3))),
+        scale);
+  }
+
+  /** The value with half its interval's width, such as {@code 1.23 ± 0.04 ms}. */
   static String withInterval(double value, String unit, @Nullable Interval interval) {
-    String text = of(value, unit, interval);
     if (interval == null) {
-      return text;
+      return of(value, unit, null);
     }
-    double factor = scale(value, unit).factor();
-    double half = halfWidth(interval) / factor;
-    return "%s [%s, %s]"
-        .formatted(
-            text, number(interval.low() / factor, half), number(interval.high() / factor, half));
+    Scale scale = scale(value, unit);
+    int decimals = decimals(value, interval, scale);
+    return with(
+        Digits.number(value / scale.factor(), decimals)
+            + " "
+            + half(value, interval, decimals, scale),
+        scale);
   }
 
-  /** A value with its interval in short, such as {@code 1.23 ms ±4 %}; half of its width. */
-  static String withSpread(double value, String unit, @Nullable Interval interval) {
-    String text = of(value, unit, interval);
-    if (interval == null || value == 0) {
-      return text;
-    }
-    double percent = 100 * halfWidth(interval) / Math.abs(value);
-    return text + String.format(Locale.ROOT, percent < 0.95 ? " ±%.1f %%" : " ±%.0f %%", percent);
+  /** Half the interval's width alone, in the unit its value is shown in: {@code ± 0.04 ms}. */
+  static String uncertainty(double value, String unit, Interval interval) {
+    Scale scale = scale(value, unit);
+    return with(half(value, interval, decimals(value, interval, scale), scale), scale);
+  }
+
+  private static String half(double value, Interval interval, int decimals, Scale scale) {
+    double half = halfWidth(interval) / scale.factor();
+    return "± " + Digits.uncertainty(value / scale.factor(), half, decimals);
+  }
+
+  private static int decimals(double value, @Nullable Interval interval, Scale scale) {
+    return Digits.decimals(
+        value / scale.factor(), interval == null ? null : halfWidth(interval) / scale.factor());
   }
 
   private static double halfWidth(Interval interval) {
     return (interval.high() - interval.low()) / 2;
   }
 
-  private static String suffix(String unit) {
-    int slash = unit.indexOf('/');
-    return slash < 0 ? "" : unit.substring(slash);
+  private static String with(String number, Scale scale) {
+    return (number + " " + scale.symbol()).strip();
   }
 
   private static Scale scale(double value, String unit) {
     int slash = unit.indexOf('/');
     List<Scale> scales = SCALES.getOrDefault(slash < 0 ? unit : unit.substring(0, slash), PLAIN);
     return scales.stream()
-        .filter(scale -> Math.abs(value) >= scale.factor())
+        .filter(scale -> Math.abs(value) >= NEARLY * scale.factor())
         .findFirst()
         .orElse(value == 0 ? scales.getFirst() : scales.getLast());
-  }
-
-  /** Rounds to the second digit of the uncertainty, and to four digits at most. */
-  private static String number(double value, @Nullable Double uncertainty) {
-    if (value == 0) {
-      return "0";
-    }
-    int magnitude = (int) Math.floor(Math.log10(Math.abs(value)));
-    int digits =
-        uncertainty == null || uncertainty == 0
-            ? DIGITS_WITHOUT_INTERVAL
-            : magnitude - (int) Math.floor(Math.log10(uncertainty)) + 2;
-    int kept =
-        Math.clamp(digits, magnitude >= 0 ? Math.min(magnitude + 1, MOST_DIGITS) : 2, MOST_DIGITS);
-    if (value == Math.rint(value) && Math.abs(value) < 1e6) {
-      return String.format(Locale.ROOT, "%.0f", value);
-    }
-    BigDecimal rounded = new BigDecimal(value).round(new MathContext(kept, RoundingMode.HALF_UP));
-    return rounded.toPlainString();
   }
 }

@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import loomwatch.gate.verdict.JudgedMode;
 import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Metric;
 
@@ -52,8 +54,20 @@ record ScenarioView(String name, List<Row> rows) {
       return Optional.ofNullable(cells.get(mode));
     }
 
-    boolean limited() {
-      return cells.values().stream().anyMatch(cell -> cell.verdict() != null);
+    /** What its contrast shows. */
+    Difference difference() {
+      return cell(JudgedMode.CONTRAST).map(Difference::of).orElse(Difference.NONE);
+    }
+
+    boolean measured(JudgedMode mode) {
+      return cell(mode).filter(cell -> cell.value() != null).isPresent();
+    }
+
+    /** A limit that holds is among the limits; one that does not is shown with its numbers too. */
+    private boolean limitInDoubt() {
+      return cells.values().stream()
+          .map(MetricVerdict::verdict)
+          .anyMatch(outcome -> outcome != null && outcome != Outcome.PASS);
     }
   }
 
@@ -75,12 +89,33 @@ record ScenarioView(String name, List<Row> rows) {
     return views;
   }
 
-  /** The rows people look for, and every row with a limit. */
-  List<Row> keyRows() {
-    return rows.stream().filter(row -> KEY.contains(row.metric()) || row.limited()).toList();
+  /** The rows people look for, and every row whose limit does not hold for certain. */
+  ScenarioView key() {
+    return new ScenarioView(
+        name,
+        rows.stream()
+            .filter(row -> KEY.contains(row.metric()) || row.limitInDoubt())
+            .filter(row -> row.measured(JudgedMode.PLATFORM) || row.measured(JudgedMode.VIRTUAL))
+            .toList());
   }
 
   Optional<Row> row(Metric metric) {
     return rows.stream().filter(row -> row.metric() == metric).findFirst();
+  }
+
+  boolean measured(JudgedMode mode) {
+    return rows.stream().anyMatch(row -> row.measured(mode));
+  }
+
+  /** How many launches each mean rests on, when that is the same for all. */
+  OptionalInt launches() {
+    int[] counts =
+        rows.stream()
+            .flatMap(row -> row.cells().values().stream())
+            .filter(cell -> cell.value() != null)
+            .mapToInt(MetricVerdict::launches)
+            .distinct()
+            .toArray();
+    return counts.length == 1 ? OptionalInt.of(counts[0]) : OptionalInt.empty();
   }
 }

@@ -1,70 +1,179 @@
 package loomwatch.gate.report;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Host;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
 
-/** Sentences all reports share. */
+/** What a verdict comes to and what it rests on, in the words all reports share. */
 final class Summary {
+  private static final String HEAD = "head";
+
   private Summary() {}
 
-  /** What the verdict rests on. */
+  /** What the limits come to, and what to do about it. */
   static String of(Verdict verdict) {
-    List<MetricVerdict> gating =
-        verdict.metrics().stream()
-            .filter(metric -> metric.gate() && metric.verdict() != null)
-            .toList();
-    long held = count(gating, Outcome.PASS) + count(gating, Outcome.IMPROVED);
-    String rest = "%d of %d gating limits hold".formatted(held, gating.size());
-    List<String> others = new ArrayList<>();
-    for (Outcome outcome : List.of(Outcome.REGRESSED, Outcome.INCONCLUSIVE, Outcome.INVALID)) {
-      long count = count(gating, outcome);
-      if (count > 0) {
-        others.add(count + " " + outcome.label());
-      }
+    if (verdict.metrics().isEmpty()) {
+      return "Nothing was measured.";
     }
-    return others.isEmpty() ? rest : rest + ", " + String.join(", ", others);
+    List<MetricVerdict> gating = judged(verdict, true);
+    String informing = outcomes(judged(verdict, false));
+    return (gating.isEmpty() ? "No limit gates this run" : "Gating limits: " + outcomes(gating))
+        + (informing.isEmpty() ? "." : ". Informing limits: " + informing + ".")
+        + advice(verdict.verdict(), gating);
   }
 
-  private static long count(List<MetricVerdict> metrics, Outcome outcome) {
-    return metrics.stream().filter(metric -> metric.verdict() == outcome).count();
+  private static String advice(Outcome outcome, List<MetricVerdict> gating) {
+    return switch (outcome) {
+      case PASS, IMPROVED -> "";
+      case REGRESSED -> " Broken: " + names(gating, Outcome.REGRESSED) + ".";
+      case INCONCLUSIVE -> " More launches tell more: ./loomwatch run --profile full.";
+      case INVALID -> " What was discarded, and why, is said below.";
+    };
   }
 
-  /** The load of a server scenario; nothing for a benchmark. */
-  static String load(MeasurementRecord record, String name) {
-    return record.scenarios().stream()
-        .filter(scenario -> scenario.name().equals(name))
-        .map(scenario ->
-            String.format(
-                Locale.ROOT,
-                "  %s, %,.0f requests/s, %d connections",
-                scenario.path(),
-                scenario.requestsPerSecond(),
-                scenario.connections()))
-        .findFirst()
-        .orElse("");
+  private static String names(List<MetricVerdict> metrics, Outcome outcome) {
+    return metrics.stream()
+        .filter(metric -> metric.verdict() == outcome)
+        .map(Summary::name)
+        .collect(Collectors.joining("; "));
   }
 
-  /** Each doubt once, with the scenarios and modes it is about. */
-  static List<String> doubts(Verdict verdict) {
-    Map<String, Set<String>> about = new LinkedHashMap<>();
-    for (MetricVerdict metric : verdict.metrics()) {
-      for (String doubt : metric.doubts()) {
-        about
-            .computeIfAbsent(doubt, key -> new LinkedHashSet<>())
-            .add(metric.scenario() + " " + metric.mode().label());
-      }
+  /** What a judged number is of: {@code hello contrast latency-p99}. */
+  static String name(MetricVerdict metric) {
+    return metric.scenario() + " " + metric.mode().label() + " " + metric.metric().label();
+  }
+
+  private static List<MetricVerdict> judged(Verdict verdict, boolean gate) {
+    return verdict.metrics().stream()
+        .filter(metric -> metric.verdict() != null && metric.gate() == gate)
+        .toList();
+  }
+
+  private static String outcomes(List<MetricVerdict> metrics) {
+    return Stream.of(
+            Outcome.REGRESSED,
+            Outcome.INVALID,
+            Outcome.INCONCLUSIVE,
+            Outcome.IMPROVED,
+            Outcome.PASS)
+        .map(outcome -> count(metrics, outcome))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String count(List<MetricVerdict> metrics, Outcome outcome) {
+    long count = metrics.stream().filter(metric -> metric.verdict() == outcome).count();
+    String words =
+        switch (outcome) {
+          case PASS -> count == 1 ? "holds" : "hold";
+          case REGRESSED -> "broken";
+          case IMPROVED -> "improved";
+          case INCONCLUSIVE -> "inconclusive";
+          case INVALID -> "without a valid measurement";
+        };
+    boolean all = count == metrics.size() && count > 1;
+    return count == 0 ? "" : (all ? "all " : "") + count + " " + words;
+  }
+
+  /** How many launches the numbers rest on. */
+  static String basis(MeasurementRecord record) {
+    Set<String> loaded =
+        record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
+    List<Launch> head =
+        record.launches().stream().filter(launch -> launch.arm().equals(HEAD)).toList();
+    List<Launch> valid = head.stream().filter(Launch::valid).toList();
+    List<Launch> servers =
+        valid.stream().filter(launch -> loaded.contains(launch.scenario())).toList();
+    List<String> parts = new ArrayList<>();
+    if (!servers.isEmpty()) {
+      parts.add(Words.count(servers.size(), "server launch") + each(servers));
     }
-    List<String> lines = new ArrayList<>();
-    about.forEach((doubt, where) -> lines.add(doubt + " (" + String.join(", ", where) + ")"));
-    return lines;
+    int forks = valid.size() - servers.size();
+    if (forks > 0) {
+      parts.add(Words.count(forks, "JMH fork"));
+    }
+    int discarded = head.size() - valid.size();
+    return "Rests on "
+        + (parts.isEmpty() ? "no valid launch" : String.join(" and ", parts))
+        + "; "
+        + (discarded == 0 ? "none was discarded." : discarded + " discarded as invalid.");
+  }
+
+  private static String each(List<Launch> servers) {
+    Map<List<Object>, Long> counts =
+        servers.stream()
+            .collect(
+                Collectors.groupingBy(
+                    launch -> List.of(launch.scenario(), launch.mode()), Collectors.counting()));
+    IntSummaryStatistics range =
+        counts.values().stream().mapToInt(Long::intValue).summaryStatistics();
+    return range.getMin() == range.getMax()
+        ? " (" + range.getMin() + " of each scenario and mode)"
+        : " (" + range.getMin() + " to " + range.getMax() + " of each scenario and mode)";
+  }
+
+  /** What was measured, where and how. */
+  static String setting(MeasurementRecord record) {
+    Host host = record.host();
+    Subject subject = record.subjects().get(HEAD);
+    String measured =
+        subject == null
+            ? ""
+            : "Tomcat "
+                + subject.tomcat()
+                + " on JDK "
+                + subject.jdk()
+                + ", "
+                + revision(subject)
+                + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
+                + "; ";
+    return measured
+        + record.profile()
+        + " profile, "
+        + record.engine()
+        + " engine; "
+        + host.cpuModel()
+        + ", server on "
+        + cpus(host.serverCores())
+        + ", generator on "
+        + cpus(host.generatorCores())
+        + (host.serverCores().stream().anyMatch(host.generatorCores()::contains)
+            ? " (shared: each disturbs the other)."
+            : ".");
+  }
+
+  private static String revision(Subject subject) {
+    String revision = subject.revision();
+    return "revision "
+        + (revision.matches("[0-9a-f]{40}") ? revision.substring(0, 8) : revision)
+        + (subject.dirty() ? " with local changes" : "");
+  }
+
+  static String cpus(List<Integer> cpus) {
+    return (cpus.size() == 1 ? "CPU " : "CPUs ")
+        + cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  /** A verdict shown beside another's record would lie. */
+  static String mismatch(Verdict verdict, MeasurementRecord record) {
+    return verdict.recordId().equals(record.id())
+        ? ""
+        : "This verdict is of record "
+            + verdict.recordId()
+            + ", the record beside it is "
+            + record.id()
+            + ": ./loomwatch gate judges it anew.";
   }
 }

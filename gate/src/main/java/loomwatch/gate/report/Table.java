@@ -2,40 +2,86 @@ package loomwatch.gate.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.gate.report.TerminalReport.Colour;
 
-/** Columns of text, the first to the left, the others to the right. */
+/** Columns of text at a terminal. */
 final class Table {
   private static final String GAP = "  ";
 
-  private final List<List<String>> rows = new ArrayList<>();
+  /** Where a column's cells stand. */
+  enum Side {
+    LEFT,
+    RIGHT
+  }
+
+  /** Text and its colour. */
+  record Cell(String text, Ink ink) {
+    static Cell of(String text) {
+      return new Cell(text, Ink.PLAIN);
+    }
+  }
+
+  private final List<Side> sides;
+  private final List<List<Cell>> rows = new ArrayList<>();
+
+  /**
+   * An empty table.
+   *
+   * @param sides of its columns
+   */
+  Table(Side... sides) {
+    this.sides = List.of(sides);
+  }
 
   void row(String... cells) {
-    rows.add(List.of(cells));
+    row(Stream.of(cells).map(Cell::of).toList());
+  }
+
+  void row(List<Cell> cells) {
+    rows.add(cells.stream().map(cell -> new Cell(Plain.text(cell.text()), cell.ink())).toList());
+  }
+
+  boolean isEmpty() {
+    return rows.isEmpty();
   }
 
   /** The lines, without trailing blanks. */
-  List<String> lines() {
-    int columns = rows.stream().mapToInt(List::size).max().orElse(0);
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
+  List<String> lines(Colour colour) {
+    int[] widths = widths();
+    return rows.stream().map(row -> line(row, widths, colour)).toList();
+  }
+
+  /** Columns of the widest line. */
+  int width() {
+    int sum = 0;
+    for (int width : widths()) {
+      sum += width + (width == 0 || sum == 0 ? 0 : GAP.length());
+    }
+    return sum;
+  }
+
+  private int[] widths() {
+    int[] widths = new int[sides.size()];
+    for (List<Cell> row : rows) {
       for (int column = 0; column < row.size(); column++) {
-        widths[column] =
-            Math.max(widths[column], row.get(column).codePointCount(0, row.get(column).length()));
+        widths[column] = Math.max(widths[column], Plain.width(row.get(column).text()));
       }
     }
-    return rows.stream().map(row -> line(row, widths)).toList();
+    return widths;
   }
 
-  int width() {
-    return lines().stream().mapToInt(String::length).max().orElse(0);
-  }
-
-  private static String line(List<String> row, int[] widths) {
+  private String line(List<Cell> row, int[] widths, Colour colour) {
     StringBuilder line = new StringBuilder();
     for (int column = 0; column < row.size(); column++) {
-      String cell = row.get(column);
-      String padding = " ".repeat(widths[column] - cell.codePointCount(0, cell.length()));
-      line.append(column == 0 ? cell + padding : GAP + padding + cell);
+      if (widths[column] == 0) {
+        continue;
+      }
+      Cell cell = row.get(column);
+      String padding = " ".repeat(widths[column] - Plain.width(cell.text()));
+      String text = cell.ink().on(cell.text(), colour);
+      line.append(line.isEmpty() ? "" : GAP)
+          .append(sides.get(column) == Side.LEFT ? text + padding : padding + text);
     }
     return line.toString().stripTrailing();
   }

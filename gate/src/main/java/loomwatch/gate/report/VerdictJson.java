@@ -1,32 +1,29 @@
 package loomwatch.gate.report;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import loomwatch.gate.verdict.Interval;
+import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.RecordException;
+import org.jspecify.annotations.Nullable;
 
-/** {@code verdict.json}: the same verdict, the same bytes. */
+/**
+ * {@code verdict.json}: same verdict, same bytes. Its schema is {@code verdict.schema.json} beside
+ * this class.
+ *
+ * <p>What is unknown is null and never left out, so that whoever reads it need not know what might
+ * be missing. Reading is strict, like the record's: an unknown field, a missing one, a number in
+ * quotes or a name given twice is an error and not a guess.
+ */
 public final class VerdictJson {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .defaultPropertyInclusion(
-              JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
-          .defaultPrettyPrinter(
-              new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
-          .build();
-
   private VerdictJson() {}
 
-  /** Its JSON, indented, with a final newline; what is unknown is null, never left out. */
+  /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
     try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(verdict) + "\n";
+      return VerdictMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(verdict)
+          + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot happen: a verdict always has a JSON form", e);
     }
@@ -39,18 +36,45 @@ public final class VerdictJson {
    * @throws RecordException when it is no verdict, or of a newer schema
    */
   public static Verdict read(String json, String source) {
+    VerdictFault faults = new VerdictFault(source, json);
     try {
-      JsonNode tree = MAPPER.readTree(json);
-      int schema = tree.path("schema").asInt(0);
-      if (schema > Verdict.SCHEMA) {
-        throw new RecordException(
-            "%s: schema must be at most %d, was %d: written by a newer Loomwatch; update this one"
-                .formatted(source, Verdict.SCHEMA, schema));
-      }
-      return MAPPER.treeToValue(tree, Verdict.class);
-    } catch (JsonProcessingException | IllegalArgumentException e) {
-      throw new RecordException(
-          source + ": not a verdict; ./loomwatch gate makes it anew from the record", e);
+      requireSchema(VerdictMapper.INSTANCE.readTree(json), faults);
+      Verdict verdict = VerdictMapper.INSTANCE.readValue(json, Verdict.class);
+      requireFinite(verdict, faults);
+      return verdict;
+    } catch (JsonProcessingException e) {
+      throw faults.of(e);
     }
+  }
+
+  private static void requireSchema(JsonNode tree, VerdictFault faults) {
+    if (!tree.isObject()) {
+      throw faults.rule("verdict must be a JSON object, was " + VerdictFault.found(tree));
+    }
+    JsonNode schema = tree.path("schema");
+    if (!schema.isIntegralNumber() || schema.bigIntegerValue().signum() <= 0) {
+      throw faults.rule(
+          "schema must be a whole number, at least 1, was " + VerdictFault.found(schema));
+    }
+    if (!schema.canConvertToInt() || schema.intValue() > Verdict.SCHEMA) {
+      throw faults.newer(schema.asText());
+    }
+  }
+
+  /** JSON has no infinity, but 1e999 becomes one. */
+  private static void requireFinite(Verdict verdict, VerdictFault faults) {
+    for (int i = 0; i < verdict.metrics().size(); i++) {
+      MetricVerdict metric = verdict.metrics().get(i);
+      Interval interval = metric.interval();
+      if (!finite(metric.value())
+          || !finite(metric.limit())
+          || interval != null && !(finite(interval.low()) && finite(interval.high()))) {
+        throw faults.rule("metrics[" + i + "]: every number must be finite, was beyond 1e308");
+      }
+    }
+  }
+
+  private static boolean finite(@Nullable Double number) {
+    return number == null || Double.isFinite(number);
   }
 }

@@ -1,0 +1,58 @@
+package loomwatch.gate.report;
+
+import loomwatch.gate.verdict.Interval;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.results.Direction;
+
+/** What a contrast shows of virtual threads. */
+enum Difference {
+  /** The whole interval lies on the better side of 1. */
+  BETTER("▼"),
+  /** The whole interval lies on the worse side of 1. */
+  WORSE("▲"),
+  /** The interval includes 1. */
+  NOT_SHOWN("~"),
+  /** There is a ratio, but one block gives no interval. */
+  UNKNOWN("?"),
+  /** There is no ratio. */
+  NONE("–");
+
+  private final String mark;
+
+  Difference(String mark) {
+    this.mark = mark;
+  }
+
+  /** Its shape in tables. */
+  String mark() {
+    return mark;
+  }
+
+  Ink ink() {
+    return switch (this) {
+      case BETTER -> Ink.GOOD;
+      case WORSE -> Ink.BAD;
+      case NOT_SHOWN, UNKNOWN, NONE -> Ink.PLAIN;
+    };
+  }
+
+  /** Whether one mode is shown to be better than the other. */
+  boolean shown() {
+    return this == BETTER || this == WORSE;
+  }
+
+  static Difference of(MetricVerdict contrast) {
+    Interval interval = contrast.interval();
+    if (contrast.value() == null) {
+      return NONE;
+    }
+    if (interval == null) {
+      return UNKNOWN;
+    }
+    boolean below = interval.high() < 1;
+    if (!below && interval.low() <= 1) {
+      return NOT_SHOWN;
+    }
+    return below == (contrast.direction() == Direction.LOWER_IS_BETTER) ? BETTER : WORSE;
+  }
+}

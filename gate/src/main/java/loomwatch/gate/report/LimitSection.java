@@ -1,0 +1,113 @@
+package loomwatch.gate.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.gate.report.Table.Cell;
+import loomwatch.gate.report.Table.Side;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
+
+/** The limits at a terminal: first those that do not hold for certain, then the others in short. */
+final class LimitSection {
+  private static final String INDENT = "  ";
+  private static final String DEEPER = "    ";
+
+  private LimitSection() {}
+
+  static void print(Page page, Verdict verdict) {
+    page.heading("Limits of thresholds.yaml", "");
+    List<MetricVerdict> judged = inOrder(verdict);
+    if (judged.isEmpty()) {
+      page.text(INDENT, "None applies to what was measured.");
+      return;
+    }
+    judged.stream().filter(metric -> !holds(metric)).forEach(metric -> inFull(page, metric));
+    for (boolean gate : new boolean[] {true, false}) {
+      held(
+          page,
+          gate ? "Gating limits that hold" : "Informing limits that hold",
+          judged.stream().filter(metric -> holds(metric) && metric.gate() == gate).toList());
+    }
+  }
+
+  private static boolean holds(MetricVerdict metric) {
+    return metric.verdict() == Outcome.PASS || metric.verdict() == Outcome.IMPROVED;
+  }
+
+  private static void held(Page page, String title, List<MetricVerdict> held) {
+    if (held.isEmpty()) {
+      return;
+    }
+    page.text(INDENT, title);
+    Table table = new Table(Side.LEFT, Side.LEFT, Side.LEFT, Side.LEFT, Side.RIGHT, Side.LEFT);
+    held.forEach(metric -> table.row(cells(metric)));
+    if (page.fits(INDENT, table)) {
+      page.table(INDENT, table);
+    } else {
+      held.forEach(metric -> inShort(page, metric));
+    }
+  }
+
+  /** The gating ones first, and the worst first among them. */
+  static List<MetricVerdict> inOrder(Verdict verdict) {
+    List<MetricVerdict> judged = new ArrayList<>();
+    for (Outcome outcome :
+        List.of(
+            Outcome.REGRESSED,
+            Outcome.INVALID,
+            Outcome.INCONCLUSIVE,
+            Outcome.IMPROVED,
+            Outcome.PASS)) {
+      for (boolean gate : new boolean[] {true, false}) {
+        verdict.metrics().stream()
+            .filter(metric -> metric.verdict() == outcome && metric.gate() == gate)
+            .forEach(judged::add);
+      }
+    }
+    return judged;
+  }
+
+  private static void inFull(Page page, MetricVerdict metric) {
+    page.marked(
+        INDENT,
+        metric.verdict() == null ? "" : Mark.of(metric.verdict()),
+        ink(metric),
+        " " + Summary.name(metric) + (metric.gate() ? " (gates)" : " (informs)"));
+    page.text(DEEPER, metric.reason());
+    if (metric.why() != null && metric.verdict() != Outcome.INVALID) {
+      page.text(DEEPER, "why: " + metric.why());
+    }
+  }
+
+  private static List<Cell> cells(MetricVerdict metric) {
+    return List.of(
+        new Cell(mark(metric), ink(metric)),
+        Cell.of(metric.scenario()),
+        Cell.of(metric.mode().label()),
+        Cell.of(metric.metric().label()),
+        Cell.of(Cells.withInterval(metric)),
+        Cell.of("≤ " + Cells.limit(metric)));
+  }
+
+  private static void inShort(Page page, MetricVerdict metric) {
+    page.marked(
+        INDENT,
+        mark(metric),
+        ink(metric),
+        " "
+            + Summary.name(metric)
+            + ": "
+            + Cells.withInterval(metric)
+            + " ≤ "
+            + Cells.limit(metric));
+  }
+
+  private static String mark(MetricVerdict metric) {
+    return metric.verdict() == null ? "" : Mark.shape(metric.verdict());
+  }
+
+  private static Ink ink(MetricVerdict metric) {
+    return metric.verdict() == null ? Ink.PLAIN : Ink.of(metric.verdict());
+  }
+}

@@ -1,0 +1,45 @@
+package loomwatch.gate.report;
+
+import java.util.regex.Pattern;
+
+/**
+ * Text from outside made inert in GitHub's Markdown: no HTML, no emphasis, links, images, tables,
+ * mathematics, no mention of a person, no reference to an issue; one line.
+ *
+ * <p>Entities alone do not stop mentions, issue references and bare links: GitHub looks for those
+ * in the rendered page. A word joiner (U+2060, invisible) inside them does.
+ */
+final class MarkdownText {
+  private static final String JOINER = "&#8288;";
+  private static final Pattern LINKED =
+      Pattern.compile("@(?=\\w)|#(?=\\d)|(?i:www)(?=\\.)|(?i:gh-)(?=\\d)|:(?=//)");
+
+  private MarkdownText() {}
+
+  static String escape(String text) {
+    StringBuilder safe = new StringBuilder();
+    String plain = Plain.text(text).strip();
+    int from = 0;
+    var linked = LINKED.matcher(plain);
+    while (linked.find()) {
+      escape(plain.substring(from, linked.end()), safe);
+      safe.append(JOINER);
+      from = linked.end();
+    }
+    escape(plain.substring(from), safe);
+    return safe.toString();
+  }
+
+  private static void escape(String plain, StringBuilder safe) {
+    for (int i = 0; i < plain.length(); i++) {
+      char c = plain.charAt(i);
+      switch (c) {
+        case '&' -> safe.append("&amp;");
+        case '<' -> safe.append("&lt;");
+        case '>' -> safe.append("&gt;");
+        case '\\', '`', '*', '_', '[', ']', '|', '#', '~', '!', '$' -> safe.append('\\').append(c);
+        default -> safe.append(c);
+      }
+    }
+  }
+}

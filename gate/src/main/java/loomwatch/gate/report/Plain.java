@@ -1,0 +1,63 @@
+package loomwatch.gate.report;
+
+/**
+ * Text from outside made plain: names, reasons and details come from files and other people's
+ * processes, and must neither steer a terminal nor fake a line.
+ */
+final class Plain {
+  private static final int REPLACEMENT = '\uFFFD';
+
+  private Plain() {}
+
+  /**
+   * The text in one line: white space becomes a blank; control characters, direction overrides,
+   * invisible characters and halves of surrogate pairs become {@code U+FFFD}.
+   */
+  static String text(String text) {
+    StringBuilder plain = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.isWhitespace(c) ? ' ' : harmless(c) ? c : REPLACEMENT)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
+  }
+
+  private static boolean harmless(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
+          Character.SURROGATE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+
+  /** How many columns of a terminal the text takes. */
+  static int width(String text) {
+    return text.codePoints().map(Plain::columns).sum();
+  }
+
+  private static int columns(int c) {
+    int type = Character.getType(c);
+    if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+      return 0;
+    }
+    return wide(c) ? 2 : 1;
+  }
+
+  /** The wide and full-width blocks of Unicode's East Asian Width (UAX #11), roughly. */
+  private static boolean wide(int c) {
+    return c >= 0x1100 && c <= 0x115F
+        || c >= 0x2E80 && c <= 0xA4CF
+        || c >= 0xAC00 && c <= 0xD7A3
+        || c >= 0xF900 && c <= 0xFAFF
+        || c >= 0xFE30 && c <= 0xFE6F
+        || c >= 0xFF00 && c <= 0xFF60
+        || c >= 0xFFE0 && c <= 0xFFE6
+        || c >= 0x1F300 && c <= 0x1FAFF
+        || c >= 0x20000 && c <= 0x3FFFD;
+  }
+}
