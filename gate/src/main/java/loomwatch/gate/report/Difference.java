@@ -6,6 +6,10 @@ import loomwatch.results.Direction;
 
 /** What a contrast shows of virtual threads. */
 enum Difference {
+  /**
+   * The whole interval lies within 2 % of 1: if there is a difference, it is too small to matter.
+   */
+  ALIKE("="),
   /** The whole interval lies on the better side of 1. */
   BETTER("▼"),
   /** The whole interval lies on the worse side of 1. */
@@ -16,6 +20,9 @@ enum Difference {
   UNKNOWN("?"),
   /** There is no ratio. */
   NONE("–");
+
+  /** The smallest change that histories report, too (localised changes are of 2 % at least). */
+  private static final double MATTERS = 1.02;
 
   private final String mark;
 
@@ -32,7 +39,7 @@ enum Difference {
     return switch (this) {
       case BETTER -> Ink.GOOD;
       case WORSE -> Ink.BAD;
-      case NOT_SHOWN, UNKNOWN, NONE -> Ink.PLAIN;
+      case ALIKE, NOT_SHOWN, UNKNOWN, NONE -> Ink.PLAIN;
     };
   }
 
@@ -48,6 +55,9 @@ enum Difference {
     }
     if (interval == null) {
       return UNKNOWN;
+    }
+    if (interval.low() >= 1 / MATTERS && interval.high() <= MATTERS) {
+      return ALIKE;
     }
     boolean below = interval.high() < 1;
     if (!below && interval.low() <= 1) {

@@ -20,6 +20,10 @@ final class Digits {
   /** Of a number that nobody knows the uncertainty of. */
   private static final int WITHOUT_UNCERTAINTY = 3;
 
+  /** Beyond these a number is no measurement of ours, and is shown with an exponent. */
+  private static final double PLAIN_FROM = 1e-12;
+
+  private static final double PLAIN_BELOW = 1e15;
   private static final BigDecimal GROUPED_FROM = BigDecimal.valueOf(10_000);
 
   private Digits() {}
@@ -27,7 +31,7 @@ final class Digits {
   /** The place a value ends at: digits after the point, negative for tens, hundreds and so on. */
   static int decimals(double value, @Nullable Double uncertainty) {
     if (uncertainty == null) {
-      return value == 0 ? 0 : significant(value, WITHOUT_UNCERTAINTY);
+      return value == 0 ? 0 : Math.min(places(value), significant(value, WITHOUT_UNCERTAINTY));
     }
     if (exact(value, uncertainty)) {
       return places(value);
@@ -38,8 +42,11 @@ final class Digits {
     return value == 0 ? supported : Math.min(supported, significant(value, MOST));
   }
 
-  /** Rounded half up to that place; never an exponent, thousands apart from ten thousand on. */
+  /** Rounded half up to that place; from ten thousand on with commas. */
   static String number(double value, int decimals) {
+    if (Math.abs(value) >= PLAIN_BELOW || value != 0 && Math.abs(value) < PLAIN_FROM) {
+      return String.format(Locale.ROOT, "%.2e", value).replace('-', '−');
+    }
     BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
     if (rounded.signum() == 0) {
       return BigDecimal.ZERO.setScale(Math.max(0, decimals)).toPlainString();

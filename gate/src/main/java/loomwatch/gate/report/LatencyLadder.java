@@ -129,7 +129,8 @@ final class LatencyLadder {
       int column = column(tick);
       line.setCharAt(column, '┴');
       String label = Quantity.of(tick, "s", new Interval(tick, tick));
-      boolean wanted = high / low <= FEW_TICKS || label.startsWith("1") || tick == high;
+      boolean wanted =
+          high / low <= FEW_TICKS || label.startsWith("1") || tick == low || tick == high;
       if (wanted && (labels.isEmpty() || column > labels.length())) {
         labels.append(" ".repeat(column - labels.length())).append(label);
       }

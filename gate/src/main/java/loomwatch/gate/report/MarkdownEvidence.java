@@ -23,7 +23,9 @@ final class MarkdownEvidence {
   private MarkdownEvidence() {}
 
   static void print(MarkdownPage page, Verdict verdict, MeasurementRecord record) {
-    page.details("Launches, warm-up and overhead", () -> launches(page, record));
+    if (!record.launches().isEmpty()) {
+      page.details("Launches, warm-up and overhead", () -> launches(page, record));
+    }
     page.details("Host and toolchain", () -> page.list(machine(verdict, record)));
   }
 

@@ -33,11 +33,14 @@ public final class MarkdownReport {
     List<ScenarioView> key = all.stream().map(ScenarioView::key).toList();
     Notes notes = Notes.of(all);
     report.heading();
-    Overview.of(all).forEach(report::overview);
+    report.overviews(Overview.of(all));
     report.limits();
     key.forEach(scenario -> report.scenario(scenario, notes));
     report.trust(notes);
-    report.page.details("Every metric", () -> all.forEach(view -> report.everything(view, notes)));
+    if (!all.isEmpty()) {
+      report.page.details(
+          "Every metric", () -> all.forEach(view -> report.everything(view, notes)));
+    }
     MarkdownEvidence.print(report.page, verdict, record);
     return report.page.toString();
   }
@@ -49,8 +52,15 @@ public final class MarkdownReport {
     page.paragraph(escape(Summary.setting(record)));
   }
 
+  private void overviews(List<Overview> overviews) {
+    if (!overviews.isEmpty()) {
+      page.heading(2, "Virtual ÷ platform threads");
+      overviews.forEach(this::overview);
+      page.paragraph(escape(Overview.LEGEND));
+    }
+  }
+
   private void overview(Overview overview) {
-    page.heading(2, "Virtual ÷ platform threads");
     page.table(
         MarkdownPage.cells("", overview.columns()),
         overview.lines().stream()
@@ -59,7 +69,6 @@ public final class MarkdownReport {
                     escape(line.scenario()),
                     line.entries().stream().map(entry -> escape(entry.text())).toList()))
             .toList());
-    page.paragraph(escape(Overview.LEGEND));
   }
 
   private void limits() {

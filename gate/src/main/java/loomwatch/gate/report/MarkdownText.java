@@ -6,13 +6,14 @@ import java.util.regex.Pattern;
  * Text from outside made inert in GitHub's Markdown: no HTML, no emphasis, links, images, tables,
  * mathematics, no mention of a person, no reference to an issue; one line.
  *
- * <p>Entities alone do not stop mentions, issue references and bare links: GitHub looks for those
- * in the rendered page. A word joiner (U+2060, invisible) inside them does.
+ * <p>Entities alone do not stop issue references, mentions and bare links: GitHub looks for those
+ * in the rendered page. A word joiner (U+2060, invisible) inside them does; some readers take even
+ * a joiner for a letter of a mail address, so {@code @} becomes its full-width form, U+FF20.
  */
 final class MarkdownText {
   private static final String JOINER = "&#8288;";
   private static final Pattern LINKED =
-      Pattern.compile("@(?=\\w)|#(?=\\d)|(?i:www)(?=\\.)|(?i:gh-)(?=\\d)|:(?=//)");
+      Pattern.compile("#(?=\\d)|(?i:www)(?=\\.)|(?i:gh-)(?=\\d)|:(?=//)");
 
   private MarkdownText() {}
 
@@ -37,6 +38,7 @@ final class MarkdownText {
         case '&' -> safe.append("&amp;");
         case '<' -> safe.append("&lt;");
         case '>' -> safe.append("&gt;");
+        case '@' -> safe.append('\uFF20');
         case '\\', '`', '*', '_', '[', ']', '|', '#', '~', '!', '$' -> safe.append('\\').append(c);
         default -> safe.append(c);
       }

@@ -16,8 +16,8 @@ record Overview(List<String> columns, List<Line> lines) {
 
   /** How to read the marks. */
   static final String LEGEND =
-      "▼ virtual threads better, ▲ worse, ~ no difference shown (90 % interval includes 1),"
-          + " – not measured in both";
+      "▼ virtual threads better, ▲ worse, = alike within 2 %, ~ no difference shown (the 90 %"
+          + " interval includes 1), – not measured in both";
 
   private static final Map<Metric, String> SERVER = server();
   private static final Map<Metric, String> BENCHMARK = benchmark();

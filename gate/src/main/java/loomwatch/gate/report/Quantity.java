@@ -77,7 +77,7 @@ final class Quantity {
   }
 
   private static double halfWidth(Interval interval) {
-    return (interval.high() - interval.low()) / 2;
+    return interval.high() / 2 - interval.low() / 2;
   }
 
   private static String with(String number, Scale scale) {

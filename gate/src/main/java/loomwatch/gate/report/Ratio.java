@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Ratio {
   private static final double FACTOR_FROM = 2;
 
+  /** What is below this is nothing, and has no reciprocal worth telling. */
+  private static final double SMALLEST = 1e-9;
+
   private Ratio() {}
 
   /** The number itself with its interval: {@code 0.429 [0.410, 0.448]}. */
@@ -69,7 +72,7 @@ final class Ratio {
   }
 
   private static boolean factor(double ratio) {
-    return ratio >= FACTOR_FROM || ratio > 0 && ratio <= 1 / FACTOR_FROM;
+    return ratio >= FACTOR_FROM || ratio > SMALLEST && ratio <= 1 / FACTOR_FROM;
   }
 
   /** At most one digit after the point: less is never worth a word. */
@@ -89,7 +92,7 @@ final class Ratio {
   }
 
   private static double nearerAsFactor(double ratio, Interval interval) {
-    return ratio >= 1 || interval.low() <= 0
+    return ratio >= 1 || interval.low() <= SMALLEST
         ? nearer(ratio, interval)
         : nearer(1 / ratio, new Interval(1 / interval.high(), 1 / interval.low()));
   }

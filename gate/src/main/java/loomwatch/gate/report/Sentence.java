@@ -29,6 +29,9 @@ final class Sentence {
           Metric.RSS_AFTER_LOAD,
           Metric.ALLOCATED_PER_OPERATION);
 
+  private static final List<Metric> TOLD =
+      Stream.of(SERVING, NEEDING).flatMap(List::stream).toList();
+
   private final ScenarioView scenario;
   private final Notes notes;
   private final List<String> sentences = new ArrayList<>();
@@ -45,8 +48,7 @@ final class Sentence {
 
   private String text() {
     Set<Difference> differences = EnumSet.noneOf(Difference.class);
-    Stream.of(SERVING, NEEDING)
-        .flatMap(List::stream)
+    TOLD.stream()
         .map(scenario::row)
         .flatMap(Optional::stream)
         .forEach(row -> differences.add(row.difference()));
@@ -59,6 +61,7 @@ final class Sentence {
     }
     serving();
     needing();
+    undecided(NEEDING);
     return String.join(" ", sentences);
   }
 
@@ -89,8 +92,20 @@ final class Sentence {
       String lead = benchmark ? "Platform threads are faster" : "Platform threads serve it better";
       add(lead + ": with virtual threads ", list(worse, Sentence::plainly), "");
     } else {
-      String lead = benchmark ? "No difference shown in " : "No difference in latency shown: ";
-      add(lead, list(rows(SERVING, Difference.NOT_SHOWN), Sentence::open), "");
+      even(benchmark ? "time" : "latency");
+      return;
+    }
+    undecided(SERVING);
+  }
+
+  private void even(String what) {
+    List<Row> alike = rows(SERVING, Difference.ALIKE);
+    List<Row> rows = new ArrayList<>(alike);
+    rows.addAll(rows(SERVING, Difference.NOT_SHOWN));
+    if (rows.size() > alike.size()) {
+      add("No difference in " + what + " shown: ", list(rows, Sentence::open), "");
+    } else if (!alike.isEmpty()) {
+      add("The modes are alike within 2 % in ", list(alike, Sentence::name), "");
     }
   }
 
@@ -103,11 +118,14 @@ final class Sentence {
     } else if (!less.isEmpty()) {
       add("Virtual threads take less: ", list(less, Sentence::inBrackets), "");
     }
-    List<Row> open = new ArrayList<>();
-    if (!rows(SERVING, Difference.BETTER).isEmpty() || !rows(SERVING, Difference.WORSE).isEmpty()) {
-      open.addAll(rows(SERVING, Difference.NOT_SHOWN));
+  }
+
+  private void undecided(List<Metric> metrics) {
+    List<Row> alike = rows(metrics, Difference.ALIKE);
+    if (!alike.isEmpty()) {
+      add("Alike within 2 %: ", list(alike, Sentence::name), "");
     }
-    open.addAll(rows(NEEDING, Difference.NOT_SHOWN));
+    List<Row> open = rows(metrics, Difference.NOT_SHOWN);
     if (!open.isEmpty()) {
       add("No difference shown in ", list(open, Sentence::open), "");
     }
@@ -134,16 +152,16 @@ final class Sentence {
 
   /** {@code p99 52.9 ms against 811 ms (÷ 15.3)}: virtual against platform. */
   private static String plainly(Row row) {
-    return name(row.metric()) + " " + against(row) + " (" + change(row) + ")";
+    return name(row) + " " + against(row) + " (" + change(row) + ")";
   }
 
   private static String inBrackets(Row row) {
-    return name(row.metric()) + " (" + against(row) + ", " + change(row) + ")";
+    return name(row) + " (" + against(row) + ", " + change(row) + ")";
   }
 
   /** What the difference may be. */
   private static String open(Row row) {
-    return name(row.metric())
+    return name(row)
         + row.cell(JudgedMode.CONTRAST)
             .map(MetricVerdict::interval)
             .map(interval -> " (" + Ratio.range(interval) + ")")
@@ -163,8 +181,8 @@ final class Sentence {
         : Ratio.change(contrast.value(), contrast.interval());
   }
 
-  private static String name(Metric metric) {
-    return switch (metric) {
+  private static String name(Row row) {
+    return switch (row.metric()) {
       case LATENCY_P99 -> "p99";
       case LATENCY_P50 -> "p50";
       case CPU_PER_REQUEST -> "CPU per request";
@@ -173,7 +191,7 @@ final class Sentence {
       case RSS_AFTER_LOAD -> "resident memory";
       case TIME_PER_OPERATION -> "time per operation";
       case ALLOCATED_PER_OPERATION -> "allocation per operation";
-      default -> metric.label();
+      default -> row.metric().label();
     };
   }
 }

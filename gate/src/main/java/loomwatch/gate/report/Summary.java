@@ -1,7 +1,7 @@
 package loomwatch.gate.report;
 
 import java.util.ArrayList;
-import java.util.IntSummaryStatistics;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +19,7 @@ import loomwatch.results.Subject;
 /** What a verdict comes to and what it rests on, in the words all reports share. */
 final class Summary {
   private static final String HEAD = "head";
+  private static final int MOST_NAMES = 3;
 
   private Summary() {}
 
@@ -44,10 +45,12 @@ final class Summary {
   }
 
   private static String names(List<MetricVerdict> metrics, Outcome outcome) {
-    return metrics.stream()
-        .filter(metric -> metric.verdict() == outcome)
-        .map(Summary::name)
-        .collect(Collectors.joining("; "));
+    List<String> names =
+        metrics.stream().filter(metric -> metric.verdict() == outcome).map(Summary::name).toList();
+    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("; "));
+    return names.size() > MOST_NAMES
+        ? first + "; and " + (names.size() - MOST_NAMES) + " more"
+        : first;
   }
 
   /** What a judged number is of: {@code hello contrast latency-p99}. */
@@ -95,12 +98,13 @@ final class Summary {
         record.launches().stream().filter(launch -> launch.arm().equals(HEAD)).toList();
     List<Launch> valid = head.stream().filter(Launch::valid).toList();
     List<Launch> servers =
-        valid.stream().filter(launch -> loaded.contains(launch.scenario())).toList();
+        head.stream().filter(launch -> loaded.contains(launch.scenario())).toList();
+    int running = (int) servers.stream().filter(Launch::valid).count();
     List<String> parts = new ArrayList<>();
-    if (!servers.isEmpty()) {
-      parts.add(Words.count(servers.size(), "server launch") + each(servers));
+    if (running > 0) {
+      parts.add(Words.count(running, "server launch") + each(servers));
     }
-    int forks = valid.size() - servers.size();
+    int forks = valid.size() - running;
     if (forks > 0) {
       parts.add(Words.count(forks, "JMH fork"));
     }
@@ -112,16 +116,18 @@ final class Summary {
   }
 
   private static String each(List<Launch> servers) {
-    Map<List<Object>, Long> counts =
+    Map<List<Object>, Integer> valid =
         servers.stream()
             .collect(
-                Collectors.groupingBy(
-                    launch -> List.of(launch.scenario(), launch.mode()), Collectors.counting()));
-    IntSummaryStatistics range =
-        counts.values().stream().mapToInt(Long::intValue).summaryStatistics();
-    return range.getMin() == range.getMax()
-        ? " (" + range.getMin() + " of each scenario and mode)"
-        : " (" + range.getMin() + " to " + range.getMax() + " of each scenario and mode)";
+                Collectors.toMap(
+                    launch -> List.of(launch.scenario(), launch.mode()),
+                    launch -> launch.valid() ? 1 : 0,
+                    Integer::sum));
+    int fewest = Collections.min(valid.values());
+    int most = Collections.max(valid.values());
+    return " ("
+        + (fewest == most ? fewest : fewest + " to " + most)
+        + " of each scenario and mode)";
   }
 
   /** What was measured, where and how. */

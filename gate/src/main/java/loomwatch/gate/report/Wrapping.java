@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 /** Breaks text at blanks, but never between a number and its unit. */
 final class Wrapping {
   private static final Pattern WITH_UNIT =
-      Pattern.compile("(?<=\\d) (?=(?:%|[mµn]?s|[KMG]i?B|B)(?![\\w]))|(?<=[÷×±]) (?=\\d)");
+      Pattern.compile(
+          "(?<=\\d) (?=(?:%|[mµn]?s|[KMG]i?B|B)(?![\\w]))|(?<=[÷×±≤]) (?=[−\\d])"
+              + "|(?<=\\[[−\\d.,e]{1,14},) (?=[−\\d])");
   private static final char GLUE = '\u00A0';
 
   private Wrapping() {}
