@@ -67,17 +67,19 @@ final class Quantity {
   }
 
   private static String half(double value, Interval interval, int decimals, Scale scale) {
-    double half = halfWidth(interval) / scale.factor();
+    double half = halfWidth(value, interval) / scale.factor();
     return "± " + Digits.uncertainty(value / scale.factor(), half, decimals);
   }
 
   private static int decimals(double value, @Nullable Interval interval, Scale scale) {
     return Digits.decimals(
-        value / scale.factor(), interval == null ? null : halfWidth(interval) / scale.factor());
+        value / scale.factor(),
+        interval == null ? null : halfWidth(value, interval) / scale.factor());
   }
 
-  private static double halfWidth(Interval interval) {
-    return interval.high() / 2 - interval.low() / 2;
+  /** The interval is symmetric but where it was cut at 0, which no metric is below. */
+  private static double halfWidth(double value, Interval interval) {
+    return Math.max(value - interval.low(), interval.high() - value);
   }
 
   private static String with(String number, Scale scale) {
