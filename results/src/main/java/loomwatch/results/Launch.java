@@ -3,6 +3,7 @@ package loomwatch.results;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ public record Launch(
 
   /** The arms there are. */
   static final List<String> ARMS = List.of("base", "head");
+
+  static final Set<String> ARMS_COMPARED = Set.copyOf(ARMS);
 
   public Launch {
     Require.atLeast("block", 1, block);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record: the file a measurement leaves, and all that judging it needs.
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param launches in the order started, the invalid ones included; of each block, arm, mode and
  *     scenario at most one is valid, so that pairs are unambiguous
  * @param warnings what the reader should know about the whole measurement
+ * @param comparison how the arms were compared, or null when head was measured alone
  */
 public record MeasurementRecord(
     int schema,
@@ -39,7 +41,8 @@ public record MeasurementRecord(
     String fingerprint,
     List<Scenario> scenarios,
     List<Launch> launches,
-    List<String> warnings) {
+    List<String> warnings,
+    @Nullable Comparison comparison) {
 
   /** The version this code writes. It reads this and every earlier one. */
   public static final int SCHEMA = 1;
@@ -59,6 +62,11 @@ public record MeasurementRecord(
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
     requireArms(subjects, launches);
+    Require.check(
+        (comparison != null) == subjects.containsKey("base"),
+        "comparison",
+        "there when base is, and only then",
+        comparison == null ? "missing" : "there");
     requireUniqueNames(scenarios);
     requireUnambiguousPairs(launches);
   }

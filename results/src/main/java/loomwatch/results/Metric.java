@@ -65,7 +65,11 @@ public enum Metric {
   ALLOCATED_PER_OPERATION(
       "allocated-per-operation",
       Unit.BYTES_PER_OPERATION,
-      "heap bytes of one operation, JMH's gc.alloc.rate.norm");
+      "heap bytes of one operation, JMH's gc.alloc.rate.norm"),
+  CONTROL(
+      "control",
+      Unit.SECONDS,
+      "time of a fixed piece of work on the server's CPUs, done before each slice");
 
   private final String label;
   private final Unit unit;

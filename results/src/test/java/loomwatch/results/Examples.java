@@ -38,7 +38,13 @@ final class Examples {
             dead(3),
             benchmark(4, Mode.PLATFORM),
             benchmark(5, Mode.VIRTUAL)),
-        List.of("the governor is powersave: set performance for steadier numbers"));
+        List.of("the governor is powersave: set performance for steadier numbers"),
+        new Comparison(
+            Map.of("base", "ref=main", "head", "ref=.,handicap=cpu:10%"),
+            false,
+            List.of(new Comparison.Look(6, 0.02), new Comparison.Look(12, 0.03)),
+            900.0,
+            List.of("JMH was not measured: both arms run the same classes")));
   }
 
   static Host host() {

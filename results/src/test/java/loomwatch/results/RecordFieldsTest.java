@@ -39,7 +39,7 @@ class RecordFieldsTest {
   void read_fieldOfTopMissing_namesIt() {
     refused(
         edited("\"profile\" : \"quick\",", ""),
-        "x.json:689:1: profile must be given, was missing" + RESTORE);
+        "x.json:705:1: profile must be given, was missing" + RESTORE);
   }
 
   @Test
@@ -126,7 +126,7 @@ class RecordFieldsTest {
   void read_hostileId_saysSo() {
     refused(
         edited("20261121T045600Z-3f9c2a", "../../etc/passwd"),
-        "x.json:689:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
+        "x.json:705:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
             + "and underscores, the first a letter or digit, was \"../../etc/passwd\""
             + RESTORE);
   }
@@ -185,7 +185,7 @@ class RecordFieldsTest {
             + "thread-reserved-after-load, thread-committed-at-rest, "
             + "thread-committed-after-load, committed-at-rest, committed-after-load, "
             + "rss-at-rest, rss-after-load, time-to-ready, time-per-operation, "
-            + "allocated-per-operation, was \"latency-p42\""
+            + "allocated-per-operation, control, was \"latency-p42\""
             + UPDATE);
   }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RecordFixtureTest {
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "f21f1c0b84b90fca9e98ab09c2785cac57774428c63955fccd2e62518c1e0bc6";
+      "0f2e8fde7a7958e92dd555db0d1a162cb484705d929fa8259e98dfaa601e0bb9";
 
   @BeforeAll
   static void update() {

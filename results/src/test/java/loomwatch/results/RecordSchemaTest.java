@@ -154,8 +154,9 @@ class RecordSchemaTest {
 
     assertThat(all).hasSizeGreaterThan(1000);
     assertThat(schemaAlone).isEmpty();
-    // A launch of an arm without a subject: a rule across fields, which a schema cannot say.
-    assertThat(readingAlone).containsExactly(".subjects.base left out");
+    // Arms, their launches and their comparison go together: rules across fields, which a schema
+    // cannot say.
+    assertThat(readingAlone).containsExactly(".subjects.base left out", ".comparison left out");
   }
 
   private static boolean readable(String json) {

@@ -80,8 +80,42 @@ class RecordValidityTest {
                 "md5:0",
                 List.of(),
                 List.of(),
-                List.of()),
+                List.of(),
+                GOOD.comparison()),
         "fingerprint must be sha256: and 64 hexadecimal digits, was \"md5:0\"");
+  }
+
+  @Test
+  void record_comparisonOfOneArm_isRefused() {
+    refused(
+        () ->
+            new MeasurementRecord(
+                1,
+                "a",
+                Instant.EPOCH,
+                "quick",
+                0,
+                "embedded",
+                GOOD.host(),
+                Map.of("head", Examples.subject()),
+                GOOD.fingerprint(),
+                List.of(),
+                List.of(),
+                List.of(),
+                GOOD.comparison()),
+        "comparison must be there when base is, and only then, was there");
+  }
+
+  @Test
+  void comparison_looksNotAscending_isRefused() {
+    Comparison.Look look = new Comparison.Look(6, 0.02);
+
+    refused(
+        () ->
+            new Comparison(
+                Map.of("base", "a", "head", "b"), false, List.of(look, look), null, List.of()),
+        "looks must be ascending in blocks, was [Look[blocks=6, alpha=0.02], Look[blocks=6,"
+            + " alpha=0.02]]");
   }
 
   @Test
@@ -184,7 +218,8 @@ class RecordValidityTest {
         GOOD.fingerprint(),
         List.of(),
         launches,
-        List.of());
+        List.of(),
+        subjects.containsKey("base") ? GOOD.comparison() : null);
   }
 
   private static void refused(ThrowingCallable construction, String message) {

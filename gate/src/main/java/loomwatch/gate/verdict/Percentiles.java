@@ -76,7 +76,8 @@ final class Percentiles {
           RSS_AFTER_LOAD,
           TIME_TO_READY,
           TIME_PER_OPERATION,
-          ALLOCATED_PER_OPERATION ->
+          ALLOCATED_PER_OPERATION,
+          CONTROL ->
           OptionalDouble.empty();
     };
   }

@@ -151,7 +151,8 @@ final class Runs {
         Fingerprint.of(host, subjects, "embedded", "1.0"),
         scenarios,
         launches.list(),
-        warnings);
+        warnings,
+        null);
   }
 
   static Scenario hello() {

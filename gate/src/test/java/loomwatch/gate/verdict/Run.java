@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.results.Comparison;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
@@ -101,7 +102,13 @@ final class Run {
         FINGERPRINT,
         scenarios,
         launches,
-        warnings);
+        warnings,
+        new Comparison(
+            Map.of("base", "ref=main", "head", "ref=."),
+            false,
+            List.of(new Comparison.Look(6, 0.02)),
+            null,
+            List.of()));
   }
 
   private static Launch launch(

@@ -54,7 +54,8 @@ final class RecordAssembly {
         Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
         request.scenarios(),
         launches,
-        warnings(layout));
+        warnings(layout),
+        null);
   }
 
   private Subject subject(CoreLayout layout) throws IOException, InterruptedException {

@@ -131,7 +131,6 @@ final class BlockRunner {
   private void observeAfterLoad(List<RunningLaunch> launches)
       throws IOException, InterruptedException {
     progress.doing("looking at memory and events");
-    Instant loadEnded = Instant.now();
     for (RunningLaunch launch : launches) {
       launch.attempt(
           Stopwatch.Phase.OTHER, server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
@@ -144,7 +143,7 @@ final class BlockRunner {
       launch.attempt(
           Stopwatch.Phase.OTHER,
           server -> {
-            if (jfr.awaitEventsUntil(loadEnded, EVENT_PATIENCE)) {
+            if (jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
               launch.add(
                   LaunchSamples.ofEvents(
                       jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));

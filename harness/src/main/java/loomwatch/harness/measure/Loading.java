@@ -33,6 +33,10 @@ final class Loading {
           Invalid.Cause.GENERATOR_STARTED_LATE,
           Invalid.Cause.GENERATOR_FAILED);
 
+  /** What follows of itself when the generator stood still near the end of a slice. */
+  private static final Set<Invalid.Cause> CONSEQUENCES =
+      EnumSet.of(Invalid.Cause.RATE_NOT_REACHED, Invalid.Cause.UNFINISHED);
+
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
       EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
@@ -118,8 +122,11 @@ final class Loading {
   }
 
   private static boolean onlyGeneratorAtFault(LoadResult load) {
-    return !load.invalid().isEmpty()
-        && load.invalid().stream().allMatch(invalid -> GENERATORS_FAULT.contains(invalid.cause()));
+    Set<Invalid.Cause> causes = EnumSet.noneOf(Invalid.Cause.class);
+    load.invalid().forEach(invalid -> causes.add(invalid.cause()));
+    boolean itsFault = causes.removeAll(GENERATORS_FAULT);
+    causes.removeAll(CONSEQUENCES);
+    return itsFault && causes.isEmpty();
   }
 
   /** Half the rate where it saturates a mode, in both: a backlog to drain warms nothing. */

@@ -123,6 +123,11 @@ final class RunningLaunch {
     return slices.stream().map(MeasuredSlice::window).toList();
   }
 
+  /** When its last slice ended; with no slice, when it was created. */
+  Instant lastLoaded() {
+    return slices.isEmpty() ? createdAt : slices.getLast().window().to();
+  }
+
   /** Ends its process and its reader. */
   void close() {
     if (jfr != null) {
