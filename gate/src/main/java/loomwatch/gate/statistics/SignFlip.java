@@ -26,7 +26,7 @@ public record SignFlip(double mean, double p, Method method) {
   public static final int DRAWS = 9_999;
 
   /** Sums of the same numbers in another order differ by rounding: that much is still a tie. */
-  private static final double TIE = 1e-12;
+  static final double TIE = 1e-12;
 
   /** How p was found. */
   public enum Method {
@@ -58,7 +58,7 @@ public record SignFlip(double mean, double p, Method method) {
 
   /**
    * The fewest pairs whose smallest possible p is at most {@code level}: n ≥ log₂(1/level). With
-   * Holm over K metrics ask for level/K.
+   * Holm over K metrics ask for level/K, with {@link StepDownMaxT} for the level.
    *
    * @param level above 0, at most 1
    */
@@ -66,7 +66,8 @@ public record SignFlip(double mean, double p, Method method) {
     if (!(level > 0 && level <= 1)) {
       throw new IllegalArgumentException("level must be above 0 and at most 1, was " + level);
     }
-    return (int) Math.max(1, Math.ceil(-Math.log(level) / Math.log(2)));
+    // By the binary exponent: a quotient of logarithms errs at powers of two, 2⁻²⁹ the first.
+    return Math.max(1, -Math.getExponent(level));
   }
 
   private static double enumerated(double[] differences) {

@@ -13,7 +13,7 @@ import loomwatch.gate.statistics.SignFlip.Method;
 import org.junit.jupiter.api.Test;
 
 final class SignFlipTest {
-  private static final double[] TWENTY = {
+  static final double[] TWENTY = {
     0.5, -1.2, 0.8, 1.9, -0.3, 0.7, 1.1, -0.9, 2.0, 0.4, -0.6, 1.3, 0.2, -1.5, 0.9, 1.0, -0.1, 0.6,
     1.4, -0.8
   };
