@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import loomwatch.gate.report.TerminalReport;
@@ -15,9 +16,11 @@ import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.host.HostProbe;
 import loomwatch.harness.launch.Children;
+import loomwatch.harness.launch.HostControl;
 import loomwatch.harness.launch.JvmFlags;
 import loomwatch.harness.launch.Pinning;
 import loomwatch.harness.launch.ServerLauncher;
+import loomwatch.harness.measure.Arm;
 import loomwatch.harness.measure.Equipment;
 import loomwatch.harness.measure.Measurement;
 import loomwatch.harness.measure.Progress;
@@ -69,9 +72,12 @@ final class RunJob {
     Plan plan =
         Plan.of(
             request.profile(),
-            request.scenarios(),
-            request.modes(),
-            request.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT,
+            new Plan.Subjects(
+                request.scenarios(),
+                request.modes(),
+                List.of("head"),
+                request.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT),
+            request.profile().blocks(),
             request.seed());
     Progress progress = progress(plan, directory);
     Children children = new Children();
@@ -80,26 +86,37 @@ final class RunJob {
     Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
     try (children;
         LoadEngine engine = request.engine().open(request.jdk(), layout.generator(), polling);
-        LoadEngine warmUp = new EmbeddedEngine(request.jdk(), layout.generator(), polling)) {
+        LoadEngine warmUp = new EmbeddedEngine(request.jdk(), layout.generator(), polling);
+        HostControl control =
+            HostControl.start(
+                children, Path.of(System.getProperty("java.home")), layout.server())) {
+      SortedSet<Integer> all = new TreeSet<>(layout.server());
+      all.addAll(layout.generator());
       Equipment equipment =
           new Equipment(
               new ServerLauncher(children),
-              request.jdk(),
-              installation.serverClassPath(),
-              JvmFlags.forServer(layout.server().size()),
+              Map.of("head", head(layout, all.size())),
               layout.server(),
-              request.handicap(),
+              control,
               engine,
               engine.name().equals(warmUp.name()) ? engine : warmUp,
               directory.raw());
-      SortedSet<Integer> all = new TreeSet<>(layout.server());
-      all.addAll(layout.generator());
-      return new Measurement(
-              plan, equipment, children, installation.jmhClassPath(), List.copyOf(all), progress)
-          .run();
+      return new Measurement(plan, equipment, children, List.copyOf(all), progress)
+          .run(Measurement.Look.NONE);
     } finally {
       forget(ending);
     }
+  }
+
+  private Arm head(CoreLayout layout, int jmhCores) {
+    return new Arm(
+        "head",
+        request.jdk(),
+        installation.serverClassPath(),
+        installation.jmhClassPath(),
+        JvmFlags.forServer(layout.server().size()),
+        JvmFlags.forJmh(jmhCores),
+        request.handicap());
   }
 
   private Progress progress(Plan plan, RunDirectory directory) {

@@ -43,8 +43,8 @@ final class BlockRunner {
   List<Launch> run(Block block) throws IOException, InterruptedException {
     List<RunningLaunch> launches = new ArrayList<>();
     try {
-      for (int order = 0; order < block.modes().size(); order++) {
-        RunningLaunch launch = new RunningLaunch(block, order, block.modes().get(order));
+      for (int order = 0; order < block.places().size(); order++) {
+        RunningLaunch launch = new RunningLaunch(block, order);
         launches.add(launch);
         start(launch, block);
       }
@@ -59,11 +59,11 @@ final class BlockRunner {
 
   private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
     Scenario scenario = block.scenario();
-    progress.doing("starting the %s server", launch.mode().label());
+    progress.doing("starting the %s server", launch.name());
     Path directory =
         equipment
             .raw()
-            .resolve("%s-%d-%s".formatted(scenario.name(), block.number(), launch.mode().label()));
+            .resolve("%s-%d-%s".formatted(scenario.name(), block.number(), launch.name()));
     try {
       Server server = equipment.launcher().start(options(launch, scenario), directory);
       launch.started(server);
@@ -79,21 +79,22 @@ final class BlockRunner {
   }
 
   private ServerOptions options(RunningLaunch launch, Scenario scenario) {
+    Arm arm = equipment.arm(launch.place().arm());
     return new ServerOptions(
-        launch.mode(),
-        equipment.jdk(),
-        equipment.serverClassPath(),
-        equipment.jvmFlags(),
+        launch.place().mode(),
+        arm.jdk(),
+        arm.serverClassPath(),
+        arm.serverFlags(),
         equipment.serverCores(),
         scenario.maxThreads(),
         GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
-        equipment.handicap());
+        arm.handicap());
   }
 
   private void warmUp(List<RunningLaunch> launches, Block block)
       throws IOException, InterruptedException {
     for (RunningLaunch launch : launches) {
-      progress.doing("warming up %s", launch.mode().label());
+      progress.doing("warming up %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
           server ->
@@ -111,7 +112,8 @@ final class BlockRunner {
     List<Integer> order = Block.sliceOrder(launches.size(), slices);
     for (int position = 0; position < order.size(); position++) {
       RunningLaunch launch = launches.get(order.get(position));
-      Loading.SlicePlace place = new Loading.SlicePlace(position, blockStart);
+      Loading.SlicePlace place =
+          new Loading.SlicePlace(position, blockStart, equipment.control().seconds());
       progress.doing("measuring, slice %d of %d", position + 1, order.size());
       launch.attempt(
           Stopwatch.Phase.MEASURE,

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import loomwatch.harness.launch.Children;
-import loomwatch.harness.launch.JvmFlags;
 import loomwatch.harness.launch.Pinning;
 import loomwatch.harness.plan.JmhBenchmarks;
 import loomwatch.harness.plan.Profile.JmhPlan;
@@ -27,28 +26,28 @@ final class JmhRunner {
   private static final int PATIENCE = 4;
 
   private final Children children;
-  private final Path jdk;
-  private final String classPath;
   private final List<Integer> cores;
   private final Path raw;
 
-  JmhRunner(Children children, Path jdk, String classPath, List<Integer> cores, Path raw) {
+  JmhRunner(Children children, List<Integer> cores, Path raw) {
     this.children = children;
-    this.jdk = jdk;
-    this.classPath = classPath;
     this.cores = List.copyOf(cores);
     this.raw = raw;
   }
 
-  /** One pass; a benchmark that failed is a launch with its reason. */
-  List<Launch> run(int block, JmhPlan plan, Duration expected)
+  /**
+   * One pass of one arm; a benchmark that failed is a launch with its reason.
+   *
+   * @param order of the arm's pass in the block, from 0
+   */
+  List<Launch> run(int block, int order, Arm arm, JmhPlan plan, Duration expected)
       throws IOException, InterruptedException {
     Instant startedAt = Instant.now();
-    Path result = raw.resolve("jmh-" + block + ".json");
-    Path log = raw.resolve("jmh-" + block + ".log");
+    Path result = raw.resolve("jmh-" + block + "-" + arm.name() + ".json");
+    Path log = raw.resolve("jmh-" + block + "-" + arm.name() + ".log");
     Process process =
         children.watch(
-            new ProcessBuilder(Leash.command(command(plan, result)))
+            new ProcessBuilder(Leash.command(command(arm, plan, result)))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start());
@@ -59,7 +58,7 @@ final class JmhRunner {
       Children.end(process, 0);
     }
     Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
-    JmhResults.Run run = new JmhResults.Run(block, 0, "head", startedAt);
+    JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
     if (!ended) {
       return failed(selected, run, "JMH hung and was killed; its log: " + log);
     }
@@ -94,15 +93,15 @@ final class JmhRunner {
         .toList();
   }
 
-  private List<String> command(JmhPlan plan, Path result) {
+  private List<String> command(Arm arm, JmhPlan plan, Path result) {
     List<String> command = new ArrayList<>(Pinning.prefix(cores));
     command.addAll(
         List.of(
-            jdk.resolve("bin/java").toString(),
+            arm.jdk().resolve("bin/java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-cp",
-            classPath,
+            arm.jmhClassPath(),
             "loomwatch.jmh.SuiteMain",
             "--result",
             result.toString(),
@@ -116,7 +115,7 @@ final class JmhRunner {
             Integer.toString(plan.iterations()),
             "--time",
             Long.toString(plan.iteration().toMillis())));
-    for (String flag : JvmFlags.forJmh(cores.size())) {
+    for (String flag : arm.jmhFlags()) {
       command.add("--jvm-arg=" + flag);
     }
     return command;

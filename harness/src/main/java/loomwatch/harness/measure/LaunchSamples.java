@@ -24,6 +24,9 @@ final class LaunchSamples {
           Metric.LATENCY_P999, 99.9,
           Metric.LATENCY_MAX, 100.0);
 
+  private static final Map<Metric, Double> SLICE_PERCENTILES =
+      Map.of(Metric.LATENCY_P50, 50.0, Metric.LATENCY_P90, 90.0, Metric.LATENCY_P99, 99.0);
+
   private static final Map<Metric, Double> SERVICE_PERCENTILES =
       Map.of(Metric.SERVICE_TIME_P50, 50.0, Metric.SERVICE_TIME_P99, 99.0);
 
@@ -34,6 +37,13 @@ final class LaunchSamples {
     List<Sample> samples = new ArrayList<>();
     addPercentiles(samples, load.latency(), LATENCY_PERCENTILES, doubts);
     addPercentiles(samples, load.serviceTime(), SERVICE_PERCENTILES, doubts);
+    return samples;
+  }
+
+  /** The percentiles that a single slice has requests enough for. */
+  static List<Sample> ofSlice(LoadResult load) {
+    List<Sample> samples = new ArrayList<>();
+    addPercentiles(samples, load.latency(), SLICE_PERCENTILES, List.of());
     return samples;
   }
 
@@ -50,8 +60,8 @@ final class LaunchSamples {
   }
 
   /**
-   * CPU, allocation and context switches: the median over slices, which one disturbed slice cannot
-   * move far.
+   * CPU, allocation, context switches and the host's control: the median over slices, which one
+   * disturbed slice cannot move far.
    */
   static List<Sample> ofSlices(List<MeasuredSlice> slices, List<String> doubts) {
     List<Sample> samples = new ArrayList<>();
@@ -59,7 +69,8 @@ final class LaunchSamples {
         List.of(
             Metric.CPU_PER_REQUEST,
             Metric.ALLOCATED_PER_REQUEST,
-            Metric.CONTEXT_SWITCHES_PER_REQUEST)) {
+            Metric.CONTEXT_SWITCHES_PER_REQUEST,
+            Metric.CONTROL)) {
       double[] values =
           slices.stream()
               .flatMap(slice -> slice.samples().stream())

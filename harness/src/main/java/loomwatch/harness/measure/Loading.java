@@ -114,6 +114,7 @@ final class Loading {
     return new MeasuredSlice(
         place.position(),
         place.secondsAt(from),
+        place.controlSeconds(),
         new JfrWatch.Window(from, to),
         load,
         after.cpuNanos() - before.cpuNanos(),
@@ -158,8 +159,9 @@ final class Loading {
    *
    * @param position from 0
    * @param blockStart when the block began
+   * @param controlSeconds how long the fixed work took just before
    */
-  record SlicePlace(int position, Instant blockStart) {
+  record SlicePlace(int position, Instant blockStart, double controlSeconds) {
     double secondsAt(Instant time) {
       return Duration.between(blockStart, time).toNanos() / 1e9;
     }

@@ -1,5 +1,6 @@
 package loomwatch.harness.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 import loomwatch.harness.observe.JfrWatch;
 import loomwatch.results.LoadResult;
@@ -12,6 +13,7 @@ import loomwatch.results.Slice;
  *
  * @param position in the block's sequence
  * @param startedAfterSeconds since the block began
+ * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param load what the generator saw
  * @param cpuNanos the server used
@@ -21,6 +23,7 @@ import loomwatch.results.Slice;
 record MeasuredSlice(
     int position,
     double startedAfterSeconds,
+    double controlSeconds,
     JfrWatch.Window window,
     LoadResult load,
     long cpuNanos,
@@ -33,10 +36,14 @@ record MeasuredSlice(
     if (requests == 0) {
       return List.of();
     }
-    return List.of(
-        Sample.of(Metric.CPU_PER_REQUEST, cpuNanos / 1e9 / requests),
-        Sample.of(Metric.ALLOCATED_PER_REQUEST, allocatedBytes / requests),
-        Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests));
+    List<Sample> samples = new ArrayList<>(LaunchSamples.ofSlice(load));
+    samples.addAll(
+        List.of(
+            Sample.of(Metric.CPU_PER_REQUEST, cpuNanos / 1e9 / requests),
+            Sample.of(Metric.ALLOCATED_PER_REQUEST, allocatedBytes / requests),
+            Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests),
+            Sample.of(Metric.CONTROL, controlSeconds)));
+    return samples;
   }
 
   Slice recorded() {

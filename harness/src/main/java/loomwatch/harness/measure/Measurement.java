@@ -1,14 +1,12 @@
 package loomwatch.harness.measure;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.plan.Block;
 import loomwatch.harness.plan.Plan;
-import loomwatch.harness.plan.Plan.Jmh;
 import loomwatch.harness.plan.Plan.Round;
 import loomwatch.results.Launch;
 
@@ -19,10 +17,24 @@ public final class Measurement {
   private final Progress progress;
   private final JmhRunner jmh;
 
+  /** Looks at what was measured so far, and says whether that is enough. */
+  public interface Look {
+    /** To measure everything planned. */
+    Look NONE = (round, launches) -> false;
+
+    /**
+     * After a round.
+     *
+     * @param round its number, from 1
+     * @param launches of this and every earlier round
+     * @return whether to stop
+     */
+    boolean enough(int round, List<Launch> launches);
+  }
+
   /**
    * A measurement to be run once.
    *
-   * @param jmhClassPath the suite's jars, in {@code java -cp} form
    * @param jmhCores the CPUs a JMH fork may use: the server's and the generator's, as neither runs
    *     then
    */
@@ -30,61 +42,67 @@ public final class Measurement {
       Plan plan,
       Equipment equipment,
       Children children,
-      String jmhClassPath,
       List<Integer> jmhCores,
       Progress progress) {
     this.plan = plan;
     this.equipment = equipment;
     this.progress = progress;
-    Path raw = equipment.raw();
-    this.jmh = new JmhRunner(children, equipment.jdk(), jmhClassPath, jmhCores, raw);
+    this.jmh = new JmhRunner(children, jmhCores, equipment.raw());
   }
 
   /** How many steps a plan has, for showing progress. */
   public static int steps(Plan plan) {
     return plan.rounds().stream()
-        .mapToInt(round -> round.blocks().size() + (round.jmh() == Jmh.INCLUDED ? 1 : 0))
+        .mapToInt(round -> round.blocks().size() + round.jmhArms().size())
         .sum();
   }
 
   /** How long a plan should take. */
   public static Duration expected(Plan plan) {
-    Duration sum = Duration.ZERO;
-    for (Round round : plan.rounds()) {
-      for (Block block : round.blocks()) {
-        sum = sum.plus(plan.expectedBlock(block.modes().size()));
-      }
-      if (round.jmh() == Jmh.INCLUDED) {
-        sum = sum.plus(plan.expectedJmh());
-      }
-    }
-    return sum;
+    return plan.rounds().stream()
+        .map(round -> expected(plan, round))
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** Measures everything; what failed is in the list with its reason. */
-  public List<Launch> run() throws IOException, InterruptedException {
+  private static Duration expected(Plan plan, Round round) {
+    Duration blocks =
+        round.blocks().stream()
+            .map(block -> plan.expectedBlock(block.places().size()))
+            .reduce(Duration.ZERO, Duration::plus);
+    return blocks.plus(plan.expectedJmh().multipliedBy(round.jmhArms().size()));
+  }
+
+  /** Measures round by round until it is enough; what failed is in the list with its reason. */
+  public List<Launch> run(Look look) throws IOException, InterruptedException {
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
     Duration left = expected(plan);
     for (Round round : plan.rounds()) {
       for (Block block : round.blocks()) {
         progress.begin(block.scenario().name() + " block " + block.number(), left);
-        List<Launch> measured = blocks.run(block);
-        measured.forEach(this::tellFailure);
-        launches.addAll(measured);
-        left = left.minus(plan.expectedBlock(block.modes().size()));
+        keep(blocks.run(block), launches);
+        left = left.minus(plan.expectedBlock(block.places().size()));
       }
-      if (round.jmh() == Jmh.INCLUDED) {
+      for (int order = 0; order < round.jmhArms().size(); order++) {
         progress.begin("JMH suite, pass " + round.number(), left);
         progress.doing("creating threads");
-        List<Launch> measured = jmh.run(round.number(), plan.profile().jmh(), plan.expectedJmh());
-        measured.forEach(this::tellFailure);
-        launches.addAll(measured);
+        Arm arm = equipment.arm(round.jmhArms().get(order));
+        keep(
+            jmh.run(round.number(), order, arm, plan.profile().jmh(), plan.expectedJmh()),
+            launches);
         left = left.minus(plan.expectedJmh());
+      }
+      if (look.enough(round.number(), List.copyOf(launches))) {
+        break;
       }
     }
     progress.end();
     return launches;
+  }
+
+  private void keep(List<Launch> measured, List<Launch> launches) {
+    measured.forEach(this::tellFailure);
+    launches.addAll(measured);
   }
 
   private void tellFailure(Launch launch) {
@@ -92,7 +110,12 @@ public final class Measurement {
         .invalid()
         .forEach(invalid ->
             progress.note(
-                "  invalid: %s %s block %d: %s"
-                    .formatted(launch.scenario(), launch.mode().label(), launch.block(), invalid)));
+                "  invalid: %s %s %s block %d: %s"
+                    .formatted(
+                        launch.scenario(),
+                        launch.arm(),
+                        launch.mode().label(),
+                        launch.block(),
+                        invalid)));
   }
 }

@@ -9,11 +9,11 @@ import loomwatch.harness.launch.LaunchFailure;
 import loomwatch.harness.launch.Server;
 import loomwatch.harness.observe.JfrWatch;
 import loomwatch.harness.plan.Block;
+import loomwatch.harness.plan.Place;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.WarmUp;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +23,9 @@ import org.jspecify.annotations.Nullable;
  * its own so that its neighbours are not lost. Not thread-safe.
  */
 final class RunningLaunch {
-  private static final String ARM = "head";
-
   private final Block block;
   private final int order;
-  private final Mode mode;
+  private final Place place;
   private final Instant createdAt = Instant.now();
   private final List<MeasuredSlice> slices = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
@@ -37,10 +35,10 @@ final class RunningLaunch {
   private @Nullable JfrWatch jfr;
   private @Nullable WarmUp warmUp;
 
-  RunningLaunch(Block block, int order, Mode mode) {
+  RunningLaunch(Block block, int order) {
     this.block = block;
     this.order = order;
-    this.mode = mode;
+    this.place = block.places().get(order);
   }
 
   /** Work on the running server. */
@@ -107,8 +105,13 @@ final class RunningLaunch {
     return !invalid.isEmpty();
   }
 
-  Mode mode() {
-    return mode;
+  Place place() {
+    return place;
+  }
+
+  /** Its place for people and file names. */
+  String name() {
+    return place.arm() + "-" + place.mode().label();
   }
 
   @Nullable Server server() {
@@ -155,8 +158,8 @@ final class RunningLaunch {
     return new Launch(
         block.number(),
         order,
-        ARM,
-        mode,
+        place.arm(),
+        place.mode(),
         block.scenario().name(),
         server == null ? createdAt : server.startedAt(),
         stopwatch.phases(),
@@ -173,7 +176,7 @@ final class RunningLaunch {
 
   private List<String> loadDoubts() {
     List<String> doubts = new ArrayList<>(warmUpDoubts());
-    if (block.scenario().saturated().contains(mode)) {
+    if (block.scenario().saturated().contains(place.mode())) {
       doubts.add("saturated on purpose: latency grows with the length of a slice");
     }
     return doubts;

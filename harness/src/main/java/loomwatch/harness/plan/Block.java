@@ -3,7 +3,6 @@ package loomwatch.harness.plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
 /**
@@ -11,12 +10,12 @@ import loomwatch.results.Scenario;
  *
  * @param number from 1, per scenario
  * @param scenario what they all are loaded with
- * @param modes of the launches, in the order started and first measured
+ * @param places of the launches, in the order started and first measured
  */
-public record Block(int number, Scenario scenario, List<Mode> modes) {
+public record Block(int number, Scenario scenario, List<Place> places) {
 
   public Block {
-    modes = List.copyOf(modes);
+    places = List.copyOf(places);
   }
 
   /**

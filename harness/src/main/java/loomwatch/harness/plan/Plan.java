@@ -9,8 +9,8 @@ import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
 /**
- * Everything a run will measure, in order: rounds of one block per scenario and one JMH pass, so
- * that a slow drift of the host touches every scenario alike.
+ * Everything a run will measure, in order: rounds of one block per scenario and one JMH pass of
+ * each arm, so that a slow drift of the host touches every scenario alike.
  *
  * @param profile how much time is spent
  * @param seed of the orders
@@ -23,15 +23,16 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   }
 
   /**
-   * One block of every scenario, then the JMH suite once.
+   * One block of every scenario, then the JMH suite once for each arm.
    *
    * @param number from 1
    * @param blocks in the order measured
-   * @param jmh whether the suite runs in this round
+   * @param jmhArms the arms whose JMH suite runs in this round, in that order
    */
-  public record Round(int number, List<Block> blocks, Jmh jmh) {
+  public record Round(int number, List<Block> blocks, List<String> jmhArms) {
     public Round {
       blocks = List.copyOf(blocks);
+      jmhArms = List.copyOf(jmhArms);
     }
   }
 
@@ -42,27 +43,57 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   }
 
   /**
-   * Plans a run. The mode that starts a block alternates, from a side drawn from the seed, so that
-   * neither is favoured; the order of scenarios is shuffled in each round.
+   * What is put into blocks.
+   *
+   * @param scenarios on servers; may be empty
+   * @param modes at least one
+   * @param arms {@code head}, or {@code base} and {@code head}
+   * @param jmh whether the suite runs in every round
    */
-  public static Plan of(
-      Profile profile, List<Scenario> scenarios, List<Mode> modes, Jmh jmh, long seed) {
+  public record Subjects(List<Scenario> scenarios, List<Mode> modes, List<String> arms, Jmh jmh) {
+    public Subjects {
+      scenarios = List.copyOf(scenarios);
+      modes = List.copyOf(modes);
+      arms = List.copyOf(arms);
+    }
+  }
+
+  /**
+   * Plans so many rounds. Rounds come in pairs: the first in an order drawn from the seed, the
+   * second in its reverse, so that neither mode nor arm is favoured by its place.
+   */
+  public static Plan of(Profile profile, Subjects subjects, int count, long seed) {
     Random random = new Random(seed);
-    boolean reversedFirst = random.nextBoolean();
     List<Round> rounds = new ArrayList<>();
-    for (int number = 1; number <= profile.blocks(); number++) {
-      List<Mode> order = new ArrayList<>(modes);
-      if ((number % 2 == 0) != reversedFirst) {
-        Collections.reverse(order);
+    List<Block> blocks = List.of();
+    List<String> jmhArms = List.of();
+    for (int number = 1; number <= count; number++) {
+      if (number % 2 == 1) {
+        blocks = shuffledBlocks(number, subjects, random);
+        jmhArms = Place.shuffled(subjects.arms(), random);
+      } else {
+        blocks = reversed(number, blocks);
+        jmhArms = jmhArms.reversed();
       }
-      List<Block> blocks = new ArrayList<>();
-      for (Scenario scenario : scenarios) {
-        blocks.add(new Block(number, scenario, order));
-      }
-      Collections.shuffle(blocks, random);
-      rounds.add(new Round(number, blocks, jmh));
+      rounds.add(new Round(number, blocks, subjects.jmh() == Jmh.INCLUDED ? jmhArms : List.of()));
     }
     return new Plan(profile, seed, rounds);
+  }
+
+  private static List<Block> shuffledBlocks(int number, Subjects subjects, Random random) {
+    List<Block> blocks = new ArrayList<>();
+    for (Scenario scenario : subjects.scenarios()) {
+      blocks.add(
+          new Block(number, scenario, Place.shuffled(subjects.modes(), subjects.arms(), random)));
+    }
+    Collections.shuffle(blocks, random);
+    return blocks;
+  }
+
+  private static List<Block> reversed(int number, List<Block> blocks) {
+    return blocks.reversed().stream()
+        .map(block -> new Block(number, block.scenario(), block.places().reversed()))
+        .toList();
   }
 
   /** How long one block should take, for showing the time left: never used to cut anything. */
@@ -76,7 +107,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     return perLaunch.multipliedBy(launches).plusMillis(1_200);
   }
 
-  /** How long one JMH pass should take. */
+  /** How long one JMH pass of one arm should take. */
   public Duration expectedJmh() {
     Profile.JmhPlan jmh = profile.jmh();
     int forks = JmhBenchmarks.selectedBy(jmh.include()).size();

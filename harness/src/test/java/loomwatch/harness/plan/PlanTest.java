@@ -2,7 +2,11 @@ package loomwatch.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -11,27 +15,64 @@ class PlanTest {
   private static final List<Mode> BOTH = List.of(Mode.PLATFORM, Mode.VIRTUAL);
   private static final List<Scenario> TWO = Scenarios.named(List.of("hello", "sleep-50"));
 
+  private static final Plan.Subjects COMPARED =
+      new Plan.Subjects(TWO, BOTH, List.of("base", "head"), Plan.Jmh.INCLUDED);
+
   @Test
   void of_sameSeed_isTheSamePlan() {
-    assertThat(Plan.of(Profile.QUICK, TWO, BOTH, Plan.Jmh.INCLUDED, 7))
-        .isEqualTo(Plan.of(Profile.QUICK, TWO, BOTH, Plan.Jmh.INCLUDED, 7));
+    assertThat(Plan.of(Profile.QUICK, COMPARED, 5, 7))
+        .isEqualTo(Plan.of(Profile.QUICK, COMPARED, 5, 7));
   }
 
   @Test
-  void of_anySeed_startsEachModeAboutEquallyOften() {
+  void of_anySeed_givesEachPlaceEveryPositionAlike() {
     for (long seed = 0; seed < 200; seed++) {
-      long platformFirst =
-          Plan.of(Profile.FULL, TWO, BOTH, Plan.Jmh.LEFT_OUT, seed).rounds().stream()
-              .flatMap(round -> round.blocks().stream())
-              .filter(block -> block.modes().getFirst() == Mode.PLATFORM)
-              .count();
-      assertThat(platformFirst).as("seed %d", seed).isEqualTo(Profile.FULL.blocks());
+      Map<Place, Integer> positions = new HashMap<>();
+      blocks(Plan.of(Profile.FULL, COMPARED, 8, seed))
+          .forEach(block -> {
+            for (int position = 0; position < block.places().size(); position++) {
+              positions.merge(block.places().get(position), position, Integer::sum);
+            }
+          });
+      // 8 rounds of two scenarios, at 1.5 on average.
+      assertThat(positions).as("seed %d", seed).hasSize(4);
+      assertThat(positions.values()).as("seed %d", seed).containsOnly(24);
     }
   }
 
   @Test
+  void of_seeds_startWithDifferentPlaces() {
+    Set<Place> firsts = new HashSet<>();
+    for (long seed = 0; seed < 200; seed++) {
+      firsts.add(blocks(Plan.of(Profile.QUICK, COMPARED, 1, seed)).getFirst().places().getFirst());
+    }
+    assertThat(firsts).hasSize(4);
+  }
+
+  @Test
+  void of_twoArms_keepsThemSideBySideInEachMode() {
+    for (long seed = 0; seed < 200; seed++) {
+      for (Block block : blocks(Plan.of(Profile.QUICK, COMPARED, 3, seed))) {
+        List<Mode> modes = block.places().stream().map(Place::mode).toList();
+        assertThat(modes.get(0)).as("seed %d", seed).isEqualTo(modes.get(1));
+        assertThat(modes.get(2)).as("seed %d", seed).isEqualTo(modes.get(3));
+      }
+    }
+  }
+
+  @Test
+  void of_jmhIncluded_runsEachArmOnceInEveryRound() {
+    assertThat(Plan.of(Profile.QUICK, COMPARED, 4, 1).rounds())
+        .allSatisfy(round -> assertThat(round.jmhArms()).containsExactlyInAnyOrder("base", "head"));
+  }
+
+  private static List<Block> blocks(Plan plan) {
+    return plan.rounds().stream().flatMap(round -> round.blocks().stream()).toList();
+  }
+
+  @Test
   void of_everyRound_measuresEveryScenarioOnce() {
-    for (Plan.Round round : Plan.of(Profile.QUICK, TWO, BOTH, Plan.Jmh.INCLUDED, 3).rounds()) {
+    for (Plan.Round round : Plan.of(Profile.QUICK, COMPARED, 3, 3).rounds()) {
       assertThat(round.blocks())
           .extracting(block -> block.scenario().name())
           .containsExactlyInAnyOrder("hello", "sleep-50");

@@ -1,0 +1,51 @@
+package loomwatch.harness.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The fixed work of {@link HostControl}, in a JVM of its own: for each line on standard input does
+ * it once and prints how many nanoseconds it took; ends with its input, and so with the harness.
+ */
+final class ControlWork {
+  private static final int WARM_UPS = 20;
+
+  /** About 20 ms on a core of 2020. */
+  private static final int ROUNDS = 6;
+
+  /** 2 MiB: more than a core's own caches hold with a server beside it. */
+  private static final int[] MEMORY = new int[1 << 19];
+
+  private ControlWork() {}
+
+  public static void main(String[] arguments) throws IOException {
+    int result = 0;
+    for (int i = 0; i < WARM_UPS; i++) {
+      result += once();
+    }
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+    while (lines.readLine() != null) {
+      long start = System.nanoTime();
+      result += once();
+      // The sum is printed so that no compiler may leave the work out.
+      System.out.println(System.nanoTime() - start + " " + result);
+    }
+  }
+
+  /** A walk through memory whose every step needs the one before. */
+  private static int once() {
+    int at = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < MEMORY.length; i++) {
+        at = at * 1_664_525 + 1_013_904_223;
+        int place = at >>> 13;
+        MEMORY[place] += at;
+        at ^= MEMORY[(place + 7) & (MEMORY.length - 1)];
+      }
+    }
+    return at;
+  }
+}
