@@ -106,16 +106,13 @@ public final class Measurement {
   }
 
   private void tellFailure(Launch launch) {
+    String arm = equipment.arms().size() > 1 ? launch.arm() + " " : "";
     launch
         .invalid()
         .forEach(invalid ->
             progress.note(
-                "  invalid: %s %s %s block %d: %s"
+                "  invalid: %s %s%s block %d: %s"
                     .formatted(
-                        launch.scenario(),
-                        launch.arm(),
-                        launch.mode().label(),
-                        launch.block(),
-                        invalid)));
+                        launch.scenario(), arm, launch.mode().label(), launch.block(), invalid)));
   }
 }
