@@ -8,9 +8,12 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.server.handicap.Handicap;
 import loomwatch.server.handicap.HandicapFilter;
 import loomwatch.server.workload.Workloads;
+import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
@@ -20,7 +23,17 @@ import org.apache.tomcat.util.descriptor.web.FilterMap;
 
 /** An embedded Tomcat, started; without access log, with unlimited keep-alive. */
 final class TomcatServer implements AutoCloseable {
+  /** Longer than any pause within a run: no connection is closed for being idle. */
   private static final String KEEP_ALIVE_MILLIS = "300000";
+
+  /**
+   * How long stopping waits for each servlet that is serving, 2 s by default. Tomcat waits 21 times
+   * a twentieth of it in whole milliseconds, and a twentieth of 0 ms is for ever.
+   */
+  private static final int UNLOAD_DELAY_MILLIS = 20;
+
+  /** How long stopping then waits for requests that ignore interrupts, 5 s by default. */
+  private static final String TERMINATION_MILLIS = "500";
 
   private final Tomcat tomcat = new Tomcat();
   private final Path baseDirectory;
@@ -54,19 +67,25 @@ final class TomcatServer implements AutoCloseable {
     // --add-opens.
     context.setClearReferencesThreadLocals(false);
     context.setClearReferencesRmiTargets(false);
+    // Before the servlets, which copy it.
+    context.setUnloadDelay(UNLOAD_DELAY_MILLIS);
     Workloads.register(context, options.seed());
     Vitals.register(context);
     if (!options.handicaps().isEmpty()) {
-      FilterDef filter = new FilterDef();
-      filter.setFilterName("handicap");
-      filter.setFilter(new HandicapFilter(options.handicaps()));
-      filter.setAsyncSupported("true");
-      FilterMap everywhere = new FilterMap();
-      everywhere.setFilterName("handicap");
-      everywhere.addURLPattern("/*");
-      context.addFilterDef(filter);
-      context.addFilterMap(everywhere);
+      inject(options.handicaps(), context);
     }
+  }
+
+  private static void inject(List<Handicap> handicaps, Context context) {
+    FilterDef filter = new FilterDef();
+    filter.setFilterName("handicap");
+    filter.setFilter(new HandicapFilter(handicaps));
+    filter.setAsyncSupported("true");
+    FilterMap everywhere = new FilterMap();
+    everywhere.setFilterName("handicap");
+    everywhere.addURLPattern("/*");
+    context.addFilterDef(filter);
+    context.addFilterMap(everywhere);
   }
 
   private static Connector connector(Options options) throws IOException {
@@ -84,6 +103,7 @@ final class TomcatServer implements AutoCloseable {
     // The default of 100 closes connections, which a load generator sees as errors.
     set(connector, "maxKeepAliveRequests", "-1");
     set(connector, "keepAliveTimeout", KEEP_ALIVE_MILLIS);
+    set(connector, "executorTerminationTimeoutMillis", TERMINATION_MILLIS);
     return connector;
   }
 

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -20,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program as a process. */
 class MainTest {
@@ -38,7 +35,8 @@ class MainTest {
                   + " tomcat="
                   + Pattern.quote(System.getProperty("loomwatch.tomcat.expected"))
                   + " jdk=\\S+ vendor=\\S+");
-      URI memory = URI.create("http://127.0.0.1:" + port(ready) + "/vitals/native-memory");
+      URI memory =
+          URI.create("http://127.0.0.1:" + ServerProcess.port(ready) + "/vitals/native-memory");
       try (HttpClient client = HttpClient.newHttpClient()) {
         assertThat(
                 client
@@ -55,32 +53,6 @@ class MainTest {
       assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(143);
       assertThat(out.readLine()).isNull();
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"platform", "virtual"})
-  void main_termDuringARequest_stopsSoonAndLeavesNothing(String mode) throws Exception {
-    Process process = start("--mode", mode, "--port", "0");
-    try (BufferedReader out = process.inputReader();
-        Socket client = new Socket("127.0.0.1", port(out.readLine()))) {
-      // A second request of the connection proves that the first was served, and so will this be.
-      client
-          .getOutputStream()
-          .write(
-              ("GET /thread HTTP/1.1\r\nHost: a\r\n\r\n"
-                      + "GET /sleep?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n")
-                  .getBytes(StandardCharsets.US_ASCII));
-      assertThat(client.getInputStream().read()).isEqualTo('H');
-
-      assertThat(process.toHandle().destroy()).isTrue();
-
-      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isEqualTo(143);
-      assertThat(process.errorReader().lines()).isEmpty();
-      assertThat(temporary).isEmptyDirectory();
-    } finally {
-      process.destroyForcibly();
     }
   }
 
@@ -153,24 +125,7 @@ class MainTest {
     assertThat(temporary).isEmptyDirectory();
   }
 
-  private static int port(String ready) {
-    return Integer.parseInt(ready.replaceAll(".* port=(\\d+) .*", "$1"));
-  }
-
   private Process start(String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-Djava.io.tmpdir=" + temporary,
-                "-XX:NativeMemoryTracking=summary",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "loomwatch.server.Main"));
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    // The system's own words are part of a message.
-    builder.environment().put("LC_ALL", "C");
-    return builder.start();
+    return ServerProcess.start(temporary, List.of(), arguments);
   }
 }

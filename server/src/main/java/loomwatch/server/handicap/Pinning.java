@@ -29,15 +29,20 @@ final class Pinning {
     }
   }
 
-  /** Blocks as long as the calling thread was told; called from the initialiser. */
+  /**
+   * Blocks as long as the calling thread was told, or until it is interrupted, which {@code
+   * parkNanos} leaves to its caller; called from the initialiser.
+   */
   static void blockNow() {
     Long nanos = NANOS.get();
     if (nanos == null) {
       return;
     }
     long end = System.nanoTime() + nanos;
-    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+    long left = nanos;
+    while (left > 0 && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(left);
+      left = end - System.nanoTime();
     }
   }
 
