@@ -1,6 +1,7 @@
 package loomwatch.server;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
@@ -22,6 +23,8 @@ public final class Main {
       System.out.print(Options.HELP);
       return;
     }
+    // Programs read the ready line and the vitals: everywhere the same digits.
+    Locale.setDefault(Locale.ROOT);
     TOMCAT_LOG.setLevel(Level.WARNING);
     try {
       serve(Options.parse(args));

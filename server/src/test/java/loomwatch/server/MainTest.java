@@ -107,6 +107,23 @@ class MainTest {
   }
 
   @Test
+  void main_foreignDigits_arePrintedNowhere() throws Exception {
+    Process process =
+        ServerProcess.start(
+            temporary,
+            List.of("-Duser.language=ar", "-Duser.country=EG"),
+            "--mode",
+            "virtual",
+            "--port",
+            "0");
+    try (BufferedReader out = process.inputReader()) {
+      assertThat(out.readLine()).contains(" pid=" + process.pid() + " ");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
   void main_help_namesEveryOption() throws Exception {
     Process process = start("--help");
 
