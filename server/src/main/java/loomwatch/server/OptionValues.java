@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /** The {@code --name value} pairs of a command line. */
 final class OptionValues {
-  private static final Set<String> KNOWN =
+  static final Set<String> KNOWN =
       Set.of(
           "mode",
           "address",

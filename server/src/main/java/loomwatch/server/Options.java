@@ -10,10 +10,10 @@ import loomwatch.server.handicap.Handicap;
  * @param mode {@code platform} or {@code virtual}
  * @param address to bind
  * @param port to listen on; 0 for a free one
- * @param maxThreads of the connector's pool
- * @param minSpareThreads of the connector's pool
+ * @param maxThreads of the connector's pool; of no effect in virtual mode
+ * @param minSpareThreads of the connector's pool, at most maxThreads; of no effect in virtual mode
  * @param maxConnections kept open at once
- * @param acceptCount length of the accept queue
+ * @param acceptCount connections the kernel may queue beyond those kept open
  * @param processorCache idle request processors kept; −1 for no limit
  * @param seed of random workloads
  * @param handicaps injected into every workload
@@ -41,12 +41,14 @@ record Options(
         --address ADDRESS       default 127.0.0.1
         --port PORT             default 8080; 0 takes a free one
         --max-threads N         of the pool, default 200
-        --min-spare-threads N   of the pool, default 10
+        --min-spare-threads N   of the pool, at most its threads, default 10
         --max-connections N     default 8192
         --accept-count N        default 100
-        --processor-cache N     idle request processors kept, default: as many as connections
+        --processor-cache N     idle request processors kept, -1: all; default: as many as connections
         --seed N                of random workloads, default 1
-        --handicap KIND:SIZE    a fault: cpu:20us, alloc:1KiB, latency:1ms, lock:100us, pin:1ms
+        --handicap KIND:SIZE    a fault in every request; given again, one more:
+                                cpu:20us, cpu:10%, alloc:1KiB, alloc:2%, latency:1ms, lock:100us, pin:1ms
+                                (percent of what one /hello costs)
 
       When ready it prints one line: loomwatch-server ready port=N mode=MODE pid=N tomcat=V jdk=V vendor=V
       Workloads: /hello /sleep?ms=50 /sleep?min-ms=100&max-ms=500 /body?bytes=1024 /list-static
@@ -79,7 +81,7 @@ record Options(
         values.text("address", "127.0.0.1"),
         values.integer("port", 8_080, 0, 65_535),
         maxThreads,
-        Math.min(maxThreads, values.integer("min-spare-threads", 10, 0)),
+        values.integer("min-spare-threads", Math.min(maxThreads, 10), 0, maxThreads),
         maxConnections,
         values.integer("accept-count", 100, 1),
         values.integer("processor-cache", maxConnections, -1),

@@ -96,6 +96,7 @@ class MainTest {
         "--mode virtual --max-threads 0|--max-threads must be a whole number from 1 to 2147483647, was '0'",
         "--mode virtual --port 65536|--port must be a whole number from 0 to 65535, was '65536'",
         "--mode|--mode needs a value; --help lists them",
+        "--mode virtual --max-threads 5 --min-spare-threads 6|--min-spare-threads must be a whole number from 0 to 5, was '6'",
         "--colour blue|unknown option '--colour'; --help lists them",
         "--mode virtual --handicap sloth:1ms|handicap must be one of [cpu, alloc, latency, lock, pin] with a size, such as latency:1ms, was 'sloth:1ms'",
         "--mode virtual --handicap latency:1|size of handicap must be a whole number and a unit, such as 1ms or 20us, was 'latency:1'",
@@ -124,7 +125,7 @@ class MainTest {
   }
 
   @Test
-  void main_help_namesEveryOption() throws Exception {
+  void main_help_printsTheHelp() throws Exception {
     Process process = start("--help");
 
     assertThat(process.inputReader().lines())
