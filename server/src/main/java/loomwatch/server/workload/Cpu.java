@@ -11,12 +11,12 @@ import java.io.IOException;
  */
 final class Cpu extends Workload {
   private static final long serialVersionUID = 1;
-  private static final int MOST = 1_000_000_000;
+  private static final int MOST_ITERATIONS = 1_000_000_000;
 
   @Override
   void serve(HttpServletRequest request, HttpServletResponse response)
       throws IOException, Query.BadQuery {
-    int iterations = Query.integer(request, "iterations", 1, MOST);
+    int iterations = Query.integer(request, "iterations", 1, MOST_ITERATIONS);
     send(response, "text/plain", ascii(Long.toHexString(compute(iterations)) + "\n"));
   }
 

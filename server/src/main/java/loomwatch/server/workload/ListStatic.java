@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Turns a fixed list of ten items into JSON at each request (E9): some garbage, no blocking. */
 final class ListStatic extends Workload {
@@ -12,9 +13,7 @@ final class ListStatic extends Workload {
   private record Item(int id, String name, double price) {}
 
   private static final List<Item> ITEMS =
-      java.util.stream.IntStream.rangeClosed(1, 10)
-          .mapToObj(id -> new Item(id, "item " + id, id * 1.5))
-          .toList();
+      IntStream.rangeClosed(1, 10).mapToObj(id -> new Item(id, "item " + id, id * 1.5)).toList();
 
   @Override
   void serve(HttpServletRequest request, HttpServletResponse response) throws IOException {

@@ -18,11 +18,11 @@ final class Query {
   static int integer(HttpServletRequest request, String name, int least, int most) throws BadQuery {
     String text = request.getParameter(name);
     try {
-      int value = text == null ? least - 1 : Integer.parseInt(text);
+      int value = Integer.parseInt(text);
       if (value >= least && value <= most) {
         return value;
       }
-    } catch (NumberFormatException notANumber) {
+    } catch (NumberFormatException missingOrNoNumber) {
       // Told below, like a number out of range.
     }
     throw new BadQuery(

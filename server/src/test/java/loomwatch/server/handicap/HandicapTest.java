@@ -65,12 +65,6 @@ class HandicapTest {
   }
 
   @Test
-  void percentOfAllocation_isOfAHelloRequest() {
-    assertThat(Handicap.parse("alloc:100%"))
-        .isEqualTo(new Handicap.Alloc((int) Percent.ALLOCATED_BYTES));
-  }
-
-  @Test
   void latency_size_isWaited() throws Exception {
     long start = System.nanoTime();
     Handicap.parse("latency:20ms").apply();
