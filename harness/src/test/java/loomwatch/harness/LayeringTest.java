@@ -60,6 +60,8 @@ class LayeringTest {
     "host, ''",
     "plan, ''",
     "launch, ''",
+    "naming, ''",
+    "arms, launch naming",
     "observe, launch",
     "doctor, host",
     "measure, host plan launch observe"

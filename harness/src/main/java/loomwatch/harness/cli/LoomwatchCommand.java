@@ -3,6 +3,8 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import loomwatch.gate.thresholds.ThresholdsException;
+import loomwatch.harness.arms.ArmException;
+import loomwatch.harness.arms.SpecException;
 import loomwatch.results.RecordException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,6 +67,8 @@ public final class LoomwatchCommand {
     PrintWriter err = line.getErr();
     return switch (e) {
       case UsageException usage -> say(err, usage, ExitCode.USAGE);
+      case SpecException spec -> say(err, spec, ExitCode.USAGE);
+      case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
       case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case IOException io -> {

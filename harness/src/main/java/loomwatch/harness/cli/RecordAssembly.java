@@ -1,15 +1,13 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.jar.JarFile;
-import java.util.stream.Stream;
+import loomwatch.harness.arms.Jdk;
+import loomwatch.harness.arms.Revision;
+import loomwatch.harness.arms.TomcatJar;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.launch.JvmFlags;
 import loomwatch.results.Fingerprint;
@@ -60,46 +58,15 @@ final class RecordAssembly {
 
   private Subject subject(CoreLayout layout) throws IOException, InterruptedException {
     Revision revision = Revision.of(installation.root());
-    Properties release = release(request.jdk());
+    Jdk jdk = Jdk.of(request.jdk());
     return new Subject(
         revision.commit(),
         revision.dirty(),
-        tomcatVersion(),
-        unquoted(release, "JAVA_RUNTIME_VERSION", "JAVA_VERSION"),
-        unquoted(release, "IMPLEMENTOR_VERSION", "IMPLEMENTOR"),
+        TomcatJar.version(installation.root().resolve("server/target/app")),
+        jdk.runtimeVersion(),
+        jdk.vendor(),
         JvmFlags.forServer(layout.server().size()),
         request.handicap());
-  }
-
-  /** The JDK's own description of itself. */
-  private static Properties release(Path jdk) throws IOException {
-    Properties release = new Properties();
-    Path file = jdk.resolve("release");
-    if (Files.exists(file)) {
-      try (var reader = Files.newBufferedReader(file)) {
-        release.load(reader);
-      }
-    }
-    return release;
-  }
-
-  private static String unquoted(Properties release, String key, String otherwise) {
-    String value = release.getProperty(key, release.getProperty(otherwise, "unknown"));
-    return value.replace("\"", "");
-  }
-
-  private String tomcatVersion() throws IOException {
-    Path app = installation.root().resolve("server/target/app");
-    try (Stream<Path> jars = Files.list(app)) {
-      Path core =
-          jars.filter(jar -> jar.getFileName().toString().startsWith("tomcat-embed-core"))
-              .findFirst()
-              .orElseThrow(() -> new IOException(app + " holds no tomcat-embed-core jar"));
-      try (JarFile jar = new JarFile(core.toFile())) {
-        String version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");
-        return version == null ? "unknown" : version;
-      }
-    }
   }
 
   private List<String> warnings(CoreLayout layout) {

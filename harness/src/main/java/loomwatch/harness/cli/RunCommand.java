@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.harness.naming.NearestName;
 import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.Mode;

@@ -1,6 +1,9 @@
 package loomwatch.harness.launch;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * What every measured JVM is started with, so that ergonomics decide nothing: left alone a JVM that
@@ -8,7 +11,13 @@ import java.util.List;
  */
 public final class JvmFlags {
   /** The heap of experiment E2, fixed so that resizing is no part of the measurement. */
-  private static final String HEAP = "512m";
+  private static final String HEAP_SIZE = "512m";
+
+  private static final Predicate<String> COLLECTOR =
+      Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
+
+  private static final Predicate<String> HEAP =
+      Pattern.compile("-Xm[sx].+|-XX:(Initial|Max)(HeapSize|RAMPercentage)=.+").asMatchPredicate();
 
   private JvmFlags() {}
 
@@ -19,8 +28,8 @@ public final class JvmFlags {
    */
   public static List<String> forServer(int cores) {
     return List.of(
-        "-Xms" + HEAP,
-        "-Xmx" + HEAP,
+        "-Xms" + HEAP_SIZE,
+        "-Xmx" + HEAP_SIZE,
         "-XX:+UseG1GC",
         "-XX:ActiveProcessorCount=" + cores,
         "-Djdk.virtualThreadScheduler.parallelism=" + cores,
@@ -31,10 +40,32 @@ public final class JvmFlags {
   /** The flags of a JMH fork; it may use every core, as nothing else runs then. */
   public static List<String> forJmh(int cores) {
     return List.of(
-        "-Xms" + HEAP,
-        "-Xmx" + HEAP,
+        "-Xms" + HEAP_SIZE,
+        "-Xmx" + HEAP_SIZE,
         "-XX:+UseG1GC",
         "-XX:ActiveProcessorCount=" + cores,
         "-Djdk.virtualThreadScheduler.parallelism=" + cores);
+  }
+
+  /**
+   * Ours and then an arm's own, which win. Where the JVM refuses two together ours give way: a
+   * second collector, or a heap that would begin larger than it may become. A heap of which only
+   * one end is given stays fixed: the other end becomes the same.
+   */
+  public static List<String> with(List<String> ours, List<String> own) {
+    List<String> flags = new ArrayList<>(ours);
+    if (own.stream().anyMatch(COLLECTOR)) {
+      flags.removeIf(COLLECTOR);
+    }
+    if (own.stream().anyMatch(HEAP)) {
+      flags.removeIf(HEAP);
+      List<String> ends = own.stream().filter(HEAP).toList();
+      if (ends.size() == 1 && ends.getFirst().startsWith("-Xm")) {
+        String end = ends.getFirst();
+        flags.add((end.startsWith("-Xms") ? "-Xmx" : "-Xms") + end.substring("-Xms".length()));
+      }
+    }
+    flags.addAll(own);
+    return List.copyOf(flags);
   }
 }

@@ -1,4 +1,4 @@
-package loomwatch.harness.cli;
+package loomwatch.harness.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

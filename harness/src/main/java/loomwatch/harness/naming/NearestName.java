@@ -1,20 +1,26 @@
-package loomwatch.harness.cli;
+package loomwatch.harness.naming;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
 /** Finds what a person may have meant. */
-final class NearestName {
+public final class NearestName {
   private NearestName() {}
 
   /** A sentence naming the nearest known name and all of them. */
-  static String suggestion(String asked, Collection<String> known) {
-    String nearest =
-        known.stream()
-            .min(Comparator.comparingInt(name -> distance(asked.toLowerCase(Locale.ROOT), name)))
-            .orElse("");
+  public static String suggestion(String asked, Collection<String> known) {
+    String nearest = nearest(asked, known, 1).stream().findFirst().orElse("");
     return "did you mean '%s'? Known: %s".formatted(nearest, String.join(", ", known));
+  }
+
+  /** So many of the known names, the nearest first; of equally near ones the first known. */
+  public static List<String> nearest(String asked, Collection<String> known, int most) {
+    return known.stream()
+        .sorted(Comparator.comparingInt(name -> distance(asked.toLowerCase(Locale.ROOT), name)))
+        .limit(most)
+        .toList();
   }
 
   /** Levenshtein's edit distance. */

@@ -1,0 +1,4 @@
+package loomwatch.harness.arms;
+
+/** The two arms of a comparison. */
+public record BuiltArms(BuiltArm base, BuiltArm head) {}
