@@ -9,8 +9,8 @@ public interface LoadEngine extends AutoCloseable {
   /** {@code embedded} or {@code wrk2}, as in records. */
   String name();
 
-  /** The shortest duration at which its percentiles mean anything. */
-  Duration shortestRun();
+  /** The shortest duration at which its percentiles mean anything, with so many connections. */
+  Duration shortestRun(int connections);
 
   /**
    * Runs the plan to its end. Whatever goes wrong with server, wire or generator is told in {@link

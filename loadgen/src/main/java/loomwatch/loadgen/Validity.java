@@ -20,13 +20,13 @@ public final class Validity {
    * Judges counts before anyone looks at a percentile. No error is tolerated: a response that
    * failed fast would make the percentiles better.
    *
+   * @param offered requests due
    * @param completed requests answered with 2xx
    * @param unfinished neither answered nor failed when the run ended
    */
   public static List<Invalid> judge(
-      LoadPlan plan, long completed, LoadErrors errors, long unfinished) {
+      long offered, long completed, LoadErrors errors, long unfinished) {
     List<Invalid> invalid = new ArrayList<>();
-    long offered = plan.offered();
     if (errors.total() > 0) {
       invalid.add(new Invalid(Invalid.Cause.ERRORS, describe(errors, offered)));
     }

@@ -107,7 +107,7 @@ final class BlockRunner {
   private void measure(List<RunningLaunch> launches, Block block)
       throws IOException, InterruptedException {
     Instant blockStart = Instant.now();
-    Duration length = equipment.sliceAtLeast(profile.slice());
+    Duration length = equipment.sliceAtLeast(profile.slice(), block.scenario().connections());
     int slices = Math.toIntExact(Math.max(1, sliceTime(length)));
     List<Integer> order = Block.sliceOrder(launches.size(), slices);
     for (int position = 0; position < order.size(); position++) {

@@ -40,7 +40,8 @@ public record Equipment(
   }
 
   /** The slice, or as long as the engine needs for its percentiles to mean anything. */
-  Duration sliceAtLeast(Duration wanted) {
-    return wanted.compareTo(engine.shortestRun()) < 0 ? engine.shortestRun() : wanted;
+  Duration sliceAtLeast(Duration wanted, int connections) {
+    Duration shortest = engine.shortestRun(connections);
+    return wanted.compareTo(shortest) < 0 ? shortest : wanted;
   }
 }

@@ -179,7 +179,8 @@ public final class EngineBenchmark {
   }
 
   private static Duration longEnough(LoadEngine engine, Duration wanted) {
-    return wanted.compareTo(engine.shortestRun()) < 0 ? engine.shortestRun().plus(wanted) : wanted;
+    Duration shortest = engine.shortestRun(CONNECTIONS);
+    return wanted.compareTo(shortest) < 0 ? shortest.plus(wanted) : wanted;
   }
 
   private static LoadPlan plan(URI target, double rate, Duration length) {

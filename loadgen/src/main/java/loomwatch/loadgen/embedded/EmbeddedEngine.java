@@ -70,7 +70,7 @@ public final class EmbeddedEngine implements LoadEngine {
   }
 
   @Override
-  public Duration shortestRun() {
+  public Duration shortestRun(int connections) {
     return Duration.ofMillis(100);
   }
 

@@ -58,7 +58,7 @@ final class Outcome {
               "every connection was lost and none could be opened again: " + lostBecause));
     }
     invalid.addAll(watch.judge(plan.offered()));
-    invalid.addAll(Validity.judge(plan, completed, errors, unfinished));
+    invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished));
     if (unfinished == 0) {
       invalid.addAll(Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd)));
     }

@@ -10,6 +10,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +27,8 @@ public record Wrk2Binary(Path file, String version) {
       "its source is at github.com/giltene/wrk2; build it there, put it on the PATH as wrk2, or"
           + " name it with --wrk2";
   private static final int HASH_DIGITS = 12;
+  private static final long PATIENCE_SECONDS = 5;
+  private static final Pattern BANNER = Pattern.compile("^(wrk \\S+ \\[\\w+])", Pattern.MULTILINE);
 
   /**
    * The binary at that place.
@@ -39,7 +44,7 @@ public record Wrk2Binary(Path file, String version) {
       throw new IllegalArgumentException(
           file + " has no option for the rate: it is wrk, not wrk2; " + WHERE);
     }
-    return new Wrk2Binary(file, "wrk2 sha256:" + hash(file));
+    return new Wrk2Binary(file, "wrk2 (%s) sha256:%s".formatted(banner(usage), hash(file)));
   }
 
   /** The first on the PATH, if any. */
@@ -66,14 +71,27 @@ public record Wrk2Binary(Path file, String version) {
         .orElseThrow(() -> new IllegalArgumentException("no wrk2 on the PATH; " + WHERE));
   }
 
+  /** Its banner and usage: asked for its version and given no URL, it prints both. */
   private static String usage(Path file) {
     try {
-      Process process = new ProcessBuilder(file.toString()).redirectErrorStream(true).start();
+      Process process = new ProcessBuilder(file.toString(), "-v").redirectErrorStream(true).start();
       process.getOutputStream().close();
+      process.onExit().completeOnTimeout(process, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+      if (process.isAlive()) {
+        // Another program of that name, which waits for something.
+        process.destroyForcibly();
+        return "";
+      }
       return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       return "";
     }
+  }
+
+  /** As in {@code wrk 4.0.0 [epoll] Copyright (C) 2012 Will Glozer}, which wrk2 prints too. */
+  private static String banner(String usage) {
+    Matcher banner = BANNER.matcher(usage);
+    return banner.find() ? banner.group(1) : "no banner";
   }
 
   private static String hash(Path file) {

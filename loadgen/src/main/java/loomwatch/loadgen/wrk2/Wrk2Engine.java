@@ -5,36 +5,46 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.NothingMeasured;
 import loomwatch.results.Invalid;
+import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives wrk2. Its latencies cover what follows its calibration of about ten seconds; its counts
- * cover all of the run. Its timers round to a millisecond, so its median from the intended start is
- * about one millisecond at best. It does not wait for answers after the end, so a backlog is
- * missing from its percentiles.
+ * Drives wrk2. What it cannot do, and no rule can mend:
+ *
+ * <ul>
+ *   <li>A plan's duration is that of the whole run; latencies cover only what follows the
+ *       calibration of ten seconds and more ({@link Wrk2Schedule}), counts and errors all of it.
+ *   <li>Connections open 5 ms apart, so it offers less than rate × duration; {@link
+ *       LoadResult#offered()} is what it does offer, and {@link LoadResult#connections()} what it
+ *       was given.
+ *   <li>Its timers round up to a millisecond: the median from the intended start is about one
+ *       millisecond at best.
+ *   <li>It does not wait for answers after the end: a backlog is missing from its percentiles.
+ *   <li>It counts a redirect as a success.
+ *   <li>It measures with the wall clock: one set forward during a run looks like latency. One set
+ *       back makes the run invalid.
+ * </ul>
  */
 public final class Wrk2Engine implements LoadEngine {
-  private static final Duration SHORTEST = Wrk2Rules.CALIBRATION.plusSeconds(2);
+  /** Our script looks every distinct latency up in the end: seconds with very many of them. */
   private static final Duration REPLY_MARGIN = Duration.ofSeconds(15);
+
   private static final String CANNOT_CONNECT = "unable to connect";
   private static final int OUTPUT_SHOWN = 300;
 
   private final Wrk2Binary binary;
   private final List<Integer> cores;
+  private final Duration replyMargin;
   private volatile @Nullable Process running;
 
   /**
@@ -43,8 +53,13 @@ public final class Wrk2Engine implements LoadEngine {
    * @param cores the CPUs it is kept on; empty for any
    */
   public Wrk2Engine(Wrk2Binary binary, List<Integer> cores) {
+    this(binary, cores, REPLY_MARGIN);
+  }
+
+  Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Duration replyMargin) {
     this.binary = binary;
     this.cores = List.copyOf(cores);
+    this.replyMargin = replyMargin;
   }
 
   @Override
@@ -53,87 +68,106 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   @Override
-  public Duration shortestRun() {
-    return SHORTEST;
+  public Duration shortestRun(int connections) {
+    return Wrk2Schedule.shortestRun(connections);
   }
 
-  /** The generator's process id while a run is under way. */
+  /**
+   * The generator's process id.
+   *
+   * @throws IllegalStateException when no run is under way
+   */
   public long pid() {
-    return Objects.requireNonNull(running, "wrk2 runs only during a run").pid();
+    Process process = running;
+    if (process == null) {
+      throw new IllegalStateException("wrk2 runs only during a run");
+    }
+    return process.pid();
   }
 
-  /** wrk2 knows whole seconds only: a plan is rounded up to them, and so is what it offers. */
+  /** Runs the nearest plan that wrk2 can follow: whole seconds, rounded up, and a whole rate. */
   @Override
   public LoadResult run(LoadPlan asked) throws InterruptedException {
-    Duration whole = Duration.ofSeconds(asked.duration().plusNanos(999_999_999).toSeconds());
-    LoadPlan plan =
-        new LoadPlan(
-            asked.target(),
-            asked.requestsPerSecond(),
-            asked.connections(),
-            whole,
-            asked.saturation());
+    LoadPlan plan = Wrk2Command.feasible(asked);
     try {
       Path directory = Files.createTempDirectory("loomwatch-wrk2");
+      Path script = directory.resolve("report.lua");
+      Path output = directory.resolve("output");
       try {
-        return run(plan, script(directory), directory.resolve("output"));
+        write(script);
+        return run(plan, Wrk2Command.of(binary.file(), cores, plan, script), output);
       } finally {
-        Files.deleteIfExists(directory.resolve("report.lua"));
-        Files.deleteIfExists(directory.resolve("output"));
+        Files.deleteIfExists(script);
+        Files.deleteIfExists(output);
         Files.deleteIfExists(directory);
       }
     } catch (IOException e) {
-      return failed(plan, "it could not be started: " + e.getMessage());
+      return failed(plan, "it could not be run: " + e.getMessage());
     }
   }
 
-  private LoadResult run(LoadPlan plan, Path script, Path output)
+  private static void write(Path script) throws IOException {
+    try (InputStream resource =
+        Objects.requireNonNull(Wrk2Engine.class.getResourceAsStream("report.lua"))) {
+      Files.copy(resource, script);
+    }
+  }
+
+  private LoadResult run(LoadPlan plan, List<String> command, Path output)
       throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(Leash.command(command(plan, script)))
+        new ProcessBuilder(Leash.command(command))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
     running = process;
     ProgressWatch watch = ProgressWatch.of(process);
     try {
-      Duration patience = plan.duration().plus(REPLY_MARGIN);
+      Duration patience = plan.duration().plus(replyMargin);
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         return failed(plan, "it hung and was killed");
       }
       String text = Files.readString(output, StandardCharsets.ISO_8859_1);
-      Optional<LuaReport> report = LuaReport.in(text);
-      if (process.exitValue() == 0 && report.isPresent()) {
-        return result(plan, report.get(), text, watch.stalledSeconds());
-      }
-      return text.contains(CANNOT_CONNECT)
-          ? nothing(plan, new Invalid(Invalid.Cause.CONNECT_FAILED, end(text)))
-          : failed(plan, "it exited with " + process.exitValue() + ": " + end(text));
+      return ended(plan, process.exitValue(), text, watch.stalledNanos());
     } finally {
+      running = null;
       process.destroyForcibly().waitFor();
       process.getOutputStream().close();
     }
   }
 
-  private LoadResult result(LoadPlan plan, LuaReport report, String text, double stalledSeconds) {
-    long completed = report.requests() - report.status();
-    boolean measured = !report.latency().isEmpty();
+  private LoadResult ended(LoadPlan plan, int exit, String text, long stalledNanos) {
+    if (exit != 0) {
+      return text.contains(CANNOT_CONNECT)
+          ? nothing(plan, new Invalid(Invalid.Cause.CONNECT_FAILED, end(text)))
+          : failed(plan, "it exited with " + exit + ": " + end(text));
+    }
+    return Wrk2Output.in(text)
+        .map(output -> result(plan, output, stalledNanos))
+        .orElseGet(() -> failed(plan, "it exited with 0 and no readable report: " + end(text)));
+  }
+
+  private LoadResult result(LoadPlan plan, Wrk2Output output, long stalledNanos) {
+    LuaReport report = output.report();
+    LoadErrors errors = report.errors();
+    long failed = errors.total() - errors.status();
+    long offered = Wrk2Schedule.offered(plan);
     return new LoadResult(
         name(),
         binary.version(),
         plan.requestsPerSecond(),
-        connections(plan),
+        plan.connections(),
         plan.duration().toNanos() / 1e9,
-        plan.offered(),
-        completed,
-        report.errors(),
-        Math.max(0, plan.offered() - report.requests()),
-        completed / (report.durationMicros() / 1e6),
-        measured ? report.histogram() : null,
-        Spectrum.uncorrected(text).orElse(null),
+        offered,
+        report.completed(),
+        errors,
+        Math.max(0, offered - report.requests() - failed),
+        report.completed() / (report.durationMicros() / 1e6),
+        output.latency().orElse(null),
+        output.serviceTime().orElse(null),
         List.of(),
-        Math.round(stalledSeconds * 1e9),
-        Wrk2Rules.judge(plan, report, stalledSeconds));
+        stalledNanos,
+        Wrk2Rules.judge(plan, output, stalledNanos));
   }
 
   private LoadResult failed(LoadPlan plan, String why) {
@@ -142,41 +176,6 @@ public final class Wrk2Engine implements LoadEngine {
 
   private LoadResult nothing(LoadPlan plan, Invalid reason) {
     return NothingMeasured.of(name(), binary.version(), plan, reason);
-  }
-
-  private List<String> command(LoadPlan plan, Path script) {
-    List<String> command = new ArrayList<>();
-    if (!cores.isEmpty()) {
-      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
-      command.addAll(List.of("taskset", "-c", list));
-    }
-    command.addAll(
-        List.of(
-            binary.file().toString(),
-            // One thread: it has one core, and connections per thread are rounded down.
-            "-t1",
-            "-c" + connections(plan),
-            "-d" + plan.duration().toSeconds() + "s",
-            "-R" + Math.round(plan.requestsPerSecond()),
-            "-U",
-            "-s",
-            script.toString(),
-            plan.target().toString()));
-    return command;
-  }
-
-  /** wrk2 counts a connection without a request for a second as timed out: each must have one. */
-  private static int connections(LoadPlan plan) {
-    return Math.clamp((long) plan.requestsPerSecond(), 1, plan.connections());
-  }
-
-  private static Path script(Path directory) throws IOException {
-    Path script = directory.resolve("report.lua");
-    try (InputStream resource =
-        Objects.requireNonNull(Wrk2Engine.class.getResourceAsStream("report.lua"))) {
-      Files.copy(resource, script, StandardCopyOption.REPLACE_EXISTING);
-    }
-    return script;
   }
 
   private static String end(String text) {

@@ -47,6 +47,29 @@ class SpectrumTest {
         .isLessThan(2_000_000);
   }
 
+  @Test
+  void uncorrected_realRun_hasItsCount() throws Exception {
+    assertThat(Spectrum.uncorrected(sample("with-503-uncorrected.txt")).orElseThrow().count())
+        .isEqualTo(Spectrum.corrected(sample("with-503-uncorrected.txt")).orElseThrow().count());
+  }
+
+  @Test
+  void corrected_lowRate_hasItsFewSamples() throws Exception {
+    LatencyHistogram latency =
+        Spectrum.corrected(sample("low-rate-idle-timeouts.txt")).orElseThrow();
+
+    assertThat(latency.count()).isEqualTo(8);
+    assertThat(latency.maxNanos() / 1e6).isBetween(5.97, 5.99);
+  }
+
+  /** Its Req/Sec is -nan, and its histogram holds the cold start. */
+  @Test
+  void corrected_shorterThanCalibration_holdsTheWholeRun() throws Exception {
+    assertThat(sample("short-8s.txt")).contains("-nan");
+    assertThat(Spectrum.corrected(sample("short-8s.txt")).orElseThrow().count())
+        .isGreaterThan(3_900);
+  }
+
   private static String sample(String name) throws IOException {
     try (InputStream resource =
         Objects.requireNonNull(SpectrumTest.class.getResourceAsStream(name))) {

@@ -1,0 +1,92 @@
+package loomwatch.loadgen.wrk2;
+
+import static loomwatch.loadgen.wrk2.StallMeter.State.ASLEEP;
+import static loomwatch.loadgen.wrk2.StallMeter.State.HELD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Looks come every 20 ns, and one is late after more than 100 ns. */
+class StallMeterTest {
+  private final StallMeter meter = new StallMeter(100);
+
+  @Test
+  void look_neverTaken_noStall() {
+    assertThat(meter.longestNanos()).isZero();
+  }
+
+  /** It waits for a frozen server. */
+  @Test
+  void look_asleepAndNoCpuTime_noStall() {
+    looks(0, 1_000, 7, ASLEEP);
+
+    assertThat(meter.longestNanos()).isZero();
+  }
+
+  @Test
+  void look_heldWithoutCpuTime_stallsSinceTheLastFineLook() {
+    looks(0, 100, 7, ASLEEP);
+    looks(120, 400, 7, HELD);
+
+    assertThat(meter.longestNanos()).isEqualTo(300);
+  }
+
+  /** A running thread is neither asleep nor stalled. */
+  @Test
+  void look_heldButCpuTimeMoves_noStall() {
+    for (int look = 0; look < 50; look++) {
+      meter.look(20 * look, 15 * look, HELD);
+    }
+
+    assertThat(meter.longestNanos()).isZero();
+  }
+
+  @Test
+  void look_afterAStall_longestIsKept() {
+    looks(0, 300, 7, HELD);
+    looks(320, 400, 8, HELD);
+    looks(420, 1_000, 9, ASLEEP);
+
+    assertThat(meter.longestNanos()).isEqualTo(300);
+  }
+
+  @Test
+  void look_twoStalls_areNotAddedUp() {
+    looks(0, 300, 7, HELD);
+    looks(320, 340, 8, ASLEEP);
+    looks(360, 500, 8, HELD);
+
+    assertThat(meter.longestNanos()).isEqualTo(300);
+  }
+
+  /** The looker stood still too: the machine was paused, or all its cores taken. */
+  @Test
+  void look_lateAndNoCpuTime_isAStallThoughAsleep() {
+    meter.look(0, 7, ASLEEP);
+    meter.look(101, 7, ASLEEP);
+
+    assertThat(meter.longestNanos()).isEqualTo(101);
+  }
+
+  @Test
+  void look_punctualToTheLast_noStall() {
+    meter.look(0, 7, ASLEEP);
+    meter.look(100, 7, ASLEEP);
+
+    assertThat(meter.longestNanos()).isZero();
+  }
+
+  @Test
+  void look_lateButCpuTimeMoved_noStall() {
+    meter.look(0, 7, ASLEEP);
+    meter.look(500, 8, ASLEEP);
+
+    assertThat(meter.longestNanos()).isZero();
+  }
+
+  private void looks(long from, long to, long cpuNanos, StallMeter.State state) {
+    for (long now = from; now <= to; now += 20) {
+      meter.look(now, cpuNanos, state);
+    }
+  }
+}

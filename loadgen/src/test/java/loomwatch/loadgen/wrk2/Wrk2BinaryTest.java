@@ -1,0 +1,44 @@
+package loomwatch.loadgen.wrk2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class Wrk2BinaryTest {
+  private static final String WHERE =
+      "its source is at github.com/giltene/wrk2; build it there, put it on the PATH as wrk2, or"
+          + " name it with --wrk2";
+
+  @TempDir Path directory;
+
+  @Test
+  void at_plainWrk_isRefused() throws IOException {
+    Path wrk = FakeWrk2.program(directory, "echo '  -c, --connections <N>'");
+
+    assertThatThrownBy(() -> Wrk2Binary.at(wrk))
+        .hasMessage(wrk + " has no option for the rate: it is wrk, not wrk2; " + WHERE);
+  }
+
+  @Test
+  void at_nothingThere_isRefused() {
+    assertThatThrownBy(() -> Wrk2Binary.at(Path.of("/nowhere/wrk2")))
+        .hasMessage("/nowhere/wrk2 is no program; " + WHERE);
+  }
+
+  @Test
+  void at_wrk2_tellsBannerAndHash() throws IOException {
+    assertThat(Wrk2Binary.at(FakeWrk2.doing(directory, "exit 1")).version())
+        .matches("wrk2 \\(wrk 4\\.0\\.0 \\[epoll]\\) sha256:[0-9a-f]{12}");
+  }
+
+  @Test
+  void at_anotherFile_hasAnotherVersion() throws IOException {
+    String one = Wrk2Binary.at(FakeWrk2.doing(directory, "exit 1")).version();
+
+    assertThat(Wrk2Binary.at(FakeWrk2.doing(directory, "exit 2")).version()).isNotEqualTo(one);
+  }
+}

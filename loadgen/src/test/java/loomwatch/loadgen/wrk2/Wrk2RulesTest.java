@@ -1,0 +1,198 @@
+package loomwatch.loadgen.wrk2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * At 1,000/s on 50 connections for 15 s wrk2 has 14,900 due: 300 on each of the first ten
+ * connections, and one less on each ten further. 200 connections make it 14,600.
+ */
+class Wrk2RulesTest {
+  private static final LoadPlan PLAN = plan(50, Saturation.FAULT);
+  private static final Optional<LatencyHistogram> QUICK = histogram(900_000);
+  private static final Optional<LatencyHistogram> UNKNOWN = Optional.empty();
+
+  @Test
+  void judge_allAnswered_isValid() {
+    assertThat(judge(PLAN, output(14_900, QUICK))).isEmpty();
+  }
+
+  @Test
+  void judge_rampOfManyConnections_isNotMissing() {
+    assertThat(judge(plan(200, Saturation.FAULT), output(14_600, QUICK))).isEmpty();
+  }
+
+  /** 50 ms × 1,000/s: 50 are under way when wrk2 stops, and 72 more may be missing. */
+  @Test
+  void judge_underWayAtTheEnd_isNotMissing() {
+    Wrk2Output output = output(14_600 - 122, histogram(51_000_000), histogram(50_000_000));
+
+    assertThat(judge(plan(200, Saturation.FAULT), output)).isEmpty();
+  }
+
+  @Test
+  void judge_moreThanUnderWayMissing_didNotReachTheRate() {
+    Wrk2Output output = output(14_600 - 124, histogram(90_000_000), histogram(50_000_000));
+
+    assertThat(judge(plan(200, Saturation.FAULT), output))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.RATE_NOT_REACHED,
+                "14476 of 14549 requests completed (99.50 %); at least 99.5 % must"));
+  }
+
+  /** However slow it is, a connection has one request under way. */
+  @Test
+  void judge_slowServer_isExcusedOneRequestAConnection() {
+    Wrk2Output output = output(14_900 - 50 - 75, histogram(1_000_000_000), histogram(900_000_000));
+
+    assertThat(judge(PLAN, output))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.RATE_NOT_REACHED,
+                "14775 of 14850 requests completed (99.49 %); at least 99.5 % must"));
+  }
+
+  @Test
+  void judge_secondMissingAndNoLatencyExplainsIt_startedLate() {
+    assertThat(judge(PLAN, output(13_900, QUICK)))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.GENERATOR_STARTED_LATE,
+                "1000 of 14900 requests are missing, 1.00 s of them, and no latency explains it:"
+                    + " wrk2 began late, with its connections in step"));
+  }
+
+  /** With 1,000 connections only the first 200 begin late: a tenth of a second's requests. */
+  @Test
+  void judge_tenthOfASecondMissing_startedLate() {
+    assertThat(causes(judge(PLAN, output(14_799, QUICK))))
+        .containsExactly(Invalid.Cause.GENERATOR_STARTED_LATE);
+  }
+
+  @Test
+  void judge_secondMissingAndRequestsThatLate_isTheServersFault() {
+    assertThat(judge(PLAN, output(13_900, histogram(1_100_000_000))))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.RATE_NOT_REACHED,
+                "13900 of 14900 requests completed (93.29 %); at least 99.5 % must"));
+  }
+
+  @Test
+  void judge_moreThanAStartCanLoseMissing_didNotReachTheRate() {
+    assertThat(causes(judge(PLAN, output(13_300, QUICK))))
+        .containsExactly(Invalid.Cause.RATE_NOT_REACHED);
+  }
+
+  @Test
+  void judge_saturationExpected_mayMissAny() {
+    assertThat(judge(plan(50, Saturation.EXPECTED), output(5_000, histogram(5_000_000_000L))))
+        .isEmpty();
+  }
+
+  @Test
+  void judge_errors_areTheOnlyFinding() {
+    LuaReport report =
+        new LuaReport(15_000_000, 3_000, 0, 8, 402_503, 0, 0, List.of(List.of(900L, 10L)));
+
+    for (Saturation saturation : Saturation.values()) {
+      assertThat(judge(plan(50, saturation), new Wrk2Output(report, QUICK, QUICK, true, false)))
+          .containsExactly(
+              new Invalid(
+                  Invalid.Cause.ERRORS,
+                  "402511 of 14900 requests failed (8 connection broke before the response, 402503"
+                      + " request not written)"));
+    }
+  }
+
+  /** It calibrates for 10 s and 5 ms for each connection. */
+  @Test
+  void judge_manyConnectionsForTheLength_isTooShort() {
+    assertThat(judge(plan(1_000, Saturation.EXPECTED), output(12_000, QUICK)))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.TOO_SHORT,
+                "wrk2 calibrates for 15.00 s with 1000 connections and keeps no latency of it, the"
+                    + " run lasted 15 s; 17.00 s are enough"));
+  }
+
+  @Test
+  void judge_neverCalibrated_isTooShort() {
+    Wrk2Output output = new Wrk2Output(report(14_900), QUICK, UNKNOWN, false, false);
+
+    assertThat(judge(PLAN, output))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.TOO_SHORT,
+                "wrk2 kept no latency: no response came while it calibrated, or none after"));
+  }
+
+  @Test
+  void judge_noLatency_isTooShort() {
+    assertThat(causes(judge(plan(50, Saturation.EXPECTED), output(14_900, Optional.empty()))))
+        .containsExactly(Invalid.Cause.TOO_SHORT);
+  }
+
+  @Test
+  void judge_clockSetBack_isTheGeneratorsFailure() {
+    Wrk2Output output = new Wrk2Output(report(14_900), QUICK, UNKNOWN, true, true);
+
+    assertThat(judge(PLAN, output))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.GENERATOR_FAILED,
+                "wrk2 saw a response before its request: the clock was set back during the run"));
+  }
+
+  @Test
+  void judge_stall_isInvalid() {
+    assertThat(Wrk2Rules.judge(PLAN, output(14_900, QUICK), 250_400_000))
+        .containsExactly(
+            new Invalid(
+                Invalid.Cause.GENERATOR_STALLED,
+                "wrk2 was kept from running for 250 ms: it was stopped or its core was taken"));
+  }
+
+  private static List<Invalid> judge(LoadPlan plan, Wrk2Output output) {
+    return Wrk2Rules.judge(plan, output, 0);
+  }
+
+  private static List<Invalid.Cause> causes(List<Invalid> invalid) {
+    return invalid.stream().map(Invalid::cause).toList();
+  }
+
+  private static Wrk2Output output(long requests, Optional<LatencyHistogram> latency) {
+    return output(requests, latency, UNKNOWN);
+  }
+
+  private static Wrk2Output output(
+      long requests, Optional<LatencyHistogram> latency, Optional<LatencyHistogram> service) {
+    return new Wrk2Output(report(requests), latency, service, true, false);
+  }
+
+  private static LuaReport report(long requests) {
+    return new LuaReport(15_000_000, requests, 0, 0, 0, 0, 0, List.of());
+  }
+
+  private static Optional<LatencyHistogram> histogram(long nanos) {
+    Histogram histogram = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    histogram.recordValue(nanos);
+    return Optional.of(LatencyHistogram.copyOf(histogram));
+  }
+
+  private static LoadPlan plan(int connections, Saturation saturation) {
+    return new LoadPlan(
+        URI.create("http://127.0.0.1:1/"), 1_000, connections, Duration.ofSeconds(15), saturation);
+  }
+}
