@@ -9,8 +9,11 @@ public interface LoadEngine extends AutoCloseable {
   /** {@code embedded} or {@code wrk2}, as in records. */
   String name();
 
-  /** The shortest duration at which its percentiles mean anything, with so many connections. */
-  Duration shortestRun(int connections);
+  /**
+   * How much of a run's beginning its percentiles leave out, with so many connections. A run must
+   * be longer by what is to be measured.
+   */
+  Duration unmeasured(int connections);
 
   /**
    * Runs the plan to its end. Whatever goes wrong with server, wire or generator is told in {@link

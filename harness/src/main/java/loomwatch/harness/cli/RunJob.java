@@ -79,7 +79,6 @@ final class RunJob {
                 request.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT),
             request.profile().blocks(),
             request.seed());
-    Progress progress = progress(plan, directory);
     Children children = new Children();
     Thread ending = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
     Runtime.getRuntime().addShutdownHook(ending);
@@ -92,6 +91,7 @@ final class RunJob {
                 children, Path.of(System.getProperty("java.home")), layout.server())) {
       SortedSet<Integer> all = new TreeSet<>(layout.server());
       all.addAll(layout.generator());
+      Progress progress = progress(plan, engine, directory);
       Equipment equipment =
           new Equipment(
               new ServerLauncher(children),
@@ -119,13 +119,14 @@ final class RunJob {
         request.handicap());
   }
 
-  private Progress progress(Plan plan, RunDirectory directory) {
+  private Progress progress(Plan plan, LoadEngine engine, RunDirectory directory) {
     Progress.Style style =
         "terminal".equals(System.getProperty("loomwatch.progress"))
             ? Progress.Style.TERMINAL
             : Progress.Style.LOG;
     Progress progress =
-        new Progress(System.err, style, Measurement.steps(plan), Measurement.expected(plan));
+        new Progress(
+            System.err, style, Measurement.steps(plan), Measurement.expected(plan, engine));
     progress.note(
         "loomwatch: profile %s, engine %s, output %s"
             .formatted(request.profile(), request.engine().label(), directory.shown()));

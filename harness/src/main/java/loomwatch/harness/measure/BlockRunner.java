@@ -107,9 +107,8 @@ final class BlockRunner {
   private void measure(List<RunningLaunch> launches, Block block)
       throws IOException, InterruptedException {
     Instant blockStart = Instant.now();
-    Duration length = equipment.sliceAtLeast(profile.slice(), block.scenario().connections());
-    int slices = Math.toIntExact(Math.max(1, sliceTime(length)));
-    List<Integer> order = Block.sliceOrder(launches.size(), slices);
+    Slicing slicing = equipment.slicing(profile, block.scenario().connections());
+    List<Integer> order = Block.sliceOrder(launches.size(), slicing.count());
     for (int position = 0; position < order.size(); position++) {
       RunningLaunch launch = launches.get(order.get(position));
       Loading.SlicePlace place =
@@ -119,15 +118,9 @@ final class BlockRunner {
           Stopwatch.Phase.MEASURE,
           server ->
               launch.add(
-                  Loading.measure(server, block.scenario(), length, equipment.engine(), place)));
+                  Loading.measure(
+                      server, block.scenario(), slicing.length(), equipment.engine(), place)));
     }
-  }
-
-  /** An engine that needs long slices gets fewer of them for the same time. */
-  private long sliceTime(Duration length) {
-    return length.equals(profile.slice())
-        ? profile.slices()
-        : profile.slice().multipliedBy(profile.slices()).dividedBy(length);
   }
 
   private void observeAfterLoad(List<RunningLaunch> launches)

@@ -1,12 +1,12 @@
 package loomwatch.harness.measure;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loomwatch.harness.launch.HostControl;
 import loomwatch.harness.launch.ServerLauncher;
+import loomwatch.harness.plan.Profile;
 import loomwatch.loadgen.LoadEngine;
 
 /**
@@ -39,9 +39,8 @@ public record Equipment(
     return Objects.requireNonNull(arms.get(name), name);
   }
 
-  /** The slice, or as long as the engine needs for its percentiles to mean anything. */
-  Duration sliceAtLeast(Duration wanted, int connections) {
-    Duration shortest = engine.shortestRun(connections);
-    return wanted.compareTo(shortest) < 0 ? shortest : wanted;
+  /** How the load of a launch is cut, with so many connections. */
+  Slicing slicing(Profile profile, int connections) {
+    return Slicing.of(profile, engine.unmeasured(connections));
   }
 }

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.plan.Block;
 import loomwatch.harness.plan.Plan;
 import loomwatch.harness.plan.Plan.Round;
+import loomwatch.harness.plan.Profile;
+import loomwatch.loadgen.LoadEngine;
 import loomwatch.results.Launch;
 
 /** Carries out a plan: round by round, block by block. */
@@ -57,31 +60,45 @@ public final class Measurement {
         .sum();
   }
 
-  /** How long a plan should take. */
+  /** How long a plan should take with an engine that measures from the start. */
   public static Duration expected(Plan plan) {
-    return plan.rounds().stream()
-        .map(round -> expected(plan, round))
-        .reduce(Duration.ZERO, Duration::plus);
+    return expected(plan, connections -> Duration.ZERO);
   }
 
-  private static Duration expected(Plan plan, Round round) {
-    Duration blocks =
-        round.blocks().stream()
-            .map(block -> plan.expectedBlock(block.places().size()))
-            .reduce(Duration.ZERO, Duration::plus);
-    return blocks.plus(plan.expectedJmh().multipliedBy(round.jmhArms().size()));
+  /** How long a plan should take with that engine. */
+  public static Duration expected(Plan plan, LoadEngine engine) {
+    return expected(plan, engine::unmeasured);
+  }
+
+  private static Duration expected(Plan plan, IntFunction<Duration> unmeasured) {
+    Duration sum = Duration.ZERO;
+    for (Round round : plan.rounds()) {
+      for (Block block : round.blocks()) {
+        sum = sum.plus(expected(plan, block, unmeasured));
+      }
+      sum = sum.plus(plan.expectedJmh().multipliedBy(round.jmhArms().size()));
+    }
+    return sum;
+  }
+
+  private static Duration expected(Plan plan, Block block, IntFunction<Duration> unmeasured) {
+    Profile profile = plan.profile();
+    Duration load = Slicing.of(profile, unmeasured.apply(block.scenario().connections())).total();
+    Duration longer = load.minus(Slicing.of(profile, Duration.ZERO).total());
+    int launches = block.places().size();
+    return plan.expectedBlock(launches).plus(longer.multipliedBy(launches));
   }
 
   /** Measures round by round until it is enough; what failed is in the list with its reason. */
   public List<Launch> run(Look look) throws IOException, InterruptedException {
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
-    Duration left = expected(plan);
+    Duration left = expected(plan, equipment.engine());
     for (Round round : plan.rounds()) {
       for (Block block : round.blocks()) {
         progress.begin(block.scenario().name() + " block " + block.number(), left);
         keep(blocks.run(block), launches);
-        left = left.minus(plan.expectedBlock(block.places().size()));
+        left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
       }
       for (int order = 0; order < round.jmhArms().size(); order++) {
         progress.begin("JMH suite, pass " + round.number(), left);

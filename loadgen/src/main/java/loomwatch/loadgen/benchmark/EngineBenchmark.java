@@ -179,8 +179,7 @@ public final class EngineBenchmark {
   }
 
   private static Duration longEnough(LoadEngine engine, Duration wanted) {
-    Duration shortest = engine.shortestRun(CONNECTIONS);
-    return wanted.compareTo(shortest) < 0 ? shortest.plus(wanted) : wanted;
+    return engine.unmeasured(CONNECTIONS).plus(wanted);
   }
 
   private static LoadPlan plan(URI target, double rate, Duration length) {

@@ -68,8 +68,8 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   @Override
-  public Duration shortestRun(int connections) {
-    return Wrk2Schedule.shortestRun(connections);
+  public Duration unmeasured(int connections) {
+    return Wrk2Schedule.calibration(connections);
   }
 
   /**

@@ -15,8 +15,8 @@ final class Wrk2Schedule {
   /** {@code CALIBRATE_DELAY_MS}; {@code thread_main} adds the stagger of every connection. */
   private static final Duration CALIBRATE_DELAY = Duration.ofSeconds(10);
 
-  /** At 500 requests/s, the least at which p99 rests on ten samples. */
-  private static final Duration MEASURED_AT_LEAST = Duration.ofSeconds(2);
+  /** At 1,000 requests/s, the least at which p99 rests on ten samples. */
+  private static final Duration MEASURED_AT_LEAST = Duration.ofSeconds(1);
 
   private static final double NANOS = 1e9;
 

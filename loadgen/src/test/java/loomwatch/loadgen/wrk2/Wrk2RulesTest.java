@@ -124,7 +124,7 @@ class Wrk2RulesTest {
             new Invalid(
                 Invalid.Cause.TOO_SHORT,
                 "wrk2 calibrates for 15.00 s with 1000 connections and keeps no latency of it, the"
-                    + " run lasted 15 s; 17.00 s are enough"));
+                    + " run lasted 15 s; 16.00 s are enough"));
   }
 
   @Test
