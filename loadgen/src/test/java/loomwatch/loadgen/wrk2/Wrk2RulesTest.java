@@ -69,8 +69,22 @@ class Wrk2RulesTest {
         .containsExactly(
             new Invalid(
                 Invalid.Cause.GENERATOR_STARTED_LATE,
-                "1000 of 14900 requests are missing, 1.00 s of them, and no latency explains it:"
+                "1000 of 14900 requests are missing, 1.00 s of them, yet those sent were not late:"
                     + " wrk2 began late, with its connections in step"));
+  }
+
+  /** As of sleep-random on 400 connections: it takes half a second, and nothing waits. */
+  @Test
+  void judge_missingThoughSlowServerKeepsUp_startedLate() {
+    Wrk2Output output = output(14_600, histogram(501_000_000), histogram(500_000_000));
+
+    assertThat(causes(judge(PLAN, output))).containsExactly(Invalid.Cause.GENERATOR_STARTED_LATE);
+  }
+
+  @Test
+  void judge_requestsHalfAsLateAsMissing_isTheServersFault() {
+    assertThat(causes(judge(PLAN, output(13_900, histogram(600_000_000), histogram(90_000_000)))))
+        .containsExactly(Invalid.Cause.RATE_NOT_REACHED);
   }
 
   /** With 1,000 connections only the first 200 begin late: a tenth of a second's requests. */
