@@ -114,6 +114,11 @@ final class Checkout {
         from, out.resolve("arms"), build, Jdks.ofThisMachine(), children, progress::add);
   }
 
+  /** This checkout as it was made before, possibly by another process. */
+  static Checkout existing(Path temporary) throws IOException {
+    return new Checkout(temporary.toRealPath());
+  }
+
   /** Where the script was run, once for each build. */
   List<String> builds() throws IOException {
     Path builds = directory.resolve("builds");

@@ -77,6 +77,32 @@ class JdksTest {
   }
 
   @Test
+  void find_runtimeWithTrimmedReleaseFile_isAsked() throws IOException {
+    Path home = install("runtime", "21.0.8", "21.0.8+9");
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"21.0.8\"\n");
+    Files.writeString(
+        home.resolve("bin/java"),
+        """
+        #!/bin/sh
+        echo "    java.version = 21.0.8"
+        echo "    java.runtime.version = 21.0.8+9-LTS"
+        echo "    java.vendor = Somebody"
+        """);
+
+    assertThat(jdks().find(home.toString()))
+        .isEqualTo(new Jdk(home, "21.0.8", "21.0.8+9-LTS", "Somebody"));
+  }
+
+  @Test
+  void find_homeThatTellsNothing_isRefused() throws IOException {
+    Path home = install("runtime", "21.0.8", "21.0.8+9");
+    Files.delete(home.resolve("release"));
+
+    assertThatThrownBy(() -> jdks().find(home.toString()))
+        .hasMessage("jdk must be 21 or later, which has virtual threads, was unknown at " + home);
+  }
+
+  @Test
   void find_missingVersion_listsWhatThereIsAndWhereItLooked() throws IOException {
     install("usr/lib/jvm/a", "17.0.1", "17.0.1+1");
 
