@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.harness.arms.HandicapSyntax;
 import loomwatch.harness.naming.NearestName;
 import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
@@ -112,7 +113,7 @@ final class RunCommand implements Callable<Integer> {
             modes(),
             EngineChoice.of(engine, wrk2),
             jdk(),
-            handicap,
+            handicap(),
             seed,
             out);
     return new RunJob(Installation.ofLauncher(), request, thresholds, output).run();
@@ -161,6 +162,16 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     return chosen.isEmpty() ? List.of(Mode.values()) : new ArrayList<>(chosen);
+  }
+
+  private @Nullable String handicap() {
+    if (handicap != null) {
+      HandicapSyntax.refusal(handicap)
+          .ifPresent(reason -> {
+            throw new UsageException(reason);
+          });
+    }
+    return handicap;
   }
 
   private Path jdk() {

@@ -25,6 +25,8 @@ class BadInputTest {
         "run --mode green|mode must be platform or virtual, was 'green'; leave --mode out for both",
         "run --engine ab|--engine must be ",
         "run --jdk /nowhere|--jdk /nowhere holds no bin/java; give the home of a JDK",
+        "run --handicap cpu:10|size of handicap cpu must be a time or up to 10000%, such as 20us or"
+            + " 10%, was \"cpu:10\"",
         "run --thresholds /nowhere.yaml|/nowhere.yaml does not exist;",
         "run --out /dev/null|/dev/null is a file; --out must name a directory",
         "gate /nowhere|/nowhere holds no record.json; run ./loomwatch run first",
