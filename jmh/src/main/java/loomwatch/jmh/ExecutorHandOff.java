@@ -16,11 +16,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
 
 /**
- * From handing a task to one of Tomcat's executors until it has run: the oddity of experiment E7,
- * where at two users the pool lets a task wait. One operation is one task of a burst of sixteen,
- * all of which are waited for.
+ * From handing a task to one of Tomcat's executors until it has run, by one user and by two: at two
+ * the pool lets a task wait, the oddity of experiment E7. One operation is one task of a burst of
+ * sixteen, all of which its user waits for; a single task would measure where the scheduler wakes
+ * the user.
  *
  * <pre>
  * java -cp 'jmh/target/app/*' org.openjdk.jmh.Main ExecutorHandOff -f 1 -prof gc
@@ -84,6 +86,22 @@ public class ExecutorHandOff {
   @Benchmark
   @OperationsPerInvocation(BURST)
   public void toVirtualThreads(Virtual virtual) throws InterruptedException {
+    handOff(virtual.executor);
+  }
+
+  /** To Tomcat's pool, which two users share. */
+  @Benchmark
+  @Threads(2)
+  @OperationsPerInvocation(BURST)
+  public void twoUsersToPool(Pool pool) throws InterruptedException {
+    handOff(pool.executor);
+  }
+
+  /** To Tomcat's virtual thread executor, which two users share. */
+  @Benchmark
+  @Threads(2)
+  @OperationsPerInvocation(BURST)
+  public void twoUsersToVirtualThreads(Virtual virtual) throws InterruptedException {
     handOff(virtual.executor);
   }
 

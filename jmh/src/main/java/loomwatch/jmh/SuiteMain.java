@@ -4,21 +4,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the suite once for the harness. JMH's own main exits 0 when every benchmark failed; this one
- * exits 1.
+ * Runs the suite once for the harness. JMH's own main exits 0 when benchmarks failed, some or all;
+ * this one exits 1 and names them.
  */
 public final class SuiteMain {
   private static final int EXIT_FAILED = 1;
@@ -52,9 +59,12 @@ public final class SuiteMain {
 
   private static boolean runs(Settings settings) {
     try {
-      Collection<RunResult> results = new Runner(options(settings)).run();
-      return !results.isEmpty()
-          && results.stream().allMatch(result -> result.getPrimaryResult().getScore() > 0);
+      Set<String> missing = asked(settings);
+      missing.removeAll(scored(new Runner(options(settings)).run(), settings.forks()));
+      if (missing.isEmpty()) {
+        return true;
+      }
+      System.err.println("loomwatch-jmh: no score from " + String.join(", ", missing));
     } catch (NoBenchmarksException e) {
       System.err.println(
           "loomwatch-jmh: --include '" + settings.include() + "' matches no benchmark");
@@ -62,6 +72,26 @@ public final class SuiteMain {
       System.err.println("loomwatch-jmh: " + e.getMessage());
     }
     return false;
+  }
+
+  private static Set<String> asked(Settings settings) {
+    return BenchmarkList.defaultList()
+        .find(
+            OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT),
+            List.of(settings.include()),
+            List.of())
+        .stream()
+        .map(BenchmarkListEntry::getUsername)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** JMH leaves a failed benchmark out of its results, and a failed fork out of a benchmark's. */
+  private static Set<String> scored(Collection<RunResult> results, int forks) {
+    return results.stream()
+        .filter(result -> result.getBenchmarkResults().size() == forks)
+        .filter(result -> result.getPrimaryResult().getScore() > 0)
+        .map(result -> result.getParams().getBenchmark())
+        .collect(Collectors.toSet());
   }
 
   private static org.openjdk.jmh.runner.options.Options options(Settings settings) {

@@ -14,6 +14,9 @@ import org.openjdk.jmh.infra.Blackhole;
  * Creating, starting and joining threads a hundred at a time: one operation is one thread. The
  * hand-off between two threads, bimodal when done singly, averages out.
  *
+ * <p>Virtual threads run on as many carriers as {@code jdk.virtualThreadScheduler.parallelism}
+ * says, by default one for each processor the JVM sees: compare figures of equal parallelism only.
+ *
  * <pre>
  * java -cp 'jmh/target/app/*' org.openjdk.jmh.Main ThreadCreationBatch -f 1 -prof gc
  * </pre>

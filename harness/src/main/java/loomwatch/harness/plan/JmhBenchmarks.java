@@ -27,7 +27,11 @@ public final class JmhBenchmarks {
           PACKAGE + "ExecutorHandOff.toPool",
           new JmhResults.Benchmark("jmh-hand-off", Mode.PLATFORM),
           PACKAGE + "ExecutorHandOff.toVirtualThreads",
-          new JmhResults.Benchmark("jmh-hand-off", Mode.VIRTUAL));
+          new JmhResults.Benchmark("jmh-hand-off", Mode.VIRTUAL),
+          PACKAGE + "ExecutorHandOff.twoUsersToPool",
+          new JmhResults.Benchmark("jmh-hand-off-2-users", Mode.PLATFORM),
+          PACKAGE + "ExecutorHandOff.twoUsersToVirtualThreads",
+          new JmhResults.Benchmark("jmh-hand-off-2-users", Mode.VIRTUAL));
 
   private JmhBenchmarks() {}
 
