@@ -14,11 +14,9 @@ import loomwatch.harness.launch.Pinning;
 import loomwatch.harness.plan.JmhBenchmarks;
 import loomwatch.harness.plan.Profile.JmhPlan;
 import loomwatch.loadgen.Leash;
-import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.RecordException;
 import loomwatch.results.jmh.JmhResults;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
 final class JmhRunner {
@@ -60,37 +58,15 @@ final class JmhRunner {
     Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
     JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
     if (!ended) {
-      return failed(selected, run, "JMH hung and was killed; its log: " + log);
+      return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
     }
     // JMH leaves an empty file, or none, when nothing ran.
     String json = Files.exists(result) ? Files.readString(result) : "";
     try {
       return JmhResults.read(json, result.toString(), selected, run);
     } catch (RecordException e) {
-      return failed(selected, run, e.getMessage());
+      return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
     }
-  }
-
-  private static List<Launch> failed(
-      Map<String, JmhResults.Benchmark> selected, JmhResults.Run run, @Nullable String detail) {
-    List<Invalid> reason =
-        List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, String.valueOf(detail)));
-    return selected.values().stream()
-        .map(benchmark ->
-            new Launch(
-                run.block(),
-                run.order(),
-                run.arm(),
-                benchmark.mode(),
-                benchmark.scenario(),
-                run.startedAt(),
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                reason))
-        .toList();
   }
 
   private List<String> command(Arm arm, JmhPlan plan, Path result) {

@@ -80,6 +80,23 @@ public final class JmhResults {
     return List.copyOf(launches);
   }
 
+  /**
+   * What a run that left nothing to read, such as one that was killed, comes to: every benchmark
+   * failed, in the order of {@link #read}.
+   *
+   * @param expected by the benchmark's full name
+   * @param detail what happened, and where its log is
+   */
+  public static List<Launch> allFailed(Map<String, Benchmark> expected, Run run, String detail) {
+    List<Launch> launches = new ArrayList<>();
+    int order = run.order();
+    for (Benchmark benchmark : new TreeMap<>(expected).values()) {
+      launches.add(new Place(run, 0, order, benchmark).failed(detail));
+      order++;
+    }
+    return List.copyOf(launches);
+  }
+
   private static Map<String, JmhBenchmark> parse(
       String json, String source, Map<String, Benchmark> expected) {
     Map<String, JmhBenchmark> found = new TreeMap<>();
