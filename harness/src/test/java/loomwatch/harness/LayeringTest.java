@@ -54,6 +54,18 @@ class LayeringTest {
     requireOnly("loomwatch." + module, "loomwatch", allowed);
   }
 
+  /** Package of the gate, and what it may depend on there: a report knows no policy. */
+  @ParameterizedTest
+  @CsvSource({
+    "statistics, ''",
+    "thresholds, ''",
+    "verdict, statistics thresholds",
+    "report, verdict"
+  })
+  void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {
+    requireOnly("loomwatch.gate." + name, "loomwatch.gate", allowed);
+  }
+
   /** Package of the harness, and what it may depend on there; the command line sees everything. */
   @ParameterizedTest
   @CsvSource({
