@@ -63,9 +63,10 @@ class BadDaysTest {
 
     Loomwatch.Ended ended = loomwatch.end(run);
 
+    // On a busy machine it is gone before the harness has read its ready line.
     assertThat(ended.out())
         .as(ended.err())
-        .containsPattern("\"hello virtual block 1: (server-died|errors): ");
+        .containsPattern("\"hello virtual block 1: (server-died|errors|server-not-ready): ");
     assertThat(ended.err()).contains("invalid: hello virtual block 1: ");
     assertThat(out.resolve("record.json")).exists();
   }
