@@ -2,10 +2,6 @@ package loomwatch.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -44,12 +40,11 @@ public final class Fingerprint {
    */
   public static String of(
       Host host, Map<String, Subject> subjects, String engine, String engineVersion) {
-    byte[] canonical = canonical(host, subjects, engine, engineVersion);
-    return "sha256:" + HexFormat.of().formatHex(sha256().digest(canonical));
+    return Sha256.of(canonical(host, subjects, engine, engineVersion));
   }
 
   /** A list written value by value, so that renaming a field of a record moves no fingerprint. */
-  private static byte[] canonical(
+  private static String canonical(
       Host host, Map<String, Subject> subjects, String engine, String engineVersion) {
     List<Object> machine =
         List.of(
@@ -64,8 +59,7 @@ public final class Fingerprint {
             host.generatorCores());
     List<String> toolchains =
         subjects.values().stream().map(Fingerprint::toolchain).distinct().sorted().toList();
-    return json(List.of("loomwatch fingerprint 1", machine, toolchains, engine, engineVersion))
-        .getBytes(StandardCharsets.UTF_8);
+    return json(List.of("loomwatch fingerprint 1", machine, toolchains, engine, engineVersion));
   }
 
   private static String toolchain(Subject subject) {
@@ -77,14 +71,6 @@ public final class Fingerprint {
       return CANONICAL.writeValueAsString(values);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot happen: text and numbers always have a JSON form", e);
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("cannot happen: every Java platform has SHA-256", e);
     }
   }
 }

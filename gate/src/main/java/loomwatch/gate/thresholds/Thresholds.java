@@ -11,9 +11,10 @@ import loomwatch.results.Mode;
  * scenario, mode and metric.
  *
  * @param file the policy file as it was named to the reader
+ * @param digest of the file's bytes, {@code sha256:} and 64 hexadecimal digits
  * @param limits in the order of the file
  */
-public record Thresholds(String file, List<Limit> limits) {
+public record Thresholds(String file, String digest, List<Limit> limits) {
 
   public Thresholds {
     limits = List.copyOf(limits);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.results.Sha256;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -63,7 +64,7 @@ public final class ThresholdsReader {
             .orElse(List.of());
     List<Limit> resolved = Overlaps.resolve(limits, problems);
     problems.throwIfAny();
-    return new Thresholds(name, resolved);
+    return new Thresholds(name, Sha256.of(text), resolved);
   }
 
   private static Optional<Node> compose(String text, Problems problems) {

@@ -21,10 +21,10 @@ import loomwatch.results.Mode;
  * be choosing by value.
  */
 final class ContrastJudge {
-  private final HeadLaunches launches;
+  private final ArmLaunches launches;
   private final Thresholds thresholds;
 
-  ContrastJudge(HeadLaunches launches, Thresholds thresholds) {
+  ContrastJudge(ArmLaunches launches, Thresholds thresholds) {
     this.launches = launches;
     this.thresholds = thresholds;
   }

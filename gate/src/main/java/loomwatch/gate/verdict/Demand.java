@@ -11,7 +11,7 @@ import loomwatch.gate.thresholds.Terms.Scope;
 final class Demand {
   private Demand() {}
 
-  static boolean of(Limit limit, int validLaunches, HeadLaunches launches) {
+  static boolean of(Limit limit, int validLaunches, ArmLaunches launches) {
     return limit.terms().scope() == Scope.NAMED
         || validLaunches == 0
             && launches.couldMeasure(limit.terms().scenario(), limit.terms().metric());

@@ -8,65 +8,88 @@ import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
 
 /**
- * Judges a record of one arm against the policy: ceilings on each mode's mean, limits on the
- * contrast of the two. Launches are the unit of analysis, and only valid ones of the arm {@code
- * head} count. Rule {@link Verdict#RULE}.
+ * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
+ * the two, on valid launches of the arm {@code head}; in a comparison also the changes from {@code
+ * base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
+ * Verdict#RULE_OF_COMPARISONS}.
  *
  * <p>The whole is what the gating lines come to, in this order:
  *
  * <ol>
+ *   <li>invalid, if the host moved between the arms of a comparison;
  *   <li>regressed, if one is: what valid launches have shown, an invalid one elsewhere cannot undo;
  *   <li>invalid, if one is, or nothing valid was measured: more launches would not help before the
  *       measurement is put right;
  *   <li>inconclusive, if one is, or every gate was reduced to informing: more launches help;
+ *   <li>improved, if one is;
  *   <li>pass.
  * </ol>
  */
 public final class Judge {
+  private static final String HEAD = "head";
+
   private Judge() {}
 
   /** The verdict; the same record and policy give the same verdict, in the same order. */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds) {
-    HeadLaunches launches = new HeadLaunches(record);
-    List<MetricVerdict> lines = lines(launches, thresholds);
+    ArmLaunches head = new ArmLaunches(record, HEAD);
+    Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
+    List<MetricVerdict> lines = lines(head, thresholds, comparing);
     List<MetricVerdict> reduced =
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
     List<String> warnings = new ArrayList<>(record.warnings());
-    Skipped.warning(launches, thresholds).ifPresent(warnings::add);
+    Skipped.warning(head, thresholds).ifPresent(warnings::add);
     reduced.forEach(line -> warnings.add(name(line) + " was to gate and informs: see its doubts"));
     if (reduced.isEmpty() && lines.stream().noneMatch(MetricVerdict::gate)) {
       warnings.add("no limit gates anything in this run: the verdict protects nothing");
     }
+    List<String> invalid = new ArrayList<>(head.invalidLines());
+    comparing.ifPresent(c -> invalid.addAll(c.invalid()));
     return new Verdict(
         Verdict.SCHEMA,
-        whole(launches, lines, reduced),
-        Verdict.RULE,
+        comparing.flatMap(Comparing::hostMoved).isPresent()
+            ? Outcome.INVALID
+            : whole(head, lines, reduced),
+        comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
         record.id(),
         record.fingerprint(),
-        launches.invalidLines(),
+        invalid,
         warnings,
-        lines);
+        lines,
+        new Verdict.Inputs(Sha256.of(RecordJson.write(record)), thresholds.digest()),
+        comparing.map(Comparing::compared).orElse(null));
   }
 
-  private static List<MetricVerdict> lines(HeadLaunches launches, Thresholds thresholds) {
-    ModeJudge modes = new ModeJudge(launches, thresholds);
-    ContrastJudge contrasts = new ContrastJudge(launches, thresholds);
+  private static List<MetricVerdict> lines(
+      ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing) {
+    ModeJudge modes = new ModeJudge(head, thresholds);
+    ContrastJudge contrasts = new ContrastJudge(head, thresholds);
     List<MetricVerdict> lines = new ArrayList<>();
-    for (String scenario : launches.scenarios()) {
+    for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
-        for (Mode mode : Mode.values()) {
-          modes.judge(scenario, mode, metric).ifPresent(lines::add);
+        for (JudgedMode mode : JudgedMode.values()) {
+          Optional<MetricVerdict> ofHead =
+              switch (mode) {
+                case PLATFORM -> modes.judge(scenario, Mode.PLATFORM, metric);
+                case VIRTUAL -> modes.judge(scenario, Mode.VIRTUAL, metric);
+                case CONTRAST -> contrasts.judge(scenario, metric);
+              };
+          comparing
+              .flatMap(c -> c.line(ofHead, scenario, mode, metric))
+              .or(() -> ofHead)
+              .ifPresent(lines::add);
         }
-        contrasts.judge(scenario, metric).ifPresent(lines::add);
       }
     }
     return List.copyOf(lines);
   }
 
   private static Outcome whole(
-      HeadLaunches launches, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
+      ArmLaunches launches, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
     List<Outcome> gating = new ArrayList<>();
     for (MetricVerdict line : lines) {
       if (line.gate() && line.verdict() != null) {
@@ -82,17 +105,25 @@ public final class Judge {
     if (gating.contains(Outcome.INCONCLUSIVE) || gating.isEmpty() && !reduced.isEmpty()) {
       return Outcome.INCONCLUSIVE;
     }
-    return Outcome.PASS;
+    return gating.contains(Outcome.IMPROVED) ? Outcome.IMPROVED : Outcome.PASS;
   }
 
   private static boolean wasToGate(MetricVerdict line, Thresholds thresholds) {
-    Optional<? extends Limit> limit =
-        switch (line.mode()) {
-          case PLATFORM -> thresholds.ceiling(line.scenario(), Mode.PLATFORM, line.metric());
-          case VIRTUAL -> thresholds.ceiling(line.scenario(), Mode.VIRTUAL, line.metric());
-          case CONTRAST -> thresholds.contrast(line.scenario(), line.metric());
-        };
-    return limit.filter(Limit::gates).isPresent();
+    return switch (line.mode()) {
+      case PLATFORM -> wasToGate(line, Mode.PLATFORM, thresholds);
+      case VIRTUAL -> wasToGate(line, Mode.VIRTUAL, thresholds);
+      case CONTRAST ->
+          thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent();
+    };
+  }
+
+  private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
+    return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
+        || line.change() != null
+            && thresholds
+                .tolerance(line.scenario(), mode, line.metric())
+                .filter(Limit::gates)
+                .isPresent();
   }
 
   private static String name(MetricVerdict line) {

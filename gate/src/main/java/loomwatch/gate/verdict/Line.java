@@ -20,6 +20,7 @@ record Line(String scenario, JudgedMode mode, Metric metric, String unit) {
         ruling.verdict(),
         ruling.reason(),
         ruling.why(),
-        measured.doubts());
+        measured.doubts(),
+        null);
   }
 }

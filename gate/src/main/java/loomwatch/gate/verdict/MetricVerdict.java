@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what decided, in words and figures
  * @param why the policy's own words, or null
  * @param doubts what weakens the number, each once
+ * @param change head relative to base, or null where only head was measured
  */
 public record MetricVerdict(
     String scenario,
@@ -37,7 +38,8 @@ public record MetricVerdict(
     @Nullable Outcome verdict,
     String reason,
     @Nullable String why,
-    List<String> doubts) {
+    List<String> doubts,
+    @Nullable Change change) {
 
   public MetricVerdict {
     doubts = List.copyOf(doubts);

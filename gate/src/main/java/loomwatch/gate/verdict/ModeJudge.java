@@ -15,10 +15,10 @@ import loomwatch.results.Mode;
 
 /** Judges one mode's mean over launches against its ceiling. */
 final class ModeJudge {
-  private final HeadLaunches launches;
+  private final ArmLaunches launches;
   private final Thresholds thresholds;
 
-  ModeJudge(HeadLaunches launches, Thresholds thresholds) {
+  ModeJudge(ArmLaunches launches, Thresholds thresholds) {
     this.launches = launches;
     this.thresholds = thresholds;
   }

@@ -20,7 +20,7 @@ import loomwatch.results.Mode;
  */
 record Pairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
 
-  static Pairs of(HeadLaunches launches, String scenario, Metric metric) {
+  static Pairs of(ArmLaunches launches, String scenario, Metric metric) {
     Map<Integer, Launch> platform = byBlock(launches, scenario, Mode.PLATFORM, metric);
     Map<Integer, Launch> virtual = byBlock(launches, scenario, Mode.VIRTUAL, metric);
     Set<Integer> blocks = new TreeSet<>();
@@ -68,7 +68,7 @@ record Pairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
 
   /** A record has at most one valid launch of each block, arm, mode and scenario. */
   private static Map<Integer, Launch> byBlock(
-      HeadLaunches launches, String scenario, Mode mode, Metric metric) {
+      ArmLaunches launches, String scenario, Mode mode, Metric metric) {
     Map<Integer, Launch> byBlock = new LinkedHashMap<>();
     launches
         .measuring(scenario, mode, metric)

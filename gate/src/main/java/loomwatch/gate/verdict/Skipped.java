@@ -18,7 +18,7 @@ final class Skipped {
   private Skipped() {}
 
   /** One warning for all of them, or nothing. Those for {@code "*"} do not count. */
-  static Optional<String> warning(HeadLaunches launches, Thresholds thresholds) {
+  static Optional<String> warning(ArmLaunches launches, Thresholds thresholds) {
     Set<String> absent = new TreeSet<>();
     int count = 0;
     for (Limit limit : thresholds.limits()) {
@@ -49,7 +49,7 @@ final class Skipped {
     };
   }
 
-  private static String name(Limit limit, Mode mode, HeadLaunches launches) {
+  private static String name(Limit limit, Mode mode, ArmLaunches launches) {
     String scenario = limit.terms().scenario();
     return launches.scenarios().contains(scenario)
         ? scenario + " in " + mode.label() + " mode"

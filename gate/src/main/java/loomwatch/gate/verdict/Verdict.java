@@ -1,6 +1,7 @@
 package loomwatch.gate.verdict;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The judgement of one record.
@@ -13,6 +14,8 @@ import java.util.List;
  * @param invalid why measurements were discarded, one line each
  * @param warnings about the whole measurement
  * @param metrics by scenario, metric and mode, in the order of reports
+ * @param inputs hashes of what was judged
+ * @param comparison what was compared, or null where only head was measured
  */
 public record Verdict(
     int schema,
@@ -22,13 +25,49 @@ public record Verdict(
     String fingerprint,
     List<String> invalid,
     List<String> warnings,
-    List<MetricVerdict> metrics) {
+    List<MetricVerdict> metrics,
+    Inputs inputs,
+    @Nullable Compared comparison) {
 
   /** The version this code writes. */
   public static final int SCHEMA = 1;
 
   /** Ceilings and contrasts with t intervals over launches. */
   public static final String RULE = "limits/1";
+
+  /** The same on head, and changes from base by a step-down max-T test within looks. */
+  public static final String RULE_OF_COMPARISONS = "changes/1";
+
+  /**
+   * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the
+   * same inputs and rule give the same verdict to the byte.
+   *
+   * @param record of the record's JSON
+   * @param thresholds of the policy file
+   */
+  public record Inputs(String record, String thresholds) {}
+
+  /**
+   * What was compared.
+   *
+   * @param base as asked for
+   * @param head as asked for
+   * @param sameSubject whether both are one subject on purpose
+   * @param blocks how many were measured
+   * @param alpha the chance of a false alarm spent at the look reached; null before the first
+   * @param leftOut what was not measured because the change cannot have moved it
+   */
+  public record Compared(
+      String base,
+      String head,
+      boolean sameSubject,
+      int blocks,
+      @Nullable Double alpha,
+      List<String> leftOut) {
+    public Compared {
+      leftOut = List.copyOf(leftOut);
+    }
+  }
 
   public Verdict {
     invalid = List.copyOf(invalid);

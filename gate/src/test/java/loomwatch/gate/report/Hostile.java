@@ -63,7 +63,9 @@ final class Hostile {
         TRICKS.stream()
             .flatMap(
                 trick -> List.of(JudgedMode.values()).stream().map(mode -> metric(trick, mode)))
-            .toList());
+            .toList(),
+        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1)),
+        null);
   }
 
   private static MetricVerdict metric(String trick, JudgedMode mode) {
@@ -82,6 +84,7 @@ final class Hostile {
         Outcome.REGRESSED,
         trick,
         trick,
-        List.of(trick));
+        List.of(trick),
+        null);
   }
 }

@@ -43,7 +43,8 @@ final class CeilingTest {
                 "mean of 4 launches 12 ms, with 95 % confidence at most 12.5 ms:"
                     + " within the ceiling of 20 ms",
                 "for a reason",
-                List.of()));
+                List.of(),
+                null));
     assertThat(line.value()).isCloseTo(0.012, within(1e-12));
   }
 

@@ -43,7 +43,7 @@ final class Policy {
   }
 
   Thresholds thresholds() {
-    return new Thresholds("thresholds.yaml", limits);
+    return new Thresholds("thresholds.yaml", "sha256:0", limits);
   }
 
   private static Terms terms(String scenario, Scope scope, Metric metric, Effect effect) {

@@ -26,6 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class Run {
   static final String FINGERPRINT = "sha256:" + "0".repeat(64);
 
+  private static final Comparison COMPARISON =
+      new Comparison(
+          Map.of("base", "ref=main", "head", "ref=."),
+          false,
+          List.of(new Comparison.Look(6, 0.02), new Comparison.Look(12, 0.03)),
+          null,
+          List.of());
+
   private final List<Scenario> scenarios = new ArrayList<>();
   private final List<Launch> launches = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
@@ -90,6 +98,7 @@ final class Run {
     Host host =
         new Host("CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", List.of(0), List.of(1));
     Subject subject = new Subject("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
+    boolean compared = launches.stream().anyMatch(launch -> launch.arm().equals("base"));
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         "record-1",
@@ -98,17 +107,12 @@ final class Run {
         1,
         "embedded",
         host,
-        Map.of("head", subject, "base", subject),
+        compared ? Map.of("head", subject, "base", subject) : Map.of("head", subject),
         FINGERPRINT,
         scenarios,
         launches,
         warnings,
-        new Comparison(
-            Map.of("base", "ref=main", "head", "ref=."),
-            false,
-            List.of(new Comparison.Look(6, 0.02)),
-            null,
-            List.of()));
+        compared ? COMPARISON : null);
   }
 
   private static Launch launch(

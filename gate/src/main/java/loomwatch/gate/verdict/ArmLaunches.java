@@ -15,17 +15,15 @@ import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Unit;
 
-/** The launches of a record that limits are about: those of the arm {@code head}. */
-final class HeadLaunches {
-  private static final String ARM = "head";
-
+/** The launches of one arm of a record. */
+final class ArmLaunches {
   private final List<Launch> launches;
   private final Set<String> loaded;
 
-  HeadLaunches(MeasurementRecord record) {
+  ArmLaunches(MeasurementRecord record, String arm) {
     launches =
         record.launches().stream()
-            .filter(launch -> launch.arm().equals(ARM))
+            .filter(launch -> launch.arm().equals(arm))
             .sorted(comparingInt(Launch::block).thenComparingInt(Launch::order))
             .toList();
     loaded =
@@ -99,7 +97,7 @@ final class HeadLaunches {
     return valid > 0
         ? "not measured in any of " + Words.count(valid, "valid launch") + " in " + inMode(mode)
         : "no valid launch: "
-            + all.stream().flatMap(HeadLaunches::causes).collect(Collectors.joining(", "));
+            + all.stream().flatMap(ArmLaunches::causes).collect(Collectors.joining(", "));
   }
 
   /** In short: the details are in the verdict's list of what was discarded. */

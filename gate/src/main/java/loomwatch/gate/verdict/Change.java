@@ -1,0 +1,29 @@
+package loomwatch.gate.verdict;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Head relative to base, paired within blocks; for a contrast the change of virtual relative to the
+ * change of platform.
+ *
+ * @param base mean over the pairs, in the metric's unit; for a contrast the ratio virtual ÷
+ *     platform
+ * @param head the same of head
+ * @param pairs how many blocks have both
+ * @param effectPercent 100(eˣ − 1) of the mean log ratio x; positive = worse; null without a ratio
+ * @param effectInterval its 90 % interval, in percent; null with fewer than two pairs
+ * @param tolerancePercent the change allowed, or null without a tolerance
+ * @param pAdjusted chance of such a change or a larger one, in any of the metrics judged together,
+ *     if nothing had changed; null where nothing was tested
+ * @param mdePercent the smallest effect that would have been found with 90 % power; null with fewer
+ *     than two pairs
+ */
+public record Change(
+    @Nullable Double base,
+    @Nullable Double head,
+    int pairs,
+    @Nullable Double effectPercent,
+    @Nullable Interval effectInterval,
+    @Nullable Double tolerancePercent,
+    @Nullable Double pAdjusted,
+    @Nullable Double mdePercent) {}

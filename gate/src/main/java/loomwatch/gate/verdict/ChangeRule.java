@@ -1,0 +1,109 @@
+package loomwatch.gate.verdict;
+
+import java.util.Locale;
+import java.util.OptionalInt;
+import loomwatch.gate.statistics.Estimate;
+import loomwatch.gate.statistics.Estimate.Inconclusive;
+import loomwatch.gate.statistics.Estimate.Known;
+import loomwatch.gate.statistics.MeanInterval;
+import loomwatch.gate.statistics.Spread;
+import loomwatch.results.Comparison.Look;
+
+/**
+ * A change against its tolerance τ, all on the log scale:
+ *
+ * <ul>
+ *   <li>regressed, when the adjusted p is at most the look's α and the estimate at least τ;
+ *   <li>passed, when the upper one-sided 95 % bound is below τ: shown not to be worse by τ;
+ *   <li>improved, the mirror image of regressed;
+ *   <li>otherwise inconclusive.
+ * </ul>
+ *
+ * @param look the last one reached
+ * @param tolerance τ as a fraction, above 0
+ */
+record ChangeRule(Look look, double tolerance) {
+
+  /**
+   * The finding.
+   *
+   * @param logs mean log ratio with its interval, positive = worse
+   * @param worse adjusted p that it is worse
+   * @param better adjusted p that it is better
+   */
+  LimitRule.Finding judge(Estimate<MeanInterval> logs, double worse, double better) {
+    return switch (logs) {
+      case Inconclusive<MeanInterval>(int samples, int needed) ->
+          new LimitRule.Finding(
+              Outcome.INCONCLUSIVE,
+              Words.count(samples, "pair")
+                  + (samples == 1 ? " has" : " have")
+                  + " no interval; the tolerance of "
+                  + percent(tolerance)
+                  + " needs at least "
+                  + Words.count(needed, "pair"));
+      case Known<MeanInterval>(MeanInterval m) -> judge(m, worse, better);
+    };
+  }
+
+  private LimitRule.Finding judge(MeanInterval m, double worse, double better) {
+    double most = Math.log1p(tolerance);
+    if (worse <= look.alpha() && m.mean() >= most) {
+      return new LimitRule.Finding(
+          Outcome.REGRESSED,
+          start(m) + ": worse by at least the tolerance of " + percent(tolerance) + p(worse));
+    }
+    if (better <= look.alpha() && -m.mean() >= most) {
+      return new LimitRule.Finding(
+          Outcome.IMPROVED,
+          start(m) + ": better by at least the tolerance of " + percent(tolerance) + p(better));
+    }
+    if (m.high() < most) {
+      return new LimitRule.Finding(
+          Outcome.PASS,
+          "%s, with 95 %% confidence at most %s: below the tolerance of %s"
+              .formatted(start(m), change(m.high()), percent(tolerance)));
+    }
+    return new LimitRule.Finding(Outcome.INCONCLUSIVE, start(m) + "; " + undecided(m, most, worse));
+  }
+
+  private String undecided(MeanInterval m, double most, double worse) {
+    if (m.low() >= most) {
+      return "worse by more than the tolerance of %s, but p %s is above the look's α of %s: more pairs would tell"
+          .formatted(percent(tolerance), shown(worse), shown(look.alpha()));
+    }
+    OptionalInt pairs = Spread.samplesToSeparate(m.standardDeviation(), Math.abs(most - m.mean()));
+    return "the tolerance of %s lies inside; %s"
+        .formatted(
+            percent(tolerance),
+            pairs.isPresent()
+                ? "about "
+                    + Words.count(Math.max(pairs.getAsInt(), m.samples() + 1), "pair")
+                    + " in all would tell, if change and spread stay"
+                : "the change lies so near the tolerance that more pairs will not tell");
+  }
+
+  private String start(MeanInterval m) {
+    return "head against base over %s: %s, 90 %% interval %s to %s"
+        .formatted(
+            Words.count(m.samples(), "pair"), change(m.mean()), change(m.low()), change(m.high()));
+  }
+
+  private String p(double adjusted) {
+    return " (adjusted p %s, at most the look's α of %s)"
+        .formatted(shown(adjusted), shown(look.alpha()));
+  }
+
+  private static String shown(double p) {
+    return p < 0.0001 ? "below 0.0001" : Figures.of(p, "ratio");
+  }
+
+  /** A log ratio as a signed percentage. */
+  private static String change(double log) {
+    return String.format(Locale.ROOT, "%+.2f %%", 100 * Math.expm1(log)).replace('-', '−');
+  }
+
+  private static String percent(double fraction) {
+    return Figures.of(100 * fraction, "ratio") + " %";
+  }
+}

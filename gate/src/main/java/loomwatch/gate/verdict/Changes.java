@@ -1,0 +1,164 @@
+package loomwatch.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import loomwatch.gate.statistics.BlockDifferences;
+import loomwatch.gate.statistics.Estimate;
+import loomwatch.gate.statistics.Estimate.Known;
+import loomwatch.gate.statistics.MeanInterval;
+import loomwatch.gate.statistics.SmallestEffect;
+import loomwatch.gate.statistics.StepDownMaxT;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.Tolerance;
+import loomwatch.gate.verdict.ChangeRow.Key;
+import loomwatch.results.Comparison.Look;
+import loomwatch.results.Metric;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
+ * them is called regressed by mistake is the look's α. Those that inform are another, and the
+ * contrasts a third, so that looking at them costs the gate nothing.
+ */
+final class Changes {
+  private final Map<Key, Judged> byKey = new HashMap<>();
+
+  /**
+   * A change and what the policy says to it.
+   *
+   * @param ruling without a verdict where there is no tolerance
+   */
+  record Judged(Change change, Ruling ruling, List<String> doubts) {}
+
+  /** What judging needs besides the launches. */
+  record Terms(Thresholds thresholds, Optional<Look> look, long seed) {}
+
+  Changes(ArmLaunches base, ArmLaunches head, Terms terms) {
+    Rows rows = new Rows(base, head, terms.thresholds());
+    List<ChangeRow> modes = new ArrayList<>();
+    List<ChangeRow> contrasts = new ArrayList<>();
+    for (String scenario : head.scenarios()) {
+      for (Metric metric : Metric.values()) {
+        modes.addAll(rows.ofModes(scenario, metric));
+        rows.ofContrast(scenario, metric).ifPresent(contrasts::add);
+      }
+    }
+    judge(modes.stream().filter(ChangeRow::gates).toList(), terms);
+    judge(modes.stream().filter(row -> !row.gates() && row.tolerance() != null).toList(), terms);
+    modes.stream().filter(row -> row.tolerance() == null).forEach(row -> keep(row, null, terms));
+    Map<ChangeRow, Double> p = adjusted(contrasts, terms, StepDownMaxT::different);
+    contrasts.forEach(row -> keep(row, p.get(row), terms));
+  }
+
+  Optional<Judged> of(String scenario, JudgedMode mode, Metric metric) {
+    return Optional.ofNullable(byKey.get(new Key(scenario, mode, metric)));
+  }
+
+  private void judge(List<ChangeRow> family, Terms terms) {
+    Map<ChangeRow, Double> worse = adjusted(family, terms, StepDownMaxT::greater);
+    Map<ChangeRow, Double> better =
+        adjusted(
+            family,
+            terms,
+            (rows, random) ->
+                StepDownMaxT.greater(
+                    rows.stream().map(BlockDifferences::negated).toList(), random));
+    for (ChangeRow row : family) {
+      Tolerance tolerance = row.tolerance();
+      Double p = worse.get(row);
+      LimitRule.Finding finding = finding(row, terms, p, better.get(row));
+      Ruling ruling =
+          tolerance == null
+              ? Ruling.none(finding.reason())
+              : new Ruling(
+                  null, row.gates(), finding.outcome(), finding.reason(), tolerance.terms().why());
+      byKey.put(row.key(), new Judged(change(row, p, terms), ruling, row.doubts()));
+    }
+  }
+
+  private static LimitRule.Finding finding(
+      ChangeRow row, Terms terms, @Nullable Double worse, @Nullable Double better) {
+    ChangeRow.NoRatio none = row.noRatio();
+    Tolerance tolerance = row.tolerance();
+    if (none != null) {
+      return new LimitRule.Finding(none.outcome(), none.reason());
+    }
+    if (worse == null || better == null || tolerance == null || terms.look().isEmpty()) {
+      return new LimitRule.Finding(
+          Outcome.INCONCLUSIVE, "too few blocks: not even the first look was reached");
+    }
+    return new ChangeRule(terms.look().get(), tolerance.fraction())
+        .judge(row.logs(), worse, better);
+  }
+
+  private void keep(ChangeRow row, @Nullable Double p, Terms terms) {
+    ChangeRow.NoRatio none = row.noRatio();
+    Ruling ruling = Ruling.none(none == null ? "no tolerance in thresholds.yaml" : none.reason());
+    byKey.put(row.key(), new Judged(change(row, p, terms), ruling, row.doubts()));
+  }
+
+  private static Change change(ChangeRow row, @Nullable Double p, Terms terms) {
+    Tolerance tolerance = row.tolerance();
+    Double tolerated = tolerance == null ? null : 100 * tolerance.fraction();
+    int pairs = row.differences().pairs();
+    return switch (row.logs()) {
+      case Known<MeanInterval>(MeanInterval m) ->
+          new Change(
+              row.base(),
+              row.head(),
+              pairs,
+              percent(m.mean()),
+              new Interval(percent(m.low()), percent(m.high())),
+              tolerated,
+              p,
+              smallest(m, terms));
+      case Estimate.Inconclusive<MeanInterval> few ->
+          new Change(
+              row.base(),
+              row.head(),
+              pairs,
+              pairs == 1 ? percent(row.differences().values()[0]) : null,
+              null,
+              tolerated,
+              p,
+              null);
+    };
+  }
+
+  private static @Nullable Double smallest(MeanInterval m, Terms terms) {
+    if (terms.look().isEmpty()) {
+      return null;
+    }
+    double alpha = terms.look().get().alpha();
+    return SmallestEffect.of(m.standardDeviation(), m.samples(), alpha)
+            instanceof Known<Double>(Double effect)
+        ? percent(effect)
+        : null;
+  }
+
+  private static double percent(double log) {
+    return 100 * Math.expm1(log);
+  }
+
+  /** A joint test of rows. */
+  private interface Test {
+    List<Estimate<StepDownMaxT>> of(List<BlockDifferences> rows, Random random);
+  }
+
+  private static Map<ChangeRow, Double> adjusted(List<ChangeRow> rows, Terms terms, Test test) {
+    List<Estimate<StepDownMaxT>> tests =
+        test.of(rows.stream().map(ChangeRow::differences).toList(), new Random(terms.seed()));
+    Map<ChangeRow, Double> adjusted = new LinkedHashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      if (tests.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)) {
+        adjusted.put(rows.get(i), known.adjusted());
+      }
+    }
+    return adjusted;
+  }
+}
