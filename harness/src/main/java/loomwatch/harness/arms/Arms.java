@@ -1,6 +1,5 @@
 package loomwatch.harness.arms;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -135,20 +134,13 @@ public final class Arms {
     return new BuiltArm(
         found.name(),
         found.jdk(),
-        classPath(result.serverApp()),
-        classPath(result.suiteApp()),
+        JarContent.classPath(result.serverApp()),
+        JarContent.classPath(result.suiteApp()),
         found.spec().flags(),
         found.spec().handicap(),
         found.source().revision(),
         TomcatJar.version(result.serverApp()),
         result.serverContent(),
         result.suiteContent());
-  }
-
-  /** Each jar by name: the order of a wildcard's is the file system's. */
-  private static String classPath(Path app) throws IOException {
-    return JarContent.jars(app).stream()
-        .map(jar -> jar.toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -1,5 +1,7 @@
 package loomwatch.harness.arms;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,29 @@ public record BuiltArm(
 
   public BuiltArm {
     extraJvmFlags = List.copyOf(extraJvmFlags);
+  }
+
+  /**
+   * Head as the launcher has built it from the checkout.
+   *
+   * @param root the checkout
+   * @param jdkHome of the JDK its server runs on
+   */
+  public static BuiltArm ofCheckout(Path root, Path jdkHome, @Nullable String handicap)
+      throws IOException, InterruptedException {
+    Path server = root.resolve("server/target/app");
+    Path suite = root.resolve("jmh/target/app");
+    return new BuiltArm(
+        "head",
+        Jdk.of(jdkHome),
+        JarContent.classPath(server),
+        JarContent.classPath(suite),
+        List.of(),
+        handicap,
+        Revision.of(root),
+        TomcatJar.version(server),
+        JarContent.ofServer(server),
+        JarContent.ofSuite(suite));
   }
 
   /**

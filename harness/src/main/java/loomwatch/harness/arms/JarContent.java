@@ -1,5 +1,6 @@
 package loomwatch.harness.arms;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -32,6 +33,13 @@ final class JarContent {
     }
     jars.sort(Comparator.naturalOrder());
     return jars;
+  }
+
+  /** In {@code java -cp} form, each jar by name: the order of a wildcard's is the file system's. */
+  static String classPath(Path app) throws IOException {
+    return jars(app).stream()
+        .map(jar -> jar.toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** A hash of what a server runs. */

@@ -46,7 +46,7 @@ final class GateCommand implements Callable<Integer> {
     MeasurementRecord record = directory.readRecord();
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);
-    RunJob.show(verdict, record, directory, output);
+    MeasureJob.show(verdict, record, directory, output);
     return ExitCode.of(verdict.verdict());
   }
 }

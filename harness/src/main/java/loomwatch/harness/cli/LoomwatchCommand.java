@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
     },
     subcommands = {
       RunCommand.class,
+      CompareCommand.class,
       GateCommand.class,
       ReportCommand.class,
       DoctorCommand.class,
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
       "  ./loomwatch run                      the main job, about 8 minutes",
       "  ./loomwatch run --profile smoke      the same in 90 seconds, less sure",
       "  ./loomwatch run --scenario hello --mode virtual",
+      "  ./loomwatch compare --base ref=main --head ref=.    did my change cost anything?",
       "  ./loomwatch gate                     judge the last run again, after editing thresholds.yaml",
       "  ./loomwatch report --format markdown show the last verdict",
       "  ./loomwatch doctor                   is this machine fit to measure?",

@@ -1,13 +1,12 @@
 package loomwatch.harness.cli;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import loomwatch.harness.arms.Jdk;
-import loomwatch.harness.arms.Revision;
-import loomwatch.harness.arms.TomcatJar;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.launch.JvmFlags;
 import loomwatch.results.Fingerprint;
@@ -17,26 +16,34 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 
-/** Puts launches, host and subject together into the record. */
-final class RecordAssembly {
-  private static final String HEAD = "head";
+/**
+ * Puts launches, host and subjects together into the record.
+ *
+ * @param id of the record
+ * @param startedAt when the measurement began
+ * @param request what was asked for
+ * @param prepared what is measured
+ * @param host the machine
+ * @param layout which CPUs serve what
+ */
+record RecordAssembly(
+    String id,
+    Instant startedAt,
+    MeasuringRequest request,
+    Prepared prepared,
+    Host host,
+    CoreLayout layout) {
 
-  private final Installation installation;
-  private final RunRequest request;
-
-  RecordAssembly(Installation installation, RunRequest request) {
-    this.installation = installation;
-    this.request = request;
-  }
-
-  MeasurementRecord of(
-      String id, Instant startedAt, Host host, CoreLayout layout, List<Launch> launches)
-      throws IOException, InterruptedException {
-    Map<String, Subject> subjects = Map.of(HEAD, subject(layout));
+  /** The record of these launches: all of them, or those of the first rounds. */
+  MeasurementRecord of(List<Launch> launches) {
+    Map<String, Subject> subjects =
+        prepared.arms().stream()
+            .collect(
+                Collectors.toMap(BuiltArm::name, arm -> arm.subject(serverFlags(arm, layout))));
     String engineVersion =
         launches.stream()
             .map(Launch::load)
-            .filter(java.util.Objects::nonNull)
+            .filter(Objects::nonNull)
             .map(LoadResult::engineVersion)
             .findFirst()
             .orElse("unused");
@@ -50,29 +57,24 @@ final class RecordAssembly {
         host,
         subjects,
         Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
-        request.scenarios(),
+        prepared.scenarios(),
         launches,
-        warnings(layout),
-        null);
+        warnings(),
+        prepared.comparison());
   }
 
-  private Subject subject(CoreLayout layout) throws IOException, InterruptedException {
-    Revision revision = Revision.of(installation.root());
-    Jdk jdk = Jdk.of(request.jdk());
-    return new Subject(
-        revision.commit(),
-        revision.dirty(),
-        TomcatJar.version(installation.root().resolve("server/target/app")),
-        jdk.runtimeVersion(),
-        jdk.vendor(),
-        JvmFlags.forServer(layout.server().size()),
-        request.handicap());
+  /** Ours, and what the arm puts over them. */
+  static List<String> serverFlags(BuiltArm arm, CoreLayout layout) {
+    return JvmFlags.with(JvmFlags.forServer(layout.server().size()), arm.extraJvmFlags());
   }
 
-  private List<String> warnings(CoreLayout layout) {
+  private List<String> warnings() {
     List<String> warnings = new ArrayList<>(layout.doubts());
-    if (request.handicap() != null) {
-      warnings.add("the server carries the handicap " + request.handicap() + " on purpose");
+    for (BuiltArm arm : prepared.arms()) {
+      if (arm.handicap() != null) {
+        String server = prepared.arms().size() > 1 ? arm.name() + "'s server" : "the server";
+        warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose");
+      }
     }
     return warnings;
   }

@@ -14,6 +14,7 @@ import java.util.Locale;
  * @param slices stretches of load on each launch
  * @param warmUp how a launch is brought to its steady state
  * @param jmh how the JMH suite is run
+ * @param comparing how two arms are compared
  */
 public record Profile(
     String name,
@@ -22,7 +23,8 @@ public record Profile(
     Duration slice,
     int slices,
     WarmUpPlan warmUp,
-    JmhPlan jmh) {
+    JmhPlan jmh,
+    Comparing comparing) {
 
   public Profile {
     scenarios = List.copyOf(scenarios);
@@ -51,6 +53,19 @@ public record Profile(
   /** Every benchmark but those of several users, which cost as much time and say less. */
   private static final String ONE_USER = "ThreadCreation|HandOff\\.to";
 
+  /**
+   * What a comparison measures when nothing else is asked for, and when it is judged.
+   *
+   * @param scenarios measured when none is named
+   * @param firstLook blocks after which it may stop
+   * @param lastLook blocks after which it does
+   */
+  public record Comparing(List<String> scenarios, int firstLook, int lastLook) {
+    public Comparing {
+      scenarios = List.copyOf(scenarios);
+    }
+  }
+
   /** Proves that everything works, and shows the large differences; 90 s at most. */
   public static final Profile SMOKE =
       new Profile(
@@ -60,7 +75,8 @@ public record Profile(
           Duration.ofMillis(1_500),
           2,
           new WarmUpPlan(Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2),
-          new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)));
+          new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
+          new Comparing(List.of("hello"), 5, 5));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
@@ -71,7 +87,8 @@ public record Profile(
           Duration.ofMillis(1_500),
           4,
           new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 5),
-          new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)));
+          new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
+          new Comparing(List.of("hello"), 6, 12));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
@@ -82,7 +99,18 @@ public record Profile(
           Duration.ofSeconds(3),
           6,
           new WarmUpPlan(Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10),
-          new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)));
+          new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
+          new Comparing(
+              List.of(
+                  "hello",
+                  "sleep-50",
+                  "body-64k",
+                  "list-static",
+                  "cpu",
+                  "service-blocking",
+                  "service-async"),
+              10,
+              20));
 
   /** All of them, shortest first. */
   public static List<Profile> all() {

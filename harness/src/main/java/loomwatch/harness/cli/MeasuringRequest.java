@@ -8,25 +8,26 @@ import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person asked {@code run} for, checked.
+ * What a person asked to have measured, checked.
  *
  * @param profile how much time is spent
  * @param scenarios on servers; may be empty when only JMH was asked for
  * @param jmh whether the JMH suite runs
  * @param modes at least one
  * @param engine which load generator
- * @param jdk home of the JDK measured
- * @param handicap an injected fault, or null
  * @param seed of the orders
  * @param out the output directory, or null for one of its own
  */
-record RunRequest(
+record MeasuringRequest(
     Profile profile,
     List<Scenario> scenarios,
     boolean jmh,
     List<Mode> modes,
     EngineChoice engine,
-    Path jdk,
-    @Nullable String handicap,
     long seed,
-    @Nullable Path out) {}
+    @Nullable Path out) {
+  MeasuringRequest {
+    scenarios = List.copyOf(scenarios);
+    modes = List.copyOf(modes);
+  }
+}

@@ -1,0 +1,136 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.harness.arms.ArmSpec;
+import loomwatch.harness.arms.Arms;
+import loomwatch.harness.arms.BuiltArms;
+import loomwatch.harness.arms.Changes;
+import loomwatch.harness.arms.Changes.CannotHaveMoved;
+import loomwatch.harness.launch.Children;
+import loomwatch.harness.plan.Scenarios;
+import loomwatch.results.Comparison;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Base against head, interleaved on this machine. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures two subjects against each other, interleaved in blocks of one fresh server for each",
+      "arm and mode, until the change of every gating metric is told apart from its tolerance in",
+      "thresholds.yaml, or the last look is taken. Says inconclusive when it cannot know.",
+      "",
+      "A SPEC is key=value,key=value; what is left out is the same in both arms:",
+      "  ref=REV          a git revision; . is the working tree",
+      "  tomcat=VERSION   such as 10.1.59",
+      "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
+      "  flags=-XX:...    flags of the server's JVM, separated by spaces",
+      "  handicap=KIND:SIZE  an injected fault: cpu:10%%, alloc:2%%, latency:1ms, lock:..., pin:...",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch compare --base ref=main --head ref=.",
+      "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.25 --scenario hello,sleep-50",
+      "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
+      "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
+      "  ./loomwatch compare --base ref=. --head ref=. --aa     this machine's own noise",
+      "  ./loomwatch compare --base ref=. --head ref=.,handicap=cpu:5%%   can it see 5 %%?"
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Option(names = "--base", required = true, paramLabel = "SPEC", description = "What was.")
+  private String base = "";
+
+  @Option(names = "--head", required = true, paramLabel = "SPEC", description = "What is judged.")
+  private String head = "";
+
+  @Option(names = "--aa", description = "Both arms are the same subject, on purpose.")
+  private boolean sameSubject;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      converter = BudgetConverter.class,
+      description =
+          "Time to be filled with blocks, such as 15m or 1h. Default: the profile's looks.")
+  private @Nullable Duration budget;
+
+  @Mixin private MeasuringOptions measuring = new MeasuringOptions();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ArmSpec baseSpec = ArmSpec.parse("--base", base);
+    ArmSpec headSpec = ArmSpec.parse("--head", head);
+    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE);
+    Thresholds thresholds = ThresholdsReader.read(output.thresholds(), Scenarios.knownNames());
+    // Before anything is built: a budget too small is known at once.
+    LookPlan.of(request, request.scenarios(), budget);
+    Installation installation = Installation.ofLauncher();
+    return new MeasureJob(installation, request, thresholds, output)
+        .run((children, progress) -> {
+          BuiltArms arms = arms(installation, children, progress).build(baseSpec, headSpec);
+          return prepared(arms, request);
+        });
+  }
+
+  private static Arms arms(
+      Installation installation, Children children, Consumer<String> progress) {
+    return Arms.of(installation.root(), installation.out(), children, progress);
+  }
+
+  private Prepared prepared(BuiltArms arms, MeasuringRequest request) {
+    Changes changes = Changes.between(arms.base(), arms.head());
+    requireAsSaid(changes);
+    List<String> leftOut = new ArrayList<>();
+    List<Scenario> scenarios = request.scenarios();
+    boolean jmh = request.jmh();
+    if (!sameSubject && changes.server() instanceof CannotHaveMoved(String why)) {
+      leftOut.add(why);
+      scenarios = List.of();
+      jmh = true;
+    }
+    if (!sameSubject && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
+      leftOut.add(why);
+      jmh = false;
+    }
+    LookPlan looks = LookPlan.of(request, scenarios, budget);
+    return new Prepared(
+        List.of(arms.base(), arms.head()),
+        scenarios,
+        jmh,
+        looks.last(),
+        new Comparison(
+            Map.of("base", base, "head", head),
+            sameSubject,
+            looks.looks(),
+            budget == null ? null : (double) budget.toSeconds(),
+            leftOut));
+  }
+
+  private void requireAsSaid(Changes changes) {
+    if (changes.none() && !sameSubject) {
+      throw new UsageException(
+          "--base and --head are the same subject: the same classes, Tomcat, JDK, flags and"
+              + " handicap; --aa compares it with itself, to see this machine's noise");
+    }
+    if (!changes.none() && sameSubject) {
+      throw new UsageException(
+          "--aa says that --base and --head are the same subject, but they differ; leave it out to"
+              + " compare them");
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package loomwatch.harness.cli;
+
+import java.time.Duration;
+import java.util.List;
+import loomwatch.gate.statistics.Looks;
+import loomwatch.gate.statistics.SignFlip;
+import loomwatch.harness.measure.Measurement;
+import loomwatch.harness.plan.Plan;
+import loomwatch.harness.plan.Profile;
+import loomwatch.results.Comparison.Look;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a comparison is judged: as its profile says, or as often as a budget allows.
+ *
+ * @param looks the fewest blocks first
+ */
+record LookPlan(List<Look> looks) {
+  /** Below twice as many, a second look would follow too soon to be worth its share of α. */
+  private static final int FEWEST_FOR_TWO = 9;
+
+  private static final int MOST = 60;
+
+  /**
+   * Plans the looks.
+   *
+   * @throws UsageException when the budget is too small for a single look
+   */
+  static LookPlan of(
+      MeasuringRequest request, List<Scenario> scenarios, @Nullable Duration budget) {
+    Profile.Comparing usual = request.profile().comparing();
+    if (budget == null) {
+      return of(usual.firstLook(), usual.lastLook());
+    }
+    Duration round = expectedRound(request, scenarios);
+    int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
+    int fewest = SignFlip.pairsNeeded(Looks.LEVEL);
+    if (fit < fewest) {
+      throw new UsageException(
+          "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios"
+              .formatted(
+                  shown(budget),
+                  fewest,
+                  round.toSeconds(),
+                  shown(round.multipliedBy(fewest).plusSeconds(30))));
+    }
+    return fit < FEWEST_FOR_TWO ? of(fit, fit) : of(Math.max(6, fit / 2), fit);
+  }
+
+  private static LookPlan of(int first, int last) {
+    Looks looks =
+        first == last
+            ? new Looks(List.of(new Looks.Look(last, Looks.LEVEL)))
+            : Looks.two(first, last);
+    return new LookPlan(
+        looks.looks().stream().map(look -> new Look(look.blocks(), look.level())).toList());
+  }
+
+  private static Duration expectedRound(MeasuringRequest request, List<Scenario> scenarios) {
+    Plan one =
+        Plan.of(
+            request.profile(),
+            new Plan.Subjects(
+                scenarios,
+                request.modes(),
+                List.of("base", "head"),
+                request.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT),
+            1,
+            0);
+    Duration expected = Measurement.expected(one);
+    return expected.isZero() ? one.expectedJmh() : expected;
+  }
+
+  private static String shown(Duration time) {
+    return time.toSeconds() % 60 == 0
+        ? time.toMinutes() + "m"
+        : time.toMinutes() + "m " + time.toSecondsPart() + "s";
+  }
+
+  /** Blocks at the last look. */
+  int last() {
+    return looks.getLast().blocks();
+  }
+}

@@ -1,0 +1,208 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import loomwatch.gate.report.TerminalReport;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.harness.arms.BuiltArm;
+import loomwatch.harness.host.CoreLayout;
+import loomwatch.harness.host.HostProbe;
+import loomwatch.harness.launch.Children;
+import loomwatch.harness.launch.HostControl;
+import loomwatch.harness.launch.JvmFlags;
+import loomwatch.harness.launch.Pinning;
+import loomwatch.harness.launch.ServerLauncher;
+import loomwatch.harness.measure.Arm;
+import loomwatch.harness.measure.Equipment;
+import loomwatch.harness.measure.Measurement;
+import loomwatch.harness.measure.Progress;
+import loomwatch.harness.plan.Plan;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.embedded.EmbeddedEngine;
+import loomwatch.loadgen.embedded.Polling;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordStore;
+
+/** One measurement from request to exit code. */
+final class MeasureJob {
+  private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
+
+  private final Installation installation;
+  private final MeasuringRequest request;
+  private final Thresholds thresholds;
+  private final OutputOptions output;
+
+  MeasureJob(
+      Installation installation,
+      MeasuringRequest request,
+      Thresholds thresholds,
+      OutputOptions output) {
+    this.installation = installation;
+    this.request = request;
+    this.thresholds = thresholds;
+    this.output = output;
+  }
+
+  int run(Prepared.Preparation preparation) throws IOException, InterruptedException {
+    Instant startedAt = Instant.now();
+    String id = RunDirectory.id(startedAt, request.seed());
+    Path out = request.out() == null ? installation.out().resolve(id) : request.out();
+    Children children = new Children();
+    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
+        children) {
+      RunDirectory directory = RunDirectory.create(out);
+      Thread ending = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
+      Runtime.getRuntime().addShutdownHook(ending);
+      try {
+        Prepared prepared =
+            preparation.prepare(children, line -> System.err.println("loomwatch: " + line));
+        HostProbe probe = HostProbe.ofThisMachine();
+        CoreLayout layout = probe.layout();
+        Pinning.moveHarnessTo(layout.generator());
+        RecordAssembly assembly =
+            new RecordAssembly(id, startedAt, request, prepared, probe.host(layout), layout);
+        List<Launch> launches =
+            new Session(children, directory, prepared, assembly, layout).measure();
+        MeasurementRecord record = assembly.of(launches);
+        directory.writeRecord(record);
+        new RecordStore(installation.out().resolve("store")).append(record);
+        return judge(directory, record);
+      } finally {
+        forget(ending);
+      }
+    }
+  }
+
+  /** The measuring itself. */
+  private final class Session {
+    private final Children children;
+    private final RunDirectory directory;
+    private final Prepared prepared;
+    private final RecordAssembly assembly;
+    private final CoreLayout layout;
+
+    Session(
+        Children children,
+        RunDirectory directory,
+        Prepared prepared,
+        RecordAssembly assembly,
+        CoreLayout layout) {
+      this.children = children;
+      this.directory = directory;
+      this.prepared = prepared;
+      this.assembly = assembly;
+      this.layout = layout;
+    }
+
+    List<Launch> measure() throws IOException, InterruptedException {
+      Plan plan =
+          Plan.of(
+              request.profile(),
+              new Plan.Subjects(
+                  prepared.scenarios(),
+                  request.modes(),
+                  prepared.arms().stream().map(BuiltArm::name).toList(),
+                  prepared.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT),
+              prepared.rounds(),
+              request.seed());
+      Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
+      SortedSet<Integer> all = new TreeSet<>(layout.server());
+      all.addAll(layout.generator());
+      try (LoadEngine engine = request.engine().open(OWN_JDK, layout.generator(), polling);
+          LoadEngine warmUp = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
+          HostControl control = HostControl.start(children, OWN_JDK, layout.server())) {
+        Progress progress = progress(plan, engine);
+        Equipment equipment =
+            new Equipment(
+                new ServerLauncher(children),
+                arms(all.size()),
+                layout.server(),
+                control,
+                engine,
+                engine.name().equals(warmUp.name()) ? engine : warmUp,
+                directory.raw());
+        return new Measurement(plan, equipment, children, List.copyOf(all), progress)
+            .run(LooksTaken.of(prepared.comparison(), assembly, thresholds, progress));
+      }
+    }
+
+    private Map<String, Arm> arms(int jmhCores) {
+      return prepared.arms().stream()
+          .collect(Collectors.toMap(BuiltArm::name, built -> arm(built, jmhCores)));
+    }
+
+    private Arm arm(BuiltArm built, int jmhCores) {
+      return new Arm(
+          built.name(),
+          built.jdk().home(),
+          built.serverClassPath(),
+          built.jmhClassPath(),
+          RecordAssembly.serverFlags(built, layout),
+          JvmFlags.with(JvmFlags.forJmh(jmhCores), built.extraJvmFlags()),
+          built.handicap());
+    }
+
+    private Progress progress(Plan plan, LoadEngine engine) {
+      Progress.Style style =
+          "terminal".equals(System.getProperty("loomwatch.progress"))
+              ? Progress.Style.TERMINAL
+              : Progress.Style.LOG;
+      Progress progress =
+          new Progress(
+              System.err, style, Measurement.steps(plan), Measurement.expected(plan, engine));
+      progress.note(
+          "loomwatch: profile %s, engine %s, output %s"
+              .formatted(request.profile(), request.engine().label(), directory.shown()));
+      return progress;
+    }
+  }
+
+  /** Runs when the harness is told to stop, on a thread of the dying JVM. */
+  private static void stopped(Children children, RunDirectory directory) {
+    children.close();
+    System.err.printf(
+        "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
+        directory.raw());
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException alreadyStopping) {
+      // The hook is running: it is what ended the measurement.
+    }
+  }
+
+  private int judge(RunDirectory directory, MeasurementRecord record) throws IOException {
+    Verdict verdict = Judge.judge(record, thresholds);
+    directory.writeVerdict(verdict, record);
+    directory.becomeLatest(installation.out());
+    show(verdict, record, directory, output);
+    return ExitCode.of(verdict.verdict());
+  }
+
+  /** Prints a verdict the way the options ask for. */
+  static void show(
+      Verdict verdict, MeasurementRecord record, RunDirectory directory, OutputOptions output) {
+    if (output.json()) {
+      System.out.print(VerdictJson.write(verdict));
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(TerminalReport.render(verdict, record, output.style()));
+    lines.add(
+        "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
+    System.out.println(String.join("\n", lines));
+  }
+}
