@@ -67,6 +67,11 @@ final class Cells {
     return counts.toString();
   }
 
+  /** {@code ≤ 50 ms}; empty without a limit. */
+  static String atMost(MetricVerdict cell) {
+    return cell.limit() == null ? "" : "≤ " + limit(cell);
+  }
+
   /** What the policy allows, in the value's unit. */
   static String limit(MetricVerdict cell) {
     Double limit = cell.limit();

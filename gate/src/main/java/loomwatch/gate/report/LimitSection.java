@@ -1,6 +1,5 @@
 package loomwatch.gate.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import loomwatch.gate.report.Table.Cell;
 import loomwatch.gate.report.Table.Side;
@@ -16,8 +15,12 @@ final class LimitSection {
   private LimitSection() {}
 
   static void print(Page page, Verdict verdict) {
-    page.heading("Limits of thresholds.yaml", "");
-    List<MetricVerdict> judged = inOrder(verdict);
+    page.heading(
+        verdict.comparison() == null
+            ? "Limits of thresholds.yaml"
+            : "Limits of thresholds.yaml on head alone",
+        "");
+    List<MetricVerdict> judged = LimitView.inOrder(verdict);
     if (judged.isEmpty()) {
       page.text(INDENT, "None applies to what was measured.");
       return;
@@ -49,25 +52,6 @@ final class LimitSection {
     }
   }
 
-  /** The gating ones first, and the worst first among them. */
-  static List<MetricVerdict> inOrder(Verdict verdict) {
-    List<MetricVerdict> judged = new ArrayList<>();
-    for (Outcome outcome :
-        List.of(
-            Outcome.REGRESSED,
-            Outcome.INVALID,
-            Outcome.INCONCLUSIVE,
-            Outcome.IMPROVED,
-            Outcome.PASS)) {
-      for (boolean gate : new boolean[] {true, false}) {
-        verdict.metrics().stream()
-            .filter(metric -> metric.verdict() == outcome && metric.gate() == gate)
-            .forEach(judged::add);
-      }
-    }
-    return judged;
-  }
-
   private static void inFull(Page page, MetricVerdict metric) {
     page.marked(
         INDENT,
@@ -87,7 +71,7 @@ final class LimitSection {
         Cell.of(metric.mode().label()),
         Cell.of(metric.metric().label()),
         Cell.of(Cells.withInterval(metric)),
-        Cell.of("≤ " + Cells.limit(metric)));
+        Cell.of(Cells.atMost(metric)));
   }
 
   private static void inShort(Page page, MetricVerdict metric) {
@@ -99,8 +83,8 @@ final class LimitSection {
             + Summary.name(metric)
             + ": "
             + Cells.withInterval(metric)
-            + " ≤ "
-            + Cells.limit(metric));
+            + " "
+            + Cells.atMost(metric));
   }
 
   private static String mark(MetricVerdict metric) {

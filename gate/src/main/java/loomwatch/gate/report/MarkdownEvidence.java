@@ -23,13 +23,21 @@ final class MarkdownEvidence {
   private MarkdownEvidence() {}
 
   static void print(MarkdownPage page, Verdict verdict, MeasurementRecord record) {
-    if (!record.launches().isEmpty()) {
-      page.details("Launches, warm-up and overhead", () -> launches(page, record));
-    }
+    launches(page, record);
+    machine(page, verdict, record);
+  }
+
+  static void machine(MarkdownPage page, Verdict verdict, MeasurementRecord record) {
     page.details("Host and toolchain", () -> page.list(machine(verdict, record)));
   }
 
-  private static void launches(MarkdownPage page, MeasurementRecord record) {
+  static void launches(MarkdownPage page, MeasurementRecord record) {
+    if (!record.launches().isEmpty()) {
+      page.details("Launches, warm-up and overhead", () -> table(page, record));
+    }
+  }
+
+  private static void table(MarkdownPage page, MeasurementRecord record) {
     page.paragraph(
         "In the order started. Overhead is the share of a launch's time that was neither warm-up nor"
             + " measuring.");

@@ -1,5 +1,6 @@
 package loomwatch.gate.report;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -7,6 +8,49 @@ import java.util.List;
 /** Markdown line by line. What comes from outside goes through {@link MarkdownText} before. */
 final class MarkdownPage {
   private final StringBuilder out = new StringBuilder();
+  private final List<String> leftOut = new ArrayList<>();
+  private final int room;
+
+  /** As long as it gets. */
+  MarkdownPage() {
+    this(Integer.MAX_VALUE);
+  }
+
+  /**
+   * One whose parts are left out when they do not fit.
+   *
+   * @param room in bytes of UTF-8
+   */
+  MarkdownPage(int room) {
+    this.room = room;
+  }
+
+  /**
+   * Writes a part if there is room for all of it.
+   *
+   * @param what it is called when it is left out
+   */
+  void part(String what, Runnable content) {
+    int before = out.length();
+    content.run();
+    if (room < Integer.MAX_VALUE && out.toString().getBytes(StandardCharsets.UTF_8).length > room) {
+      out.setLength(before);
+      leftOut.add(what);
+    }
+  }
+
+  /** What there was no room for, in order. */
+  List<String> leftOut() {
+    return List.copyOf(leftOut);
+  }
+
+  /** Lines as they stand, in one width. They must not come from outside. */
+  void drawn(List<String> lines) {
+    blank();
+    line("```text");
+    lines.forEach(this::line);
+    line("```");
+  }
 
   void line(String text) {
     out.append(text).append('\n');
@@ -53,11 +97,15 @@ final class MarkdownPage {
 
   /** What is folded away until asked for. */
   void details(String summary, Runnable content) {
-    blank();
-    line("<details><summary>" + summary + "</summary>");
-    content.run();
-    blank();
-    line("</details>");
+    part(
+        summary,
+        () -> {
+          blank();
+          line("<details><summary>" + summary + "</summary>");
+          content.run();
+          blank();
+          line("</details>");
+        });
   }
 
   @Override

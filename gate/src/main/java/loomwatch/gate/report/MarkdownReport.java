@@ -5,10 +5,6 @@ import static loomwatch.gate.report.MarkdownText.escape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.gate.report.ScenarioView.Row;
-import loomwatch.gate.verdict.JudgedMode;
-import loomwatch.gate.verdict.MetricVerdict;
-import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 
@@ -28,13 +24,18 @@ public final class MarkdownReport {
 
   /** The whole report, ending with a newline. */
   public static String render(Verdict verdict, MeasurementRecord record) {
+    Verdict.Compared compared = verdict.comparison();
+    if (compared != null) {
+      return ComparisonMarkdown.render(verdict, compared, record);
+    }
     MarkdownReport report = new MarkdownReport(verdict, record);
     List<ScenarioView> all = ScenarioView.of(verdict);
     List<ScenarioView> key = all.stream().map(ScenarioView::key).toList();
     Notes notes = Notes.of(all);
     report.heading();
-    report.overviews(Overview.of(all));
-    report.limits();
+    MarkdownNumbers.overviews(report.page, Overview.of(all));
+    report.page.heading(2, "Limits");
+    MarkdownLimits.print(report.page, verdict);
     key.forEach(scenario -> report.scenario(scenario, notes));
     report.trust(notes);
     if (!all.isEmpty()) {
@@ -52,62 +53,6 @@ public final class MarkdownReport {
     page.paragraph(escape(Summary.setting(record)));
   }
 
-  private void overviews(List<Overview> overviews) {
-    if (!overviews.isEmpty()) {
-      page.heading(2, "Virtual ÷ platform threads");
-      overviews.forEach(this::overview);
-      page.paragraph(escape(Overview.LEGEND));
-    }
-  }
-
-  private void overview(Overview overview) {
-    page.table(
-        MarkdownPage.cells("", overview.columns()),
-        overview.lines().stream()
-            .map(line ->
-                MarkdownPage.cells(
-                    escape(line.scenario()),
-                    line.entries().stream().map(entry -> escape(entry.text())).toList()))
-            .toList());
-  }
-
-  private void limits() {
-    page.heading(2, "Limits");
-    List<MetricVerdict> judged = LimitSection.inOrder(verdict);
-    if (judged.isEmpty()) {
-      page.paragraph("None applies to what was measured.");
-      return;
-    }
-    List<MetricVerdict> held =
-        judged.stream().filter(metric -> metric.verdict() == Outcome.PASS).toList();
-    List<MetricVerdict> others =
-        judged.stream().filter(metric -> metric.verdict() != Outcome.PASS).toList();
-    if (!others.isEmpty()) {
-      limits(others);
-    }
-    if (!held.isEmpty()) {
-      page.details(Words.count(held.size(), "limit") + " that hold", () -> limits(held));
-    }
-  }
-
-  private void limits(List<MetricVerdict> judged) {
-    page.table(
-        List.of("", "limit", "measured:", "at most:", "effect", "finding", "why"),
-        judged.stream().map(MarkdownReport::limit).toList());
-  }
-
-  private static List<String> limit(MetricVerdict metric) {
-    Outcome outcome = metric.verdict();
-    return List.of(
-        outcome == null ? "" : Mark.of(outcome),
-        escape(Summary.name(metric)),
-        escape(Cells.withInterval(metric)),
-        escape(Cells.limit(metric)),
-        metric.gate() ? "gates" : "informs",
-        escape(metric.reason()),
-        escape(metric.why() == null ? "" : metric.why()));
-  }
-
   private void scenario(ScenarioView scenario, Notes notes) {
     page.heading(2, escape(scenario.name()));
     String load = Loads.plan(record, scenario.name());
@@ -118,35 +63,12 @@ public final class MarkdownReport {
         "**"
             + escape(Sentence.of(scenario, notes) + Loads.shortfall(record, scenario.name()))
             + "**");
-    numbers(scenario, notes);
+    MarkdownNumbers.of(page, scenario, notes);
   }
 
   private void everything(ScenarioView scenario, Notes notes) {
     page.paragraph("**" + escape(scenario.name()) + "**");
-    numbers(scenario, notes);
-  }
-
-  private void numbers(ScenarioView scenario, Notes notes) {
-    if (scenario.rows().isEmpty()) {
-      return;
-    }
-    page.table(
-        List.of("metric", "platform:", "virtual:", "virtual ÷ platform:", "launches", "notes"),
-        scenario.rows().stream().map(row -> numbers(row, notes)).toList());
-  }
-
-  private static List<String> numbers(Row row, Notes notes) {
-    Difference difference = row.difference();
-    String mark = difference == Difference.NONE ? "" : difference.mark() + " ";
-    return Stream.of(
-            row.metric().label(),
-            Cells.withInterval(row, JudgedMode.PLATFORM),
-            Cells.withInterval(row, JudgedMode.VIRTUAL),
-            mark + Cells.withInterval(row, JudgedMode.CONTRAST),
-            Cells.launches(row),
-            notes.marks(row))
-        .map(MarkdownText::escape)
-        .toList();
+    MarkdownNumbers.of(page, scenario, notes);
   }
 
   private void trust(Notes notes) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.gate.report.ScenarioView.Row;
 import loomwatch.gate.verdict.JudgedMode;
 import loomwatch.gate.verdict.MetricVerdict;
@@ -33,6 +34,13 @@ final class Notes {
     return notes;
   }
 
+  /** Those of the lines of changes. */
+  static Notes ofChanges(List<ChangeView.Row> shown) {
+    Notes notes = new Notes();
+    shown.forEach(row -> notes.add(row.line().scenario(), row.line()));
+    return notes;
+  }
+
   private void add(String scenario, MetricVerdict cell) {
     for (String doubt : doubts(cell)) {
       about
@@ -52,11 +60,21 @@ final class Notes {
 
   /** The numbers of a row's notes: {@code 1,3}; empty when there is none. */
   String marks(Row row) {
+    return marks(row.cells().values().stream());
+  }
+
+  /** The same of one mode. */
+  String marks(MetricVerdict cell) {
+    return marks(Stream.of(cell));
+  }
+
+  private String marks(Stream<MetricVerdict> cells) {
     List<String> order = List.copyOf(about.keySet());
-    return row.cells().values().stream()
+    return cells
         .flatMap(cell -> doubts(cell).stream())
         .distinct()
         .map(doubt -> order.indexOf(doubt) + 1)
+        .filter(number -> number > 0)
         .sorted()
         .map(String::valueOf)
         .collect(Collectors.joining(","));

@@ -182,16 +182,6 @@ final class Sentence {
   }
 
   private static String name(Row row) {
-    return switch (row.metric()) {
-      case LATENCY_P99 -> "p99";
-      case LATENCY_P50 -> "p50";
-      case CPU_PER_REQUEST -> "CPU per request";
-      case ALLOCATED_PER_REQUEST -> "allocation per request";
-      case THREAD_RESERVED_AFTER_LOAD -> "thread memory reserved";
-      case RSS_AFTER_LOAD -> "resident memory";
-      case TIME_PER_OPERATION -> "time per operation";
-      case ALLOCATED_PER_OPERATION -> "allocation per operation";
-      default -> row.metric().label();
-    };
+    return MetricWords.name(row.metric());
   }
 }

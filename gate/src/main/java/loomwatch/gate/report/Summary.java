@@ -132,7 +132,6 @@ final class Summary {
 
   /** What was measured, where and how. */
   static String setting(MeasurementRecord record) {
-    Host host = record.host();
     Subject subject = record.subjects().get(HEAD);
     String measured =
         subject == null
@@ -145,8 +144,13 @@ final class Summary {
                 + revision(subject)
                 + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
                 + "; ";
-    return measured
-        + record.profile()
+    return measured + conditions(record);
+  }
+
+  /** Where and how it was measured. */
+  static String conditions(MeasurementRecord record) {
+    Host host = record.host();
+    return record.profile()
         + " profile, "
         + record.engine()
         + " engine; "
@@ -160,7 +164,7 @@ final class Summary {
             : ".");
   }
 
-  private static String revision(Subject subject) {
+  static String revision(Subject subject) {
     String revision = subject.revision();
     return "revision "
         + (revision.matches("[0-9a-f]{40}") ? revision.substring(0, 8) : revision)

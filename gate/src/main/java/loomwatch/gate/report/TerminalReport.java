@@ -7,7 +7,8 @@ import loomwatch.results.MeasurementRecord;
 
 /**
  * A verdict for a person at a terminal: the verdict and what it rests on, where the modes differ,
- * each scenario with its numbers, the limits, and how far to trust it all.
+ * each scenario with its numbers, the limits, and how far to trust it all. Of a comparison: what
+ * changed.
  */
 public final class TerminalReport {
   private static final int NARROWEST = 40;
@@ -52,6 +53,11 @@ public final class TerminalReport {
   /** The whole report, ending with a newline. */
   public static String render(Verdict verdict, MeasurementRecord record, Style style) {
     TerminalReport report = new TerminalReport(verdict, record, style);
+    Verdict.Compared compared = verdict.comparison();
+    if (compared != null) {
+      new ComparisonTerminal(verdict, compared, record, report.page).print();
+      return report.page.toString();
+    }
     List<ScenarioView> shown =
         ScenarioView.of(verdict).stream()
             .map(scenario -> style.detail() == Detail.ALL ? scenario : scenario.key())

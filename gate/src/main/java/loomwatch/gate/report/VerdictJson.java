@@ -2,11 +2,8 @@ package loomwatch.gate.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import loomwatch.gate.verdict.Interval;
-import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.RecordException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code verdict.json}: same verdict, same bytes. Its schema is {@code verdict.schema.json} beside
@@ -64,17 +61,9 @@ public final class VerdictJson {
   /** JSON has no infinity, but 1e999 becomes one. */
   private static void requireFinite(Verdict verdict, VerdictFault faults) {
     for (int i = 0; i < verdict.metrics().size(); i++) {
-      MetricVerdict metric = verdict.metrics().get(i);
-      Interval interval = metric.interval();
-      if (!finite(metric.value())
-          || !finite(metric.limit())
-          || interval != null && !(finite(interval.low()) && finite(interval.high()))) {
+      if (!Finite.line(verdict.metrics().get(i))) {
         throw faults.rule("metrics[" + i + "]: every number must be finite, was beyond 1e308");
       }
     }
-  }
-
-  private static boolean finite(@Nullable Double number) {
-    return number == null || Double.isFinite(number);
   }
 }

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param effectPercent 100(eˣ − 1) of the mean log ratio x; positive = worse; null without a ratio
  * @param effectInterval its 90 % interval, in percent; null with fewer than two pairs
  * @param tolerancePercent the change allowed, or null without a tolerance
- * @param pAdjusted chance of such a change or a larger one, in any of the metrics judged together,
- *     if nothing had changed; null where nothing was tested
+ * @param pAdjusted chance of such a change for the worse or a larger one, in any of the metrics
+ *     judged together, if nothing had changed; of a contrast, in either direction; null where
+ *     nothing was tested
+ * @param pBetter the same for the better; null for a contrast and where nothing was tested
  * @param mdePercent the smallest effect that would have been found with 90 % power; null with fewer
  *     than two pairs
+ * @param found what the tolerance comes to by itself; null without a tolerance
  */
 public record Change(
     @Nullable Double base,
@@ -26,4 +29,6 @@ public record Change(
     @Nullable Interval effectInterval,
     @Nullable Double tolerancePercent,
     @Nullable Double pAdjusted,
-    @Nullable Double mdePercent) {}
+    @Nullable Double pBetter,
+    @Nullable Double mdePercent,
+    @Nullable Found found) {}

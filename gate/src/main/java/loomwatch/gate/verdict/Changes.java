@@ -77,7 +77,8 @@ final class Changes {
               ? Ruling.none(finding.reason())
               : new Ruling(
                   null, row.gates(), finding.outcome(), finding.reason(), tolerance.terms().why());
-      byKey.put(row.key(), new Judged(change(row, p, terms), ruling, row.doubts()));
+      Tested tested = new Tested(p, better.get(row), ruling.found());
+      byKey.put(row.key(), new Judged(change(row, tested, terms), ruling, row.doubts()));
     }
   }
 
@@ -99,10 +100,14 @@ final class Changes {
   private void keep(ChangeRow row, @Nullable Double p, Terms terms) {
     ChangeRow.NoRatio none = row.noRatio();
     Ruling ruling = Ruling.none(none == null ? "no tolerance in thresholds.yaml" : none.reason());
-    byKey.put(row.key(), new Judged(change(row, p, terms), ruling, row.doubts()));
+    Tested tested = new Tested(p, null, null);
+    byKey.put(row.key(), new Judged(change(row, tested, terms), ruling, row.doubts()));
   }
 
-  private static Change change(ChangeRow row, @Nullable Double p, Terms terms) {
+  /** What a row's tests and its tolerance came to. */
+  private record Tested(@Nullable Double p, @Nullable Double pBetter, @Nullable Found found) {}
+
+  private static Change change(ChangeRow row, Tested tested, Terms terms) {
     Tolerance tolerance = row.tolerance();
     Double tolerated = tolerance == null ? null : 100 * tolerance.fraction();
     int pairs = row.differences().pairs();
@@ -115,8 +120,10 @@ final class Changes {
               percent(m.mean()),
               new Interval(percent(m.low()), percent(m.high())),
               tolerated,
-              p,
-              smallest(m, terms));
+              tested.p(),
+              tested.pBetter(),
+              smallest(m, terms),
+              tested.found());
       case Estimate.Inconclusive<MeanInterval> few ->
           new Change(
               row.base(),
@@ -125,8 +132,10 @@ final class Changes {
               pairs == 1 ? percent(row.differences().values()[0]) : null,
               null,
               tolerated,
-              p,
-              null);
+              tested.p(),
+              tested.pBetter(),
+              null,
+              tested.found());
     };
   }
 

@@ -38,6 +38,7 @@ final class Combined {
         reason(decides, decides == limit ? change : limit),
         decides.why(),
         doubts,
+        limit.found(),
         judged.change());
   }
 

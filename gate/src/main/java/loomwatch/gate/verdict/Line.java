@@ -21,6 +21,7 @@ record Line(String scenario, JudgedMode mode, Metric metric, String unit) {
         ruling.reason(),
         ruling.why(),
         measured.doubts(),
+        null,
         null);
   }
 }

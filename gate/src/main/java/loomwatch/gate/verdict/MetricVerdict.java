@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what decided, in words and figures
  * @param why the policy's own words, or null
  * @param doubts what weakens the number, each once
+ * @param ofLimit what the limit comes to by itself, where a change is judged too; otherwise null
  * @param change head relative to base, or null where only head was measured
  */
 public record MetricVerdict(
@@ -39,6 +40,7 @@ public record MetricVerdict(
     String reason,
     @Nullable String why,
     List<String> doubts,
+    @Nullable Found ofLimit,
     @Nullable Change change) {
 
   public MetricVerdict {

@@ -29,6 +29,11 @@ record Ruling(
     return new Ruling(value, limit.gates(), verdict, reason, limit.terms().why());
   }
 
+  /** What it comes to by itself; null without a limit. */
+  @Nullable Found found() {
+    return verdict == null ? null : new Found(verdict, gate, reason, why);
+  }
+
   /** The same, but it only informs. */
   Ruling informing() {
     return new Ruling(limit, false, verdict, reason, why);

@@ -3,17 +3,23 @@ package loomwatch.gate.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loomwatch.gate.verdict.Change;
+import loomwatch.gate.verdict.Found;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.gate.verdict.JudgedMode;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Comparison;
 import loomwatch.results.Direction;
 import loomwatch.results.Invalid;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
 
 /** A record and a verdict from somebody who wants a report to do something. */
 final class Hostile {
@@ -51,6 +57,103 @@ final class Hostile {
     return new Scenario(name, "w", "/" + name, 100, 1, 1, Set.of());
   }
 
+  /** The same, compared with itself. */
+  static MeasurementRecord twoArms() {
+    Launches launches = new Launches();
+    for (String arm : List.of("base", "head")) {
+      launches
+          .of(arm)
+          .discarded(
+              TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Cause.ERRORS, TRICKS.get(1)));
+    }
+    return twoArms(TRICKS.stream().map(Hostile::scenario).toList(), launches);
+  }
+
+  /** Of so many scenarios that no comment holds them. */
+  static MeasurementRecord vast(int scenarios) {
+    return twoArms(
+        IntStream.range(0, scenarios).mapToObj(i -> scenario("s" + i)).toList(), new Launches());
+  }
+
+  private static MeasurementRecord twoArms(List<Scenario> scenarios, Launches launches) {
+    Subject subject =
+        new Subject(
+            TRICKS.get(2),
+            true,
+            TRICKS.get(3),
+            TRICKS.get(4),
+            TRICKS.get(5),
+            TRICKS,
+            TRICKS.get(6));
+    return Runs.record(
+        scenarios,
+        launches,
+        List.copyOf(TRICKS),
+        Map.of("base", Runs.SUBJECT, "head", subject),
+        new Comparison(
+            Map.of("base", TRICKS.get(7), "head", TRICKS.get(8)),
+            false,
+            List.of(new Comparison.Look(1, 0.5)),
+            1e300,
+            TRICKS));
+  }
+
+  /** A verdict with a change of every kind in every trick. */
+  static Verdict comparison() {
+    return comparisonOf(twoArms());
+  }
+
+  static Verdict comparisonOf(MeasurementRecord record) {
+    return new Verdict(
+        Verdict.SCHEMA,
+        Outcome.REGRESSED,
+        TRICKS.get(2),
+        TRICKS.get(3),
+        TRICKS.get(4),
+        TRICKS,
+        TRICKS,
+        record.scenarios().stream()
+            .map(Scenario::name)
+            .flatMap(name -> Stream.of(JudgedMode.values()).map(mode -> changed(name, mode)))
+            .toList(),
+        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1)),
+        new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS));
+  }
+
+  private static MetricVerdict changed(String trick, JudgedMode mode) {
+    MetricVerdict line = metric(trick, mode);
+    Found found = new Found(Outcome.REGRESSED, true, trick, trick);
+    Change change =
+        new Change(
+            -1e300,
+            1e300,
+            Integer.MAX_VALUE,
+            1e300,
+            new Interval(-1e300, 1e300),
+            1e-300,
+            1e-300,
+            0.0,
+            1e300,
+            mode == JudgedMode.CONTRAST ? null : found);
+    return new MetricVerdict(
+        trick,
+        mode,
+        line.metric(),
+        line.unit(),
+        line.direction(),
+        true,
+        line.limit(),
+        line.value(),
+        line.interval(),
+        3,
+        Outcome.REGRESSED,
+        trick,
+        trick,
+        List.of(trick),
+        found,
+        change);
+  }
+
   static Verdict verdict() {
     return new Verdict(
         Verdict.SCHEMA,
@@ -85,6 +188,7 @@ final class Hostile {
         trick,
         trick,
         List.of(trick),
+        null,
         null);
   }
 }

@@ -29,6 +29,13 @@ final class Launches {
           Metric.LATENCY_MAX, 100.0);
 
   private final List<Launch> launches = new ArrayList<>();
+  private String arm = "head";
+
+  /** Of which arm the following are. */
+  Launches of(String arm) {
+    this.arm = arm;
+    return this;
+  }
 
   /**
    * An exponential tail above a floor.
@@ -75,7 +82,7 @@ final class Launches {
         new Launch(
             block,
             launches.size() % 2,
-            "head",
+            arm,
             mode,
             scenario.name(),
             start(),
@@ -89,11 +96,15 @@ final class Launches {
 
   /** One that broke a rule. */
   void discarded(String scenario, Mode mode, Invalid... reasons) {
+    discarded(1, scenario, mode, reasons);
+  }
+
+  void discarded(int block, String scenario, Mode mode, Invalid... reasons) {
     launches.add(
         new Launch(
-            1,
+            block,
             mode.ordinal(),
-            "head",
+            arm,
             mode,
             scenario,
             start(),
@@ -113,7 +124,7 @@ final class Launches {
         new Launch(
             block,
             mode.ordinal(),
-            "head",
+            arm,
             mode,
             name,
             start(),

@@ -10,6 +10,7 @@ import java.util.Set;
 import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.gate.verdict.Judge;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Comparison;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
@@ -18,11 +19,22 @@ import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
 
 /** Records as measuring leaves them, with figures like those of a real run. */
 final class Runs {
   private static final Path POLICY =
       Path.of("src/test/resources/loomwatch/gate/report/policy.yaml");
+
+  static final Subject SUBJECT =
+      new Subject(
+          "c0a4cbed4dc6b0d52d101a88d443a55286e535ab",
+          true,
+          "11.0.25",
+          "25.0.3+9-LTS",
+          "Temurin-25.0.3+9",
+          List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC"),
+          null);
 
   private Runs() {}
 
@@ -117,6 +129,15 @@ final class Runs {
 
   static MeasurementRecord record(
       List<Scenario> scenarios, Launches launches, List<String> warnings) {
+    return record(scenarios, launches, warnings, Map.of("head", SUBJECT), null);
+  }
+
+  static MeasurementRecord record(
+      List<Scenario> scenarios,
+      Launches launches,
+      List<String> warnings,
+      Map<String, Subject> subjects,
+      @Nullable Comparison comparison) {
     Host host =
         new Host(
             "AMD EPYC 7B13",
@@ -128,17 +149,6 @@ final class Runs {
             "unknown",
             List.of(1, 2, 3),
             List.of(0));
-    Map<String, Subject> subjects =
-        Map.of(
-            "head",
-            new Subject(
-                "c0a4cbed4dc6b0d52d101a88d443a55286e535ab",
-                true,
-                "11.0.25",
-                "25.0.3+9-LTS",
-                "Temurin-25.0.3+9",
-                List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC"),
-                null));
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         "20261121T063458Z-115f",
@@ -152,7 +162,7 @@ final class Runs {
         scenarios,
         launches.list(),
         warnings,
-        null);
+        comparison);
   }
 
   static Scenario hello() {

@@ -44,6 +44,7 @@ final class CeilingTest {
                     + " within the ceiling of 20 ms",
                 "for a reason",
                 List.of(),
+                null,
                 null));
     assertThat(line.value()).isCloseTo(0.012, within(1e-12));
   }

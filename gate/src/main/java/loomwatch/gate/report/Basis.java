@@ -1,0 +1,79 @@
+package loomwatch.gate.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+
+/** What a comparison rests on. */
+final class Basis {
+  private Basis() {}
+
+  /** How many launches and pairs there are, and how many were discarded. */
+  static String launches(MeasurementRecord record) {
+    List<String> discarded = new ArrayList<>();
+    for (String arm : List.of("base", "head")) {
+      int count = count(record, arm, false);
+      if (count > 0) {
+        discarded.add(count + " of " + arm);
+      }
+    }
+    return "Rests on "
+        + Words.count(count(record, "base", true), "valid launch")
+        + " of base and "
+        + count(record, "head", true)
+        + " of head"
+        + pairs(record)
+        + (discarded.isEmpty()
+            ? "; none was discarded."
+            : "; discarded as invalid: " + String.join(", ", discarded) + ".");
+  }
+
+  private static int count(MeasurementRecord record, String arm, boolean valid) {
+    return (int)
+        record.launches().stream()
+            .filter(launch -> launch.arm().equals(arm) && launch.valid() == valid)
+            .count();
+  }
+
+  private static String pairs(MeasurementRecord record) {
+    Map<List<Object>, Set<Integer>> base = blocks(record, "base");
+    Map<List<Object>, Set<Integer>> head = blocks(record, "head");
+    Set<List<Object>> places = new HashSet<>(base.keySet());
+    places.addAll(head.keySet());
+    IntSummaryStatistics pairs =
+        places.stream().mapToInt(place -> shared(base, head, place)).summaryStatistics();
+    if (pairs.getCount() == 0) {
+      return "";
+    }
+    String most = Words.count(pairs.getMax(), "pair") + " of each scenario and mode";
+    return ", " + (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + most;
+  }
+
+  private static int shared(
+      Map<List<Object>, Set<Integer>> base,
+      Map<List<Object>, Set<Integer>> head,
+      List<Object> place) {
+    Set<Integer> shared = new HashSet<>(base.getOrDefault(place, Set.of()));
+    shared.retainAll(head.getOrDefault(place, Set.of()));
+    return shared.size();
+  }
+
+  /** The blocks in which an arm has a valid launch, by scenario and mode. */
+  private static Map<List<Object>, Set<Integer>> blocks(MeasurementRecord record, String arm) {
+    Map<List<Object>, Set<Integer>> blocks = new HashMap<>();
+    for (Launch launch : record.launches()) {
+      if (launch.arm().equals(arm) && launch.valid()) {
+        blocks
+            .computeIfAbsent(List.of(launch.scenario(), launch.mode()), key -> new HashSet<>())
+            .add(launch.block());
+      }
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,74 @@
+package loomwatch.gate.report;
+
+import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.gate.report.TerminalReport.Detail;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.gate.verdict.Verdict.Compared;
+import loomwatch.results.MeasurementRecord;
+
+/**
+ * A comparison at a terminal: what changed, what was compared, each scenario's changes, the limits
+ * on head alone, and how far to trust it all.
+ */
+final class ComparisonTerminal {
+  private final Verdict verdict;
+  private final Compared compared;
+  private final MeasurementRecord record;
+  private final Page page;
+
+  ComparisonTerminal(Verdict verdict, Compared compared, MeasurementRecord record, Page page) {
+    this.verdict = verdict;
+    this.compared = compared;
+    this.record = record;
+    this.page = page;
+  }
+
+  void print() {
+    List<ChangeView> views = ChangeView.of(verdict);
+    boolean all = page.style().detail() == Detail.ALL;
+    List<ScenarioView> alone = all ? ScenarioView.of(verdict) : List.of();
+    Notes notes =
+        all
+            ? Notes.of(alone)
+            : Notes.ofChanges(views.stream().flatMap(view -> view.judged().stream()).toList());
+    heading();
+    arms();
+    ChangeSection section = new ChangeSection(page, notes);
+    views.forEach(view -> section.print(view, record, compared.alpha()));
+    LimitSection.print(page, verdict);
+    if (all) {
+      page.heading("Head alone", "virtual against platform threads");
+      alone.forEach(scenario -> ScenarioSection.print(page, record, scenario, notes));
+    }
+    trust(views, notes);
+  }
+
+  private void heading() {
+    List<String> sentences = Headline.of(verdict, record);
+    page.blank();
+    page.marked(
+        "", Mark.of(verdict.verdict()), Ink.of(verdict.verdict()), ": " + sentences.getFirst());
+    sentences.subList(1, sentences.size()).forEach(sentence -> page.text("  ", sentence));
+  }
+
+  private void arms() {
+    ArmNames names = ArmNames.of(compared, record);
+    page.blank();
+    page.marked("", "base", Ink.BOLD, "  " + names.base().line());
+    page.marked("", "head", Ink.BOLD, "  " + names.head().line());
+    Stream.of(
+            names.shared(),
+            Looked.of(verdict, record),
+            Basis.launches(record),
+            Summary.conditions(record))
+        .filter(text -> !text.isEmpty())
+        .forEach(text -> page.text("", text));
+    compared.leftOut().forEach(left -> page.text("", "Left out: " + left));
+  }
+
+  private void trust(List<ChangeView> views, Notes notes) {
+    page.heading("How far to trust this", "");
+    Trust.lines(verdict, record, views, notes).forEach(line -> page.text("  ", line));
+  }
+}

@@ -1,0 +1,118 @@
+package loomwatch.gate.report;
+
+import java.util.Locale;
+import loomwatch.gate.verdict.Change;
+import loomwatch.gate.verdict.Interval;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a change as people read them: percent with a sign, positive = worse. A digit is
+ * shown when the standard error supports it; the 90 % interval reaches about two of them to either
+ * side at the few pairs there are.
+ */
+final class Effect {
+  static final String NOTHING = "–";
+
+  /** Finer than a hundredth of a percent nothing is worth knowing. */
+  private static final int FINEST = 2;
+
+  private static final double ERRORS_IN_INTERVAL = 4;
+  private static final double SMALLEST_SHOWN = 1e-4;
+
+  private Effect() {}
+
+  /** {@code +14.6 %}. */
+  static String change(Change change) {
+    Double effect = change.effectPercent();
+    return effect == null ? NOTHING : signed(effect, decimals(effect, change)) + " %";
+  }
+
+  /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
+  static String size(Change change) {
+    Double effect = change.effectPercent();
+    return effect == null
+        ? NOTHING
+        : Digits.number(Math.abs(effect), decimals(effect, change)) + " %";
+  }
+
+  /** {@code +10.9 % to +18.4 %}; empty without an interval. */
+  static String interval(Change change) {
+    Interval interval = change.effectInterval();
+    Double effect = change.effectPercent();
+    if (interval == null || effect == null) {
+      return "";
+    }
+    int decimals = decimals(effect, change);
+    return signed(interval.low(), decimals) + " % to " + signed(interval.high(), decimals) + " %";
+  }
+
+  /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
+  static String withInterval(Change change) {
+    String interval = interval(change);
+    return change(change) + (interval.isEmpty() ? "" : " (" + interval + ")");
+  }
+
+  /** The worst it may be with 95 % confidence, without its sign. */
+  static String most(Change change) {
+    Interval interval = change.effectInterval();
+    Double effect = change.effectPercent();
+    return interval == null || effect == null
+        ? NOTHING
+        : Digits.number(interval.high(), decimals(effect, change)) + " %";
+  }
+
+  /** What the policy allows: {@code 5 %}. */
+  static String tolerance(Change change) {
+    Double tolerance = change.tolerancePercent();
+    return tolerance == null ? NOTHING : plain(tolerance, 4) + " %";
+  }
+
+  /** The smallest effect that would have been seen. */
+  static String smallest(Change change) {
+    return smallest(change.mdePercent());
+  }
+
+  static String smallest(@Nullable Double percent) {
+    return percent == null ? NOTHING : plain(percent, 2) + " %";
+  }
+
+  /** The p of the direction it went. */
+  static @Nullable Double p(Change change) {
+    Double effect = change.effectPercent();
+    Double better = change.pBetter();
+    return effect != null && effect < 0 && better != null ? better : change.pAdjusted();
+  }
+
+  /** {@code 0.031}, {@code < 0.0001}. */
+  static String shown(@Nullable Double p) {
+    if (p == null) {
+      return NOTHING;
+    }
+    return p < SMALLEST_SHOWN
+        ? "< " + String.format(Locale.ROOT, "%.4f", SMALLEST_SHOWN)
+        : plain(p, 2);
+  }
+
+  /** For a sentence: {@code p 0.031}, {@code p < 0.0001}; empty where nothing was tested. */
+  static String inWords(@Nullable Double p) {
+    return p == null ? "" : "p " + shown(p);
+  }
+
+  private static String plain(double number, int digits) {
+    int decimals = number == 0 ? 0 : Math.max(0, Digits.significant(number, digits));
+    String text = Digits.number(number, decimals);
+    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  private static String signed(double percent, int decimals) {
+    String number = Digits.number(percent, decimals);
+    return (percent > 0 && number.matches(".*[1-9].*") ? "+" : "") + number;
+  }
+
+  private static int decimals(double effect, Change change) {
+    Interval interval = change.effectInterval();
+    Double error =
+        interval == null ? null : (interval.high() - interval.low()) / ERRORS_IN_INTERVAL;
+    return Math.min(FINEST, Digits.decimals(effect, error));
+  }
+}

@@ -1,0 +1,55 @@
+package loomwatch.gate.report;
+
+import loomwatch.gate.verdict.Change;
+import loomwatch.gate.verdict.Interval;
+import loomwatch.gate.verdict.JudgedMode;
+import loomwatch.gate.verdict.MetricVerdict;
+import org.jspecify.annotations.Nullable;
+
+/** From what to what a metric went, with the digits that the change's interval supports. */
+final class Movement {
+  /** Beyond it there is nothing to know, and soon no number. */
+  private static final double MOST = 1e150;
+
+  private Movement() {}
+
+  static String base(MetricVerdict line, Change change) {
+    return value(line, change, change.base());
+  }
+
+  static String head(MetricVerdict line, Change change) {
+    return value(line, change, change.head());
+  }
+
+  /** {@code 183 → 210 µs}; the unit once where it is the same. */
+  static String of(MetricVerdict line, Change change) {
+    String base = base(line, change);
+    String head = head(line, change);
+    int space = head.lastIndexOf(' ');
+    String unit = space < 0 ? "" : head.substring(space);
+    String from =
+        !unit.isEmpty() && base.endsWith(unit)
+            ? base.substring(0, base.length() - unit.length())
+            : base;
+    return from + " → " + head;
+  }
+
+  private static String value(MetricVerdict line, Change change, @Nullable Double value) {
+    if (value == null) {
+      return Effect.NOTHING;
+    }
+    Interval known = known(value, change.effectInterval());
+    return line.mode() == JudgedMode.CONTRAST
+        ? Ratio.number(value, known)
+        : Quantity.of(value, line.unit(), known);
+  }
+
+  /** How well the value is known beside its partner. */
+  private static @Nullable Interval known(double value, @Nullable Interval percent) {
+    if (percent == null) {
+      return null;
+    }
+    double half = Math.abs(value) * (percent.high() / 200 - percent.low() / 200);
+    return half < MOST ? new Interval(value - half, value + half) : null;
+  }
+}

@@ -1,0 +1,54 @@
+package loomwatch.gate.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+
+/** How the figures of a comparison came about, and what speaks against them. */
+final class Trust {
+  private Trust() {}
+
+  /** A line for each thing to know, the method first. */
+  static List<String> lines(
+      Verdict verdict, MeasurementRecord record, List<ChangeView> views, Notes notes) {
+    List<String> lines = new ArrayList<>(method(verdict));
+    String mismatch = Summary.mismatch(verdict, record);
+    if (!mismatch.isEmpty()) {
+      lines.add("! " + mismatch);
+    }
+    List<String> controls = ChangeRemarks.control(views);
+    if (!controls.isEmpty()) {
+      lines.add(
+          "Control, the same work on the server's CPUs: "
+              + String.join(", ", controls)
+              + (Broken.control(verdict).isPresent()
+                  ? ": the host moved."
+                  : "; the host is not shown to have moved."));
+    }
+    verdict.invalid().forEach(invalid -> lines.add("⊘ " + discarded(invalid)));
+    verdict.warnings().forEach(warning -> lines.add("! " + warning));
+    List<String> texts = notes.texts();
+    for (int i = 0; i < texts.size(); i++) {
+      lines.add("(" + (i + 1) + ") " + texts.get(i));
+    }
+    return lines;
+  }
+
+  private static List<String> method(Verdict verdict) {
+    int gating = Gating.of(verdict).all().size();
+    return List.of(
+        "Changes are of head relative to base, paired within blocks of launches; positive is worse."
+            + " Intervals are 90 % over pairs, never over requests; digits they do not support are"
+            + " left out.",
+        "p is one-sided, in the direction of the change, and adjusted for "
+            + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")
+            + ": the chance of a false alarm in any of them is at most the look's α. \"Would see\" is"
+            + " the smallest effect found with 90 % power.");
+  }
+
+  /** A line of what was discarded; the control's is no launch. */
+  private static String discarded(String invalid) {
+    return Broken.ofControl(invalid) ? invalid : "discarded: " + invalid;
+  }
+}
