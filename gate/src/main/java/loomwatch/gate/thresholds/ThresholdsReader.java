@@ -74,7 +74,7 @@ public final class ThresholdsReader {
       problems.add(
           problems.position(e.getProblemMark()),
           "file must be YAML, was not: " + e.getProblem(),
-          "Quote text that begins with a special character, such as scenario: \"*\".");
+          advice(e.getProblem()));
     } catch (YamlEngineException e) {
       problems.add(
           problems.position(Optional.empty()),
@@ -82,6 +82,21 @@ public final class ThresholdsReader {
           "Write one YAML document.");
     }
     return Optional.empty();
+  }
+
+  /** What mends the usual mistakes, by the parser's words for them. */
+  private static String advice(String problem) {
+    if (problem.contains("TAB")) {
+      return "Indent with spaces.";
+    }
+    if (problem.contains("<block end>")) {
+      return "Indent this line as far as the keys above it that belong to the same entry.";
+    }
+    if (problem.startsWith("mapping values are not allowed")) {
+      return "Quote text with a colon in it, such as why: \"p99: the tail\", and check the"
+          + " indentation.";
+    }
+    return "Quote text that begins with a special character, such as scenario: \"*\".";
   }
 
   private static List<Limit> limits(Fields fields, Set<String> known, Problems problems) {

@@ -195,6 +195,29 @@ final class ThresholdsProblemsTest {
   }
 
   @Test
+  void parse_keyIndentedLess_saysToIndentIt() {
+    assertThat(message("schema: 1\nlimits:\n  - scenario: hello\n   ceiling: 1 ms\n"))
+        .startsWith("thresholds.yaml:4:4: file must be YAML, was not: ")
+        .endsWith("  Indent this line as far as the keys above it that belong to the same entry.");
+  }
+
+  @Test
+  void parse_tab_saysToIndentWithSpaces() {
+    assertThat(message("schema: 1\nlimits:\n  - scenario: hello\n\tceiling: 1 ms\n"))
+        .startsWith("thresholds.yaml:4:1: file must be YAML, was not: ")
+        .endsWith("  Indent with spaces.");
+  }
+
+  @Test
+  void parse_colonInText_saysToQuoteIt() {
+    assertThat(message("schema: 1\nlimits:\n  - why: p99: the tail\n"))
+        .startsWith("thresholds.yaml:3:13: file must be YAML, was not: ")
+        .endsWith(
+            "  Quote text with a colon in it, such as why: \"p99: the tail\", and check the"
+                + " indentation.");
+  }
+
+  @Test
   void parse_empty_isAnError() {
     assertThat(message("# nothing\n"))
         .startsWith("thresholds.yaml:1:1: file must have schema and limits, was empty\n");
