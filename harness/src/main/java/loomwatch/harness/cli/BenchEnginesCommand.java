@@ -24,9 +24,11 @@ import picocli.CommandLine.Option;
     name = "bench-engines",
     mixinStandardHelpOptions = true,
     description = {
-      "Tries the load generators against the same server and prints one table: is the rate kept,",
-      "how low is the generator's own floor, and does a frozen server, a frozen generator, a killed",
-      "server, a refused port or 1 % of errors ever look like a good result.",
+      "Proves the load generators against the same server, in one table.",
+      "",
+      "Is the rate kept, how low is the generator's own floor, and does a frozen server, a frozen"
+          + " generator, a killed server, a refused port or 1 %% of errors ever look like a good"
+          + " result.",
       ""
     })
 final class BenchEnginesCommand implements Callable<Integer> {

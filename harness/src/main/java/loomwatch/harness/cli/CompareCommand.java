@@ -8,14 +8,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.harness.arms.ArmSpec;
 import loomwatch.harness.arms.Arms;
 import loomwatch.harness.arms.BuiltArms;
 import loomwatch.harness.arms.Changes;
 import loomwatch.harness.arms.Changes.CannotHaveMoved;
 import loomwatch.harness.launch.Children;
-import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -28,26 +26,35 @@ import picocli.CommandLine.Option;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures two subjects against each other, interleaved in blocks of one fresh server for each",
-      "arm and mode, until the change of every gating metric is told apart from its tolerance in",
-      "thresholds.yaml, or the last look is taken. Says inconclusive when it cannot know.",
+      "Did a change cost anything? Measures two subjects against each other.",
+      "",
+      "They are interleaved in blocks of one fresh server for each arm and mode, until the change of"
+          + " every gating metric is told apart from its tolerance in thresholds.yaml, or the last"
+          + " look is taken. Says inconclusive when it cannot know. The exit code is the verdict.",
+      "",
+      "One scenario, hello, unless more are named. Profile smoke takes about 3 minutes, quick 7 to"
+          + " 14, and full, with 7 scenarios, 5 to 9 hours; building an arm comes first.",
       "",
       "A SPEC is key=value,key=value; what is left out is the same in both arms:",
       "  ref=REV          a git revision; . is the working tree",
       "  tomcat=VERSION   such as 10.1.59",
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
       "  flags=-XX:...    flags of the server's JVM, separated by spaces",
-      "  handicap=KIND:SIZE  an injected fault: cpu:10%%, alloc:2%%, latency:1ms, lock:..., pin:...",
+      "  handicap=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
+      "                   latency:1ms, lock:1ms or pin:1ms",
       ""
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch compare --base ref=main --head ref=.",
-      "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.25 --scenario hello,sleep-50",
+      "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.25 \\",
+      "      --scenario hello,sleep-50",
       "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
-      "  ./loomwatch compare --base ref=. --head ref=. --aa     this machine's own noise",
-      "  ./loomwatch compare --base ref=. --head ref=.,handicap=cpu:5%%   can it see 5 %%?"
+      "  ./loomwatch compare --base ref=. --head ref=. --aa",
+      "                                        how noisy is this machine?",
+      "  ./loomwatch compare --base ref=. --head ref=.,handicap=cpu:5%%",
+      "                                        can it see 5 %%?"
     })
 final class CompareCommand implements Callable<Integer> {
   @Option(names = "--base", required = true, paramLabel = "SPEC", description = "What was.")
@@ -69,6 +76,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
+  @Mixin private PolicyOption policy = new PolicyOption();
+
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
@@ -76,7 +85,7 @@ final class CompareCommand implements Callable<Integer> {
     ArmSpec baseSpec = ArmSpec.parse("--base", base);
     ArmSpec headSpec = ArmSpec.parse("--head", head);
     MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE);
-    Thresholds thresholds = ThresholdsReader.read(output.thresholds(), Scenarios.knownNames());
+    Thresholds thresholds = policy.read();
     // Before anything is built: a budget too small is known at once.
     LookPlan.of(request, request.scenarios(), budget);
     Installation installation = Installation.ofLauncher();

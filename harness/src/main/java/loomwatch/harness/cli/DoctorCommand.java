@@ -13,8 +13,10 @@ import picocli.CommandLine.Option;
     name = "doctor",
     mixinStandardHelpOptions = true,
     description = {
-      "Looks at cores, frequency, memory, limits, ports, JDK and wrk2; says what is wrong, why it",
-      "matters and how to mend it. Exit code 3 when nothing measured here would be valid.",
+      "Is this machine fit to measure, and how to mend it.",
+      "",
+      "Looks at cores, frequency, memory, limits, ports, JDK and wrk2; says what is wrong, why it"
+          + " matters and what to do. The exit code is 3 when nothing measured here would be valid.",
       ""
     })
 final class DoctorCommand implements Callable<Integer> {

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.gate.verdict.Judge;
 import loomwatch.gate.verdict.Verdict;
-import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,8 +17,9 @@ import picocli.CommandLine.Parameters;
     name = "gate",
     mixinStandardHelpOptions = true,
     description = {
-      "Judges a stored record against thresholds.yaml again, without measuring, and writes its",
-      "verdict.json and report.md anew. The exit code is the verdict.",
+      "Judges a stored run again, after editing thresholds.yaml; measures nothing.",
+      "",
+      "Writes the run's verdict.json and report.md anew. The exit code is the verdict.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -36,13 +35,15 @@ final class GateCommand implements Callable<Integer> {
       description = "A run's output directory. Default: the last run.")
   private @Nullable Path run;
 
+  @Mixin private PolicyOption policy = new PolicyOption();
+
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
-    Thresholds thresholds = ThresholdsReader.read(output.thresholds(), Scenarios.knownNames());
+    Thresholds thresholds = policy.read();
     MeasurementRecord record = directory.readRecord();
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);

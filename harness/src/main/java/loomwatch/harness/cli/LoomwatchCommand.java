@@ -2,9 +2,11 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import loomwatch.gate.thresholds.ThresholdsException;
 import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.SpecException;
+import loomwatch.harness.naming.NearestName;
 import loomwatch.results.RecordException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,8 +17,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "loomwatch 1.0-SNAPSHOT",
     description = {
-      "Measures a Tomcat server with platform and with virtual threads at a fixed rate,",
-      "judges the numbers against thresholds.yaml, and says how far each can be trusted.",
+      "Measures a Tomcat server with platform and with virtual threads at a fixed rate, judges the"
+          + " numbers against thresholds.yaml, and says how far each can be trusted.",
       ""
     },
     subcommands = {
@@ -30,16 +32,23 @@ import picocli.CommandLine.Command;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ./loomwatch run                      the main job, about 8 minutes",
-      "  ./loomwatch run --profile smoke      the same in 90 seconds, less sure",
+      "  ./loomwatch run                       the main job, 8 minutes at most",
+      "  ./loomwatch run --profile smoke       a first look, 90 seconds at most",
       "  ./loomwatch run --scenario hello --mode virtual",
-      "  ./loomwatch compare --base ref=main --head ref=.    did my change cost anything?",
-      "  ./loomwatch gate                     judge the last run again, after editing thresholds.yaml",
-      "  ./loomwatch report --format markdown show the last verdict",
-      "  ./loomwatch doctor                   is this machine fit to measure?",
+      "  ./loomwatch compare --base ref=main --head ref=.",
+      "                                        did my change cost anything?",
+      "  ./loomwatch gate                      judge the last run again",
+      "  ./loomwatch report --format markdown  show the last verdict",
+      "  ./loomwatch doctor                    is this machine fit to measure?",
       "",
-      "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive, 3 measurement invalid,",
-      "            64 wrong usage, 65 bad input file, 70 internal error."
+      "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive,",
+      "            3 measurement invalid, 64 wrong usage,",
+      "            65 bad input file, 70 internal error.",
+      "",
+      "Environment:",
+      "  LOOMWATCH_JDK=HOME        the JDK (21 or newer) that builds and runs it all",
+      "  LOOMWATCH_TOMCAT=VERSION  the Tomcat it is built with, such as 10.1.59",
+      "  NO_COLOR=1                no colour on a terminal"
     })
 public final class LoomwatchCommand {
 
@@ -47,6 +56,7 @@ public final class LoomwatchCommand {
   public static int run(String... args) {
     CommandLine line = new CommandLine(new LoomwatchCommand());
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpWidth(helpWidth());
     line.setParameterExceptionHandler(LoomwatchCommand::wrongUsage);
     line.setExecutionExceptionHandler(LoomwatchCommand::failed);
     if (args.length == 0) {
@@ -56,13 +66,39 @@ public final class LoomwatchCommand {
     return line.execute(args);
   }
 
+  /** As wide as the terminal, within what picocli can lay out and an eye can follow. */
+  private static int helpWidth() {
+    return Math.clamp(Integer.getInteger("loomwatch.columns", 80), 55, 90);
+  }
+
   private static int wrongUsage(CommandLine.ParameterException e, String[] args) {
     PrintWriter err = e.getCommandLine().getErr();
-    err.println("loomwatch: " + e.getMessage());
-    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
-      err.printf("Try '%s --help'.%n", e.getCommandLine().getCommandSpec().qualifiedName());
-    }
+    err.println(
+        "loomwatch: "
+            + (e instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? notKnown(unmatched)
+                : e.getMessage()));
+    err.printf("Try './%s --help'.%n", e.getCommandLine().getCommandSpec().qualifiedName());
     return ExitCode.USAGE;
+  }
+
+  /** Of the first only: what follows it is often its own value. */
+  private static String notKnown(CommandLine.UnmatchedArgumentException e) {
+    String first = e.getUnmatched().getFirst();
+    CommandLine command = e.getCommandLine();
+    if (first.startsWith("-")) {
+      List<String> options =
+          command.getCommandSpec().optionsMap().keySet().stream()
+              .filter(name -> name.startsWith("--"))
+              .toList();
+      return "unknown option '%s'; %s".formatted(first, NearestName.suggestion(first, options));
+    }
+    return command.getSubcommands().isEmpty()
+        ? "unexpected argument '%s'; options begin with --".formatted(first)
+        : "unknown command '%s'; %s"
+            .formatted(
+                first,
+                NearestName.suggestion(first, List.copyOf(command.getSubcommands().keySet())));
   }
 
   private static int failed(Exception e, CommandLine line, CommandLine.ParseResult parsed) {

@@ -3,10 +3,11 @@ package loomwatch.harness.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import loomwatch.harness.naming.NearestName;
 import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
@@ -23,21 +24,24 @@ final class MeasuringOptions {
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "quick",
-      description = "smoke (90 s at most), quick (minutes; the default) or full (hours).")
+      completionCandidates = ProfileNames.class,
+      description =
+          "How much time for how sure an answer: ${COMPLETION-CANDIDATES}. Default: quick.")
   private String profile = "quick";
 
   @Option(
       names = "--scenario",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these; 'jmh' is the JMH suite. Default: the profile's own.")
+      completionCandidates = ScenarioNames.class,
+      description = "Only these, of: ${COMPLETION-CANDIDATES}. Default: the profile's own.")
   private List<String> scenarios = List.of();
 
   @Option(
       names = "--mode",
       split = ",",
       paramLabel = "MODE",
-      description = "platform, virtual; default both, which the contrast needs.")
+      description = "platform or virtual. Default: both, which a contrast needs.")
   private List<String> modes = List.of();
 
   @Option(
@@ -49,7 +53,7 @@ final class MeasuringOptions {
   @Option(
       names = "--wrk2",
       paramLabel = "FILE",
-      description = "The wrk2 binary; default: wrk2 or wrk on the PATH, if it is one.")
+      description = "The wrk2 binary. Default: wrk2 or wrk on the PATH, if it is one.")
   private @Nullable Path wrk2;
 
   @Option(
@@ -61,8 +65,24 @@ final class MeasuringOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of the order of launches; recorded. Default: drawn from the clock.")
+      description = "Draws the order of launches; recorded. Default: from the clock.")
   private long seed = System.nanoTime();
+
+  /** For the help. */
+  private static final class ProfileNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Profile.all().stream().map(Profile::name).iterator();
+    }
+  }
+
+  /** For the help. */
+  private static final class ScenarioNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.concat(Scenarios.byName().keySet().stream(), Stream.of(JMH)).iterator();
+    }
+  }
 
   /** Which scenarios a profile has when none is named. */
   enum Purpose {
@@ -77,11 +97,13 @@ final class MeasuringOptions {
    */
   MeasuringRequest request(Purpose purpose) {
     Profile chosen = profile();
-    boolean byName = !scenarios.isEmpty();
+    // A list is often written with a space after the comma.
+    List<String> names = scenarios.stream().map(String::strip).toList();
+    boolean byName = !names.isEmpty();
     return new MeasuringRequest(
         chosen,
-        byName ? named() : Scenarios.named(usual(chosen, purpose)),
-        byName ? scenarios.contains(JMH) : purpose == Purpose.RUN,
+        byName ? named(names) : Scenarios.named(usual(chosen, purpose)),
+        byName ? names.contains(JMH) : purpose == Purpose.RUN,
         modes(),
         EngineChoice.of(engine, wrk2),
         seed,
@@ -108,17 +130,16 @@ final class MeasuringOptions {
                             profile, Profile.all().stream().map(Profile::name).toList()))));
   }
 
-  private List<Scenario> named() {
-    Map<String, Scenario> known = Scenarios.byName();
-    Set<String> names = new TreeSet<>(known.keySet());
-    names.add(JMH);
-    for (String name : scenarios) {
-      if (!names.contains(name)) {
+  private static List<Scenario> named(List<String> names) {
+    Set<String> known = new TreeSet<>(Scenarios.byName().keySet());
+    known.add(JMH);
+    for (String name : names) {
+      if (!known.contains(name)) {
         throw new UsageException(
-            "unknown scenario '%s'; %s".formatted(name, NearestName.suggestion(name, names)));
+            "unknown scenario '%s'; %s".formatted(name, NearestName.suggestion(name, known)));
       }
     }
-    return Scenarios.named(scenarios);
+    return Scenarios.named(names);
   }
 
   private List<Mode> modes() {

@@ -1,20 +1,12 @@
 package loomwatch.harness.cli;
 
-import java.nio.file.Path;
 import loomwatch.gate.report.TerminalReport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options of every command that judges or shows. */
+/** Options of every command that shows a verdict. */
 final class OutputOptions {
   private static final int WIDEST = 120;
   private static final int LOG_WIDTH = 100;
-
-  @Option(
-      names = "--thresholds",
-      paramLabel = "FILE",
-      description = "The policy. Default: thresholds.yaml of this checkout.")
-  private @Nullable Path thresholds;
 
   @Option(
       names = "--json",
@@ -23,14 +15,6 @@ final class OutputOptions {
 
   @Option(names = "--all", description = "Show every metric, not only the important ones.")
   private boolean all;
-
-  Path thresholds() {
-    Path file = thresholds == null ? Installation.ofLauncher().thresholds() : thresholds;
-    if (!java.nio.file.Files.isRegularFile(file)) {
-      throw new UsageException(file + " does not exist; --thresholds names the policy file");
-    }
-    return file;
-  }
 
   boolean json() {
     return json;

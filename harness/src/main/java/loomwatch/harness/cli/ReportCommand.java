@@ -19,7 +19,9 @@ import picocli.CommandLine.Parameters;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows a stored verdict; judges and writes nothing. The exit code is 0 when it could be shown.",
+      "Shows a stored verdict as text, Markdown or JSON; judges and writes nothing.",
+      "",
+      "The exit code is 0 when it could be shown, whatever the verdict.",
       ""
     },
     footerHeading = "%nExamples:%n",

@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.arms.HandicapSyntax;
-import loomwatch.harness.plan.Scenarios;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,10 +18,14 @@ import picocli.CommandLine.Option;
     name = "run",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts the Tomcat server with platform and with virtual threads, loads both in turn at a",
-      "fixed rate, runs the JMH thread-creation suite, judges all of it against thresholds.yaml,",
-      "and writes record.json, verdict.json, report.md and raw/ into the output directory.",
-      "The quick profile takes 8 minutes at most.",
+      "The main job: measures platform and virtual threads, judges, reports.",
+      "",
+      "Starts the Tomcat server in both modes, loads both in turn at a fixed rate, runs the JMH"
+          + " thread-creation suite, judges all of it against thresholds.yaml, and writes"
+          + " record.json, verdict.json, report.md and raw/ into the output directory. The exit"
+          + " code is the verdict.",
+      "",
+      "Profile smoke takes 90 seconds at most, quick 8 minutes, full hours: the longer, the surer.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -45,15 +47,19 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--handicap",
       paramLabel = "KIND:SIZE",
-      description = "Inject a fault into the server: cpu, alloc, latency, lock or pin.")
+      description =
+          "A fault put into the server on purpose: cpu:10%%, alloc:2%%, latency:1ms, lock:1ms or"
+              + " pin:1ms.")
   private @Nullable String handicap;
+
+  @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.RUN);
-    Thresholds thresholds = ThresholdsReader.read(output.thresholds(), Scenarios.knownNames());
+    Thresholds thresholds = policy.read();
     if (!Files.isExecutable(jdk.resolve("bin/java"))) {
       throw new UsageException("--jdk " + jdk + " holds no bin/java; give the home of a JDK");
     }

@@ -6,7 +6,8 @@ import picocli.CommandLine.Command;
 /** Here for the help only: the launcher runs the tests itself, as they rebuild this program. */
 @Command(
     name = "test",
-    description = "Build everything and run the whole test suite (./loomwatch test --help).")
+    description =
+        "Builds everything and runs all tests, or one module's (./loomwatch test --help).")
 final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() {

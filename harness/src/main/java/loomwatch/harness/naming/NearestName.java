@@ -9,16 +9,35 @@ import java.util.Locale;
 public final class NearestName {
   private NearestName() {}
 
-  /** A sentence naming the nearest known name and all of them. */
+  /** A sentence naming the nearest known name, unless none is near, and all of them. */
   public static String suggestion(String asked, Collection<String> known) {
-    String nearest = nearest(asked, known, 1).stream().findFirst().orElse("");
-    return "did you mean '%s'? Known: %s".formatted(nearest, String.join(", ", known));
+    String all = "nown: " + String.join(", ", known);
+    return nearest(asked, known, 1).stream()
+        .filter(name -> resembles(asked, name))
+        .map(name -> "did you mean '%s'? K%s".formatted(name, all))
+        .findFirst()
+        .orElse("k" + all);
   }
 
-  /** So many of the known names, the nearest first; of equally near ones the first known. */
+  /** Whether one begins with the other, or at most half of the longer one would have to change. */
+  private static boolean resembles(String asked, String name) {
+    int longer = Math.max(asked.length(), name.length());
+    return begins(asked, name) || 2 * distance(asked.toLowerCase(Locale.ROOT), name) <= longer;
+  }
+
+  private static boolean begins(String asked, String name) {
+    return !asked.isEmpty() && (name.startsWith(asked) || asked.startsWith(name));
+  }
+
+  /**
+   * So many of the known names, the nearest first: one that begins with what was asked, or with
+   * which it begins, then by distance; of equally near ones the first known.
+   */
   public static List<String> nearest(String asked, Collection<String> known, int most) {
     return known.stream()
-        .sorted(Comparator.comparingInt(name -> distance(asked.toLowerCase(Locale.ROOT), name)))
+        .sorted(
+            Comparator.comparing((String name) -> !begins(asked, name))
+                .thenComparing(name -> distance(asked.toLowerCase(Locale.ROOT), name)))
         .limit(most)
         .toList();
   }

@@ -66,9 +66,9 @@ class ArmSpecTest {
       delimiter = '|',
       value = {
         "''|1|SPEC must be key=value pairs, was empty; ref=. is the working tree",
-        "main|1|key must be one of those known, was \"main\"; did you mean 'ref'? Known:",
+        "main|1|key must be one of those known, was \"main\"; known: ref,",
         "ref|4|ref must have a value, had none; write ref=…",
-        "jdk=25,|8|key must be one of those known, was \"\"; did you mean",
+        "jdk=25,|8|key must be one of those known, was \"\"; known: ref,",
         "jdk,ref=a|4|jdk must have a value, had none; write jdk=…",
         "ref=,jdk=25|5|ref must have a value, was empty; leave the key out for the same in both",
         "jdk=25,ref=|12|ref must have a value, was empty; leave the key out for the same in both",

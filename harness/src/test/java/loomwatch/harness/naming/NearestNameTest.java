@@ -13,6 +13,18 @@ class NearestNameTest {
   }
 
   @Test
+  void suggestion_nothingNear_namesAllAndGuessesNothing() {
+    assertThat(NearestName.suggestion("xyz", List.of("cpu", "hello", "sleep-50")))
+        .isEqualTo("known: cpu, hello, sleep-50");
+  }
+
+  @Test
+  void suggestion_onlyTheBeginning_isNear() {
+    assertThat(NearestName.suggestion("sleep", List.of("cpu", "sleep-50-over")))
+        .isEqualTo("did you mean 'sleep-50-over'? Known: cpu, sleep-50-over");
+  }
+
+  @Test
   void distance_isLevenshteins() {
     assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
     assertThat(NearestName.distance("", "abc")).isEqualTo(3);

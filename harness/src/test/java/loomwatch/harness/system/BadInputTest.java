@@ -30,7 +30,11 @@ class BadInputTest {
         "run --thresholds /nowhere.yaml|/nowhere.yaml does not exist;",
         "run --out /dev/null|/dev/null is a file; --out must name a directory",
         "gate /nowhere|/nowhere holds no record.json; run ./loomwatch run first",
-        "gaet|Unmatched argument at index 0: 'gaet'",
+        "run --scenario xyz|unknown scenario 'xyz'; known: body-64k, cpu, hello,",
+        "gaet|unknown command 'gaet'; did you mean 'gate'?",
+        "run --proflie smoke|unknown option '--proflie'; did you mean '--profile'?",
+        "run smoke|unexpected argument 'smoke'; options begin with --",
+        "report --thresholds x.yaml|unknown option '--thresholds';",
         "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
       })
   void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)

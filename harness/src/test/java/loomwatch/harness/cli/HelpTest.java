@@ -1,0 +1,68 @@
+package loomwatch.harness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Stream;
+import loomwatch.harness.plan.Profile;
+import loomwatch.harness.plan.Scenarios;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+class HelpTest {
+  private static final CommandLine LOOMWATCH = new CommandLine(new LoomwatchCommand());
+
+  static Stream<CommandLine> commands() {
+    return Stream.concat(Stream.of(LOOMWATCH), LOOMWATCH.getSubcommands().values().stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void help_everyCommand_fitsAnOrdinaryTerminal(CommandLine command) {
+    assertThat(command.getUsageMessage(Ansi.OFF).lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+  }
+
+  /** Longer ones are wrapped, and an example must be one line to be copied. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void help_everyLineOfTheFooter_isShorterThanWhereLinesAreWrapped(CommandLine command) {
+    assertThat(command.getCommandSpec().usageMessage().footer())
+        .allSatisfy(line -> assertThat(line.replace("%%", "%")).hasSizeLessThan(80));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void help_everyDescriptionAndFooter_isAFormat(CommandLine command) {
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    Stream.of(Arrays.stream(usage.description()), Arrays.stream(usage.footer()))
+        .flatMap(texts -> texts)
+        .forEach(text ->
+            assertThatCode(() -> String.format(Locale.ROOT, text))
+                .as(text)
+                .doesNotThrowAnyException());
+  }
+
+  /** The list of commands shows no more of a command's help than that. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void help_firstLineOfEveryCommand_isAWholeSentence(CommandLine command) {
+    assertThat(command.getCommandSpec().usageMessage().description()[0]).matches("[A-Z].*[.?]");
+  }
+
+  @Test
+  void helpOfRun_scenariosProfilesAndHandicaps_areNamed() {
+    String help = new CommandLine(new RunCommand()).getUsageMessage(Ansi.OFF);
+
+    assertThat(help)
+        .contains(Scenarios.byName().keySet())
+        .contains("cpu:10%,")
+        .contains(Profile.all().stream().map(Profile::name).toList());
+  }
+}
