@@ -44,7 +44,8 @@ final class Trust {
         "p is one-sided, in the direction of the change, and adjusted for "
             + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")
             + ": the chance of a false alarm in any of them is at most the look's α. \"Would see\" is"
-            + " the smallest effect found with 90 % power.");
+            + " the smallest effect told from none with 90 % power; regressed it is called from the"
+            + " tolerance on.");
   }
 
   /** A line of what was discarded; the control's is no launch. */

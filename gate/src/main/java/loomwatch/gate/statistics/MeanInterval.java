@@ -40,8 +40,25 @@ public record MeanInterval(
     return new Known<>(new MeanInterval(mean, mean - half, mean + half, deviation, n));
   }
 
+  /**
+   * The upper one-sided bound at another confidence; {@link #high} is the one at 95 %.
+   *
+   * @param confidence above 0 and below 1
+   */
+  public double upper(double confidence) {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "confidence must be above 0 and below 1, was " + confidence);
+    }
+    return mean + halfWidth(standardDeviation, samples, confidence);
+  }
+
   static double halfWidth(double standardDeviation, int samples) {
-    double t = TDistribution.of(samples - 1).inverseCumulativeProbability(ONE_SIDED_LEVEL);
+    return halfWidth(standardDeviation, samples, ONE_SIDED_LEVEL);
+  }
+
+  private static double halfWidth(double standardDeviation, int samples, double confidence) {
+    double t = TDistribution.of(samples - 1).inverseCumulativeProbability(confidence);
     return t * standardDeviation / Math.sqrt(samples);
   }
 }

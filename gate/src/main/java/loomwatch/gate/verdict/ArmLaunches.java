@@ -101,7 +101,7 @@ final class ArmLaunches {
   }
 
   /** In short: the details are in the verdict's list of what was discarded. */
-  private static Stream<String> causes(Launch launch) {
+  static Stream<String> causes(Launch launch) {
     return launch.invalid().stream()
         .map(invalid ->
             invalid.cause().label()

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     judged together, if nothing had changed; of a contrast, in either direction; null where
  *     nothing was tested
  * @param pBetter the same for the better; null for a contrast and where nothing was tested
- * @param mdePercent the smallest effect that would have been found with 90 % power; null with fewer
+ * @param mdePercent the smallest effect that would have been told from none, beside all that is
+ *     judged together, with about 90 % power (.7 at the fewest pairs that can); null with fewer
  *     than two pairs
  * @param found what the tolerance comes to by itself; null without a tolerance
  */

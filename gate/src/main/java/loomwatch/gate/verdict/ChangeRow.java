@@ -10,6 +10,7 @@ import loomwatch.gate.statistics.MeanInterval;
 import loomwatch.gate.thresholds.Terms.Effect;
 import loomwatch.gate.thresholds.Tolerance;
 import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,19 @@ record ChangeRow(
     return tolerance != null && tolerance.gates() && pairs.tooFew().isEmpty()
         ? Effect.GATE
         : Effect.INFORM;
+  }
+
+  /**
+   * Whose launches it is of.
+   *
+   * @throws IllegalStateException for a contrast, which is of both
+   */
+  Mode mode() {
+    return switch (key.mode()) {
+      case PLATFORM -> Mode.PLATFORM;
+      case VIRTUAL -> Mode.VIRTUAL;
+      case CONTRAST -> throw new IllegalStateException("a contrast has no mode of its own");
+    };
   }
 
   /** Whether it decides the whole verdict. */

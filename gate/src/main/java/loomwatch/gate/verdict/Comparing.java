@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  * The part of judging that needs two arms.
  *
  * @param changes judged
+ * @param failures of head where base did not fail
  * @param hostMoved why no change may be believed, if the control says so
  * @param compared for the verdict
  * @param discarded one line for each rule each discarded launch of base broke
  */
 record Comparing(
     Changes changes,
+    Failures failures,
     Optional<String> hostMoved,
     Verdict.Compared compared,
     List<String> discarded) {
@@ -38,6 +40,7 @@ record Comparing(
     return Optional.of(
         new Comparing(
             new Changes(base, head, new Changes.Terms(thresholds, look, record.seed())),
+            new Failures(head, base),
             Control.moved(base, head, record.seed()),
             compared(comparison, blocks, look),
             base.invalidLines().stream().map(line -> "base " + line).toList()));

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import loomwatch.gate.statistics.Estimate;
 import loomwatch.gate.statistics.Estimate.Inconclusive;
 import loomwatch.gate.statistics.Estimate.Known;
@@ -23,10 +24,12 @@ import loomwatch.results.Mode;
 final class ContrastJudge {
   private final ArmLaunches launches;
   private final Thresholds thresholds;
+  private final Failures failures;
 
-  ContrastJudge(ArmLaunches launches, Thresholds thresholds) {
+  ContrastJudge(ArmLaunches launches, Thresholds thresholds, Failures failures) {
     this.launches = launches;
     this.thresholds = thresholds;
+    this.failures = failures;
   }
 
   /** Nothing when the modes were not both run, or neither a measurement nor a limit asks for it. */
@@ -60,7 +63,7 @@ final class ContrastJudge {
     return line.verdict(Measured.NOTHING, ruling);
   }
 
-  private static MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, Pairs pairs) {
+  private MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, Pairs pairs) {
     double[] virtual = Values.of(line.metric(), pairs.virtual());
     double[] platform = Values.of(line.metric(), pairs.platform());
     Estimate<PairedRatio> estimate = PairedRatio.of(virtual, platform);
@@ -74,7 +77,7 @@ final class ContrastJudge {
     poor.ifPresent(doubts::add);
     Ruling ruling =
         limit
-            .map(l -> rule(l, estimate))
+            .map(l -> rule(l, estimate).despite(failed(line.scenario())))
             .orElseGet(() -> Ruling.none("no limit in thresholds.yaml"));
     Measured measured =
         switch (estimate) {
@@ -88,6 +91,10 @@ final class ContrastJudge {
               new Measured(virtual[0] / platform[0], null, few.samples(), List.copyOf(doubts));
         };
     return line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling);
+  }
+
+  private List<Launch> failed(String scenario) {
+    return Stream.of(Mode.values()).flatMap(mode -> failures.of(scenario, mode).stream()).toList();
   }
 
   private static Ruling rule(ContrastLimit limit, Estimate<PairedRatio> estimate) {

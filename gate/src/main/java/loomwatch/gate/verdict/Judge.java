@@ -22,8 +22,8 @@ import loomwatch.results.Sha256;
  * <ol>
  *   <li>invalid, if the host moved between the arms of a comparison;
  *   <li>regressed, if one is: what valid launches have shown, an invalid one elsewhere cannot undo;
- *   <li>invalid, if one is, or nothing valid was measured: more launches would not help before the
- *       measurement is put right;
+ *   <li>invalid, if one is, or nothing valid was measured, or head failed by itself where base did
+ *       not ({@link Failures}): more launches would not help before the measurement is put right;
  *   <li>inconclusive, if one is, or every gate was reduced to informing: more launches help;
  *   <li>improved, if one is;
  *   <li>pass.
@@ -38,22 +38,31 @@ public final class Judge {
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds) {
     ArmLaunches head = new ArmLaunches(record, HEAD);
     Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
-    List<MetricVerdict> lines = lines(head, thresholds, comparing);
+    Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
+    List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);
     List<MetricVerdict> reduced =
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
     List<String> warnings = new ArrayList<>(record.warnings());
     Skipped.warning(head, thresholds).ifPresent(warnings::add);
     reduced.forEach(line -> warnings.add(name(line) + " was to gate and informs: see its doubts"));
+    if (comparing.isPresent() && lines.stream().noneMatch(Judge::gatesChange)) {
+      warnings.add(
+          "no tolerance gates any change in this comparison: a pass says nothing of the change");
+    }
     if (reduced.isEmpty() && lines.stream().noneMatch(MetricVerdict::gate)) {
       warnings.add("no limit gates anything in this run: the verdict protects nothing");
     }
     List<String> invalid = new ArrayList<>(head.invalidLines());
-    comparing.ifPresent(c -> invalid.addAll(c.invalid()));
+    List<String> spoilt = failures.spoilt();
+    comparing.ifPresent(c -> {
+      invalid.addAll(spoilt);
+      invalid.addAll(c.invalid());
+    });
     return new Verdict(
         Verdict.SCHEMA,
         comparing.flatMap(Comparing::hostMoved).isPresent()
             ? Outcome.INVALID
-            : whole(head, lines, reduced),
+            : whole(!spoilt.isEmpty() || !head.anyValid(), lines, reduced),
         comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
         record.id(),
         record.fingerprint(),
@@ -65,9 +74,9 @@ public final class Judge {
   }
 
   private static List<MetricVerdict> lines(
-      ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing) {
-    ModeJudge modes = new ModeJudge(head, thresholds);
-    ContrastJudge contrasts = new ContrastJudge(head, thresholds);
+      ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
+    ModeJudge modes = new ModeJudge(head, thresholds, failures);
+    ContrastJudge contrasts = new ContrastJudge(head, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
@@ -89,7 +98,7 @@ public final class Judge {
   }
 
   private static Outcome whole(
-      ArmLaunches launches, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
+      boolean spoilt, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
     List<Outcome> gating = new ArrayList<>();
     for (MetricVerdict line : lines) {
       if (line.gate() && line.verdict() != null) {
@@ -99,7 +108,7 @@ public final class Judge {
     if (gating.contains(Outcome.REGRESSED)) {
       return Outcome.REGRESSED;
     }
-    if (gating.contains(Outcome.INVALID) || !launches.anyValid()) {
+    if (gating.contains(Outcome.INVALID) || spoilt) {
       return Outcome.INVALID;
     }
     if (gating.contains(Outcome.INCONCLUSIVE) || gating.isEmpty() && !reduced.isEmpty()) {
@@ -124,6 +133,10 @@ public final class Judge {
                 .tolerance(line.scenario(), mode, line.metric())
                 .filter(Limit::gates)
                 .isPresent();
+  }
+
+  private static boolean gatesChange(MetricVerdict line) {
+    return line.gate() && line.change() != null && line.change().tolerancePercent() != null;
   }
 
   private static String name(MetricVerdict line) {

@@ -17,10 +17,12 @@ import loomwatch.results.Mode;
 final class ModeJudge {
   private final ArmLaunches launches;
   private final Thresholds thresholds;
+  private final Failures failures;
 
-  ModeJudge(ArmLaunches launches, Thresholds thresholds) {
+  ModeJudge(ArmLaunches launches, Thresholds thresholds, Failures failures) {
     this.launches = launches;
     this.thresholds = thresholds;
+    this.failures = failures;
   }
 
   /** Nothing when neither a measurement nor a limit asks for a line. */
@@ -47,7 +49,7 @@ final class ModeJudge {
     poor.ifPresent(doubts::add);
     Ruling ruling =
         ceiling
-            .map(limit -> rule(limit, estimate, metric))
+            .map(limit -> rule(limit, estimate, metric).despite(failures.of(scenario, mode)))
             .orElseGet(() -> silent(scenario, mode, metric));
     Measured measured = measured(metric, measuring, estimate, doubts);
     return Optional.of(line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling));

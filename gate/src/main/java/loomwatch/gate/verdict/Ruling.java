@@ -1,6 +1,8 @@
 package loomwatch.gate.verdict;
 
+import java.util.List;
 import loomwatch.gate.thresholds.Limit;
+import loomwatch.results.Launch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,14 @@ record Ruling(
   /** What it comes to by itself; null without a limit. */
   @Nullable Found found() {
     return verdict == null ? null : new Found(verdict, gate, reason, why);
+  }
+
+  /** No pass on the strength of what others did not survive. */
+  Ruling despite(List<Launch> failed) {
+    return failed.isEmpty() || verdict != Outcome.PASS
+        ? this
+        : new Ruling(
+            limit, gate, Outcome.INVALID, reason + "; but " + Failures.spoils(failed), why);
   }
 
   /** The same, but it only informs. */

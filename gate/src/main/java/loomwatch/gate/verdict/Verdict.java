@@ -32,11 +32,14 @@ public record Verdict(
   /** The version this code writes. */
   public static final int SCHEMA = 1;
 
-  /** Ceilings and contrasts with t intervals over launches. */
-  public static final String RULE = "limits/1";
+  /** Ceilings and contrasts with t intervals over launches; 2: none passes on what survived. */
+  public static final String RULE = "limits/2";
 
-  /** The same on head, and changes from base by a step-down max-T test within looks. */
-  public static final String RULE_OF_COMPARISONS = "changes/1";
+  /**
+   * The same on head, and changes from base by a step-down max-T test within looks; 2: head's own
+   * failures are part of the test, the looks share the level of a pass, too few pairs cannot pass.
+   */
+  public static final String RULE_OF_COMPARISONS = "changes/2";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the

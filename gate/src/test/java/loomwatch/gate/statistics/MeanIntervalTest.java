@@ -37,6 +37,14 @@ final class MeanIntervalTest {
   }
 
   @Test
+  void upper_atItsOwnLevel_isHighAndAtMoreIsMore() {
+    MeanInterval interval = known(MeanInterval.of(new double[] {12.1, 11.4, 13.0, 12.7, 11.9}));
+    assertThat(interval.upper(MeanInterval.ONE_SIDED_LEVEL)).isEqualTo(interval.high());
+    // 12.22 + t.ppf(.98, 4) * .637965516309463 / 5**.5
+    assertThat(interval.upper(0.98)).isCloseTo(12.22 + 2.998528 * 0.2853068, within(1e-5));
+  }
+
+  @Test
   void of_anySamples_isWhereTheOneSidedTTestGivesFivePercent() {
     forEachSeed(seed -> {
       double[] x = normal(new Random(seed), 6);

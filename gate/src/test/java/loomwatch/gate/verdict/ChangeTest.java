@@ -61,7 +61,7 @@ class ChangeTest {
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(line(verdict, JudgedMode.VIRTUAL).reason())
-        .matches(".*, with 95 % confidence at most [+−]\\d\\.\\d\\d %: below the tolerance of 5 %");
+        .matches(".*, with 98 % confidence at most [+−]\\d\\.\\d\\d %: below the tolerance of 5 %");
   }
 
   @Test

@@ -24,13 +24,13 @@ final class JudgeTest {
   void judge_regressedAndInvalidAndInconclusive_isRegressed() {
     Policy policy =
         limits(GATE, "bad", "open", "good").ceiling("dead", VIRTUAL, CPU_PER_REQUEST, 1, GATE);
-    assertThat(verdict(mixed(), policy).verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(verdict(withDead(), policy).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
   void judge_invalidAndInconclusive_isInvalid() {
     Policy policy = limits(GATE, "dead", "open", "good");
-    assertThat(verdict(mixed(), policy).verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(verdict(withDead(), policy).verdict()).isEqualTo(Outcome.INVALID);
   }
 
   @Test
@@ -50,6 +50,14 @@ final class JudgeTest {
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.warnings())
         .containsExactly("no limit gates anything in this run: the verdict protects nothing");
+  }
+
+  @Test
+  void judge_scenarioThatNothingWasLeftOf_isInvalidThoughNothingGatesIt() {
+    Verdict verdict = verdict(withDead(), limits(GATE, "good"));
+    assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(verdict.invalid())
+        .containsExactly("dead virtual block 1: server-died: exit code 137");
   }
 
   @Test
@@ -105,7 +113,7 @@ final class JudgeTest {
   void judge_record_isNamed() {
     Verdict verdict = verdict(mixed(), Policy.none());
     assertThat(verdict.schema()).isEqualTo(1);
-    assertThat(verdict.rule()).isEqualTo("limits/1");
+    assertThat(verdict.rule()).isEqualTo("limits/2");
     assertThat(verdict.recordId()).isEqualTo("record-1");
     assertThat(verdict.fingerprint()).isEqualTo(Run.FINGERPRINT);
   }
@@ -155,13 +163,16 @@ final class JudgeTest {
     }
   }
 
+  private static Run withDead() {
+    return mixed().broken(1, VIRTUAL, "dead", Cause.SERVER_DIED, "exit code 137");
+  }
+
   /** Each scenario comes to what its name says under a ceiling of 1 s. */
   private static Run mixed() {
-    return Run.of("good", "bad", "open", "dead")
+    return Run.of("good", "bad", "open")
         .measured("good", VIRTUAL, CPU_PER_REQUEST, 0.5, 0.51, 0.49)
         .measured("bad", VIRTUAL, CPU_PER_REQUEST, 5, 5.2, 5.1)
-        .measured("open", VIRTUAL, CPU_PER_REQUEST, 0.5, 1.4, 0.9)
-        .broken(1, VIRTUAL, "dead", Cause.SERVER_DIED, "exit code 137");
+        .measured("open", VIRTUAL, CPU_PER_REQUEST, 0.5, 1.4, 0.9);
   }
 
   private static Policy limits(Effect effect, String... scenarios) {

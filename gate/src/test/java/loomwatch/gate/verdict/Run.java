@@ -80,6 +80,18 @@ final class Run {
     return add(launch("head", block, mode, scenario, 0, List.of(ignored), List.of(invalid)));
   }
 
+  /** The arm's launch of that block fails instead. */
+  Run fails(String arm, int block, Mode mode, String scenario, Invalid.Cause... causes) {
+    launches.removeIf(launch ->
+        launch.arm().equals(arm)
+            && launch.block() == block
+            && launch.mode() == mode
+            && launch.scenario().equals(scenario));
+    List<Invalid> invalid =
+        Arrays.stream(causes).map(cause -> new Invalid(cause, "for a reason")).toList();
+    return add(launch(arm, block, mode, scenario, 0, List.of(), invalid));
+  }
+
   Run warning(String text) {
     warnings.add(text);
     return this;
