@@ -1,6 +1,8 @@
 package loomwatch.gate.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import loomwatch.gate.report.Table.Cell;
 import loomwatch.gate.report.Table.Side;
 import loomwatch.gate.verdict.MetricVerdict;
@@ -25,7 +27,11 @@ final class LimitSection {
       page.text(INDENT, "None applies to what was measured.");
       return;
     }
-    judged.stream().filter(metric -> !holds(metric)).forEach(metric -> inFull(page, metric));
+    List<MetricVerdict> unmeasured = judged.stream().filter(LimitSection::unmeasured).toList();
+    judged.stream()
+        .filter(metric -> !holds(metric) && !unmeasured(metric))
+        .forEach(metric -> inFull(page, metric));
+    byReason(page, unmeasured);
     for (boolean gate : new boolean[] {true, false}) {
       held(
           page,
@@ -36,6 +42,27 @@ final class LimitSection {
 
   private static boolean holds(MetricVerdict metric) {
     return metric.verdict() == Outcome.PASS || metric.verdict() == Outcome.IMPROVED;
+  }
+
+  /** Informs, and cannot: many such limits have one reason, which is then said once. */
+  private static boolean unmeasured(MetricVerdict metric) {
+    return metric.verdict() == Outcome.INVALID && !metric.gate();
+  }
+
+  private static void byReason(Page page, List<MetricVerdict> unmeasured) {
+    unmeasured.stream()
+        .collect(
+            Collectors.groupingBy(MetricVerdict::reason, LinkedHashMap::new, Collectors.toList()))
+        .forEach((reason, metrics) -> {
+          page.marked(
+              INDENT,
+              Mark.of(Outcome.INVALID),
+              Ink.of(Outcome.INVALID),
+              " "
+                  + metrics.stream().map(Summary::name).collect(Collectors.joining("; "))
+                  + (metrics.size() == 1 ? " (informs)" : " (inform)"));
+          page.text(DEEPER, reason);
+        });
   }
 
   private static void held(Page page, String title, List<MetricVerdict> held) {

@@ -108,11 +108,10 @@ final class Summary {
     if (forks > 0) {
       parts.add(Words.count(forks, "JMH fork"));
     }
-    int discarded = head.size() - valid.size();
     return "Rests on "
         + (parts.isEmpty() ? "no valid launch" : String.join(" and ", parts))
         + "; "
-        + (discarded == 0 ? "none was discarded." : discarded + " discarded as invalid.");
+        + Discards.of(head);
   }
 
   private static String each(List<Launch> servers) {
