@@ -4,10 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Here for the help only: the launcher runs the tests itself, as they rebuild this program. */
-@Command(
-    name = "test",
-    description =
-        "Builds everything and runs all tests, or one module's (./loomwatch test --help).")
+@Command(name = "test", description = "Builds everything and runs all tests, or one module's.")
 final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
