@@ -14,6 +14,7 @@ import loomwatch.harness.arms.BuiltArms;
 import loomwatch.harness.arms.Changes;
 import loomwatch.harness.arms.Changes.CannotHaveMoved;
 import loomwatch.harness.launch.Children;
+import loomwatch.harness.launch.JvmFlags;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,29 @@ final class CompareCommand implements Callable<Integer> {
           "Time to be filled with blocks, such as 15m or 1h. Default: the profile's looks.")
   private @Nullable Duration budget;
 
+  @Option(
+      names = "--jit",
+      paramLabel = "HOW",
+      defaultValue = "settled",
+      description = {
+        "settled: the same code from launch to launch, by C2 compiling in the foreground (default);",
+        "usual: the JVM's own choice, as in production; noisier."
+      })
+  private Jit jit = Jit.SETTLED;
+
+  /** How the servers' JIT works. */
+  enum Jit {
+    SETTLED,
+    USUAL;
+
+    List<String> flags() {
+      return switch (this) {
+        case SETTLED -> JvmFlags.SETTLED_JIT;
+        case USUAL -> List.of();
+      };
+    }
+  }
+
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private PolicyOption policy = new PolicyOption();
@@ -122,6 +146,7 @@ final class CompareCommand implements Callable<Integer> {
         scenarios,
         jmh,
         looks.last(),
+        jit.flags(),
         new Comparison(
             Map.of("base", base, "head", head),
             sameSubject,

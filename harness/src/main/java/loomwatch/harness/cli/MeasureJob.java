@@ -148,7 +148,7 @@ final class MeasureJob {
           built.jdk().home(),
           built.serverClassPath(),
           built.jmhClassPath(),
-          RecordAssembly.serverFlags(built, layout),
+          assembly.serverFlags(built),
           JvmFlags.with(JvmFlags.forJmh(jmhCores), built.extraJvmFlags()),
           built.handicap());
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param scenarios on servers
  * @param jmh whether the JMH suite runs
  * @param rounds at most; at least 1
+ * @param serverFlags of every server's JVM beside the usual and before the arm's own
  * @param comparison how the arms are compared, or null for head alone
  */
 record Prepared(
@@ -23,10 +24,12 @@ record Prepared(
     List<Scenario> scenarios,
     boolean jmh,
     int rounds,
+    List<String> serverFlags,
     @Nullable Comparison comparison) {
   Prepared {
     arms = List.copyOf(arms);
     scenarios = List.copyOf(scenarios);
+    serverFlags = List.copyOf(serverFlags);
   }
 
   /** Makes it ready, before the harness is kept on its own CPUs. */

@@ -38,8 +38,7 @@ record RecordAssembly(
   MeasurementRecord of(List<Launch> launches) {
     Map<String, Subject> subjects =
         prepared.arms().stream()
-            .collect(
-                Collectors.toMap(BuiltArm::name, arm -> arm.subject(serverFlags(arm, layout))));
+            .collect(Collectors.toMap(BuiltArm::name, arm -> arm.subject(serverFlags(arm))));
     String engineVersion =
         launches.stream()
             .map(Launch::load)
@@ -64,8 +63,10 @@ record RecordAssembly(
   }
 
   /** Ours, and what the arm puts over them. */
-  static List<String> serverFlags(BuiltArm arm, CoreLayout layout) {
-    return JvmFlags.with(JvmFlags.forServer(layout.server().size()), arm.extraJvmFlags());
+  List<String> serverFlags(BuiltArm arm) {
+    List<String> ours = new ArrayList<>(JvmFlags.forServer(layout.server().size()));
+    ours.addAll(prepared.serverFlags());
+    return JvmFlags.with(ours, arm.extraJvmFlags());
   }
 
   private List<String> warnings() {

@@ -77,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
                 request.scenarios(),
                 request.jmh(),
                 request.profile().blocks(),
+                List.of(),
                 null));
   }
 }

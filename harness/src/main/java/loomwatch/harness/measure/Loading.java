@@ -27,15 +27,8 @@ final class Loading {
    */
   static final int RETAKES = 2;
 
-  private static final Set<Invalid.Cause> GENERATORS_FAULT =
-      EnumSet.of(
-          Invalid.Cause.GENERATOR_STALLED,
-          Invalid.Cause.GENERATOR_STARTED_LATE,
-          Invalid.Cause.GENERATOR_FAILED);
-
-  /** What follows of itself when the generator stood still near the end of a slice. */
-  private static final Set<Invalid.Cause> CONSEQUENCES =
-      EnumSet.of(Invalid.Cause.RATE_NOT_REACHED, Invalid.Cause.UNFINISHED);
+  /** Times the scenario's own rate; what a server cannot take of it stays undone. */
+  private static final double WARM_UP_RATE = 4;
 
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
@@ -97,7 +90,7 @@ final class Loading {
       Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     MeasuredSlice slice = measureOnce(server, scenario, length, engine, place);
-    for (int retake = 0; retake < RETAKES && onlyGeneratorAtFault(slice.load()); retake++) {
+    for (int retake = 0; retake < RETAKES && GeneratorFault.alone(slice.load()); retake++) {
       slice = measureOnce(server, scenario, length, engine, place);
     }
     return slice;
@@ -122,25 +115,18 @@ final class Loading {
         after.allocatedBytes() - before.allocatedBytes());
   }
 
-  private static boolean onlyGeneratorAtFault(LoadResult load) {
-    Set<Invalid.Cause> causes = EnumSet.noneOf(Invalid.Cause.class);
-    load.invalid().forEach(invalid -> causes.add(invalid.cause()));
-    boolean itsFault = causes.removeAll(GENERATORS_FAULT);
-    causes.removeAll(CONSEQUENCES);
-    return itsFault && causes.isEmpty();
-  }
-
-  /** Half the rate where it saturates a mode, in both: a backlog to drain warms nothing. */
+  /**
+   * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
+   * Elsewhere a multiple of it: the JIT counts calls, not seconds, and is done the sooner.
+   */
   private static LoadPlan warmUpPlan(Server server, Scenario scenario, Duration duration) {
     LoadPlan full = plan(server, scenario, duration);
-    return scenario.saturated().isEmpty()
-        ? full
-        : new LoadPlan(
-            full.target(),
-            full.requestsPerSecond() / 2,
-            full.connections(),
-            duration,
-            LoadPlan.Saturation.EXPECTED);
+    return new LoadPlan(
+        full.target(),
+        full.requestsPerSecond() * (scenario.saturated().isEmpty() ? WARM_UP_RATE : 0.5),
+        full.connections(),
+        duration,
+        LoadPlan.Saturation.EXPECTED);
   }
 
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {

@@ -143,8 +143,11 @@ final class RunningLaunch {
 
   /** What is kept of it. */
   Launch recorded() {
+    List<MeasuredSlice> counting = GeneratorFault.leftOut(slices);
     LoadResult load =
-        slices.isEmpty() ? null : PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
+        counting.isEmpty()
+            ? null
+            : PooledLoad.of(counting.stream().map(MeasuredSlice::load).toList());
     List<Invalid> reasons = new ArrayList<>(invalid);
     if (load != null) {
       reasons.addAll(load.invalid());
@@ -152,7 +155,7 @@ final class RunningLaunch {
     List<Sample> all = new ArrayList<>(samples);
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, loadDoubts()));
-      all.addAll(LaunchSamples.ofSlices(slices, warmUpDoubts()));
+      all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
     }
     all.sort(Comparator.comparing(Sample::metric));
     return new Launch(

@@ -86,7 +86,7 @@ public record Profile(
           3,
           Duration.ofMillis(1_500),
           4,
-          new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 5),
+          new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 4),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
           new Comparing(List.of("hello"), 6, 12));
 
