@@ -91,7 +91,7 @@ final class ChangeRemarks {
         + " without a tolerance, "
         + moved
         + (moved == 1 ? " has" : " have")
-        + " a 90 % interval that excludes no change; chance alone gives about "
+        + " a 90 % interval wholly on one side of no change; chance alone gives about "
         + Math.round(BY_CHANCE * intervals.size());
   }
 

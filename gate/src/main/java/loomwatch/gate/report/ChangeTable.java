@@ -84,19 +84,7 @@ final class ChangeTable {
             Side.RIGHT,
             Side.RIGHT,
             Side.LEFT);
-    boolean noted = rows.stream().anyMatch(row -> !notes.marks(row.line()).isEmpty());
-    table.row(
-        "",
-        "",
-        "",
-        "base",
-        "head",
-        "change",
-        "90 % interval",
-        "tolerance",
-        "would see",
-        "p",
-        noted ? "notes" : "");
+    table.row("", "", "", "base", "head", "change", "90 % interval", "tolerance", "MDE", "p", "");
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       Change change = row.change();
@@ -113,7 +101,7 @@ final class ChangeTable {
               Cell.of(Effect.tolerance(change) + (row.gates() ? "" : " *")),
               Cell.of(Effect.smallest(change)),
               Cell.of(Effect.shown(Effect.p(change))),
-              Cell.of(notes.marks(row.line()))));
+              Cell.of(marks(row))));
     }
     return table;
   }
@@ -143,10 +131,9 @@ final class ChangeTable {
     parts.add(Movement.of(row.line(), change));
     parts.add(Effect.withInterval(change));
     parts.add(Effect.inWords(Effect.p(change)));
-    parts.add(marks(row));
     parts.removeIf(String::isEmpty);
-    page.marked(
-        DEEPER, row.mark(), row.ink(), " " + row.mode().label() + " " + String.join(", ", parts));
+    String text = row.mode().label() + " " + String.join(", ", parts) + " " + marks(row);
+    page.marked(DEEPER, row.mark(), row.ink(), row.mark().isEmpty() ? text : " " + text);
   }
 
   private String marks(Row row) {
@@ -154,14 +141,14 @@ final class ChangeTable {
     return marks.isEmpty() ? "" : "(" + marks + ")";
   }
 
-  /** What the policy says of a metric: {@code tolerance 5 %, gates; would see 6.1 % / 25 %}. */
+  /** What the policy says of a metric: {@code tolerance 5 %, gates; MDE 6.1 % / 25 %}. */
   private static String terms(List<Row> modes) {
     String seen = each(modes, row -> Effect.smallest(row.change()));
     return "tolerance "
         + each(modes, row -> Effect.tolerance(row.change()))
         + ", "
         + each(modes, row -> row.gates() ? "gates" : "informs")
-        + (seen.equals(Effect.NOTHING) ? "" : "; would see " + seen);
+        + (seen.equals(Effect.NOTHING) ? "" : "; MDE " + seen);
   }
 
   private static String each(List<Row> modes, Function<Row, String> text) {

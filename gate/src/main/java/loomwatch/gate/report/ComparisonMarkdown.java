@@ -47,6 +47,7 @@ final class ComparisonMarkdown {
     MarkdownChanges changes = new MarkdownChanges(page, notes);
     heading();
     page.part("what was compared", this::arms);
+    page.part("the overview", () -> overview(ChangeOverview.of(views)));
     views.forEach(view ->
         page.part(
             "changes of " + view.name(), () -> changes.judged(view, record, compared.alpha())));
@@ -93,6 +94,22 @@ final class ComparisonMarkdown {
         .forEach(lines::add);
     compared.leftOut().forEach(left -> lines.add("Left out: " + left));
     page.list(lines.stream().map(MarkdownText::escape).toList());
+  }
+
+  private void overview(ChangeOverview overview) {
+    if (overview.worthwhile()) {
+      page.heading(2, "Changes: " + ChangeOverview.LEGEND);
+      page.table(
+          MarkdownPage.cells("", overview.columns()),
+          overview.views().stream()
+              .map(view ->
+                  MarkdownPage.cells(
+                      escape(view.name()),
+                      overview.line(view, ChangeOverview.Cells.FIGURES).stream()
+                          .map(MarkdownText::escape)
+                          .toList()))
+              .toList());
+    }
   }
 
   private void alone(List<ScenarioView> alone, Notes notes) {

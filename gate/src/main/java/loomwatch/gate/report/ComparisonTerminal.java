@@ -34,6 +34,7 @@ final class ComparisonTerminal {
             : Notes.ofChanges(views.stream().flatMap(view -> view.judged().stream()).toList());
     heading();
     arms();
+    overview(ChangeOverview.of(views));
     ChangeSection section = new ChangeSection(page, notes);
     views.forEach(view -> section.print(view, record, compared.alpha()));
     LimitSection.print(page, verdict);
@@ -65,6 +66,18 @@ final class ComparisonTerminal {
         .filter(text -> !text.isEmpty())
         .forEach(text -> page.text("", text));
     compared.leftOut().forEach(left -> page.text("", "Left out: " + left));
+  }
+
+  private void overview(ChangeOverview overview) {
+    if (!overview.worthwhile()) {
+      return;
+    }
+    Table figures = overview.table(ChangeOverview.Cells.FIGURES);
+    Table marks = overview.table(ChangeOverview.Cells.MARKS);
+    if (page.fits("  ", marks)) {
+      page.heading("Changes", ChangeOverview.LEGEND);
+      page.table("  ", page.fits("  ", figures) ? figures : marks);
+    }
   }
 
   private void trust(List<ChangeView> views, Notes notes) {

@@ -101,7 +101,7 @@ final class Effect {
   private static String plain(double number, int digits) {
     int decimals = number == 0 ? 0 : Math.max(0, Digits.significant(number, digits));
     String text = Digits.number(number, decimals);
-    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+    return text.matches("[\\d,]+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 
   private static String signed(double percent, int decimals) {

@@ -43,6 +43,7 @@ final class Headline {
     if (verdict.verdict() != Outcome.INVALID) {
       informing();
     }
+    itself();
     return List.copyOf(sentences);
   }
 
@@ -95,8 +96,21 @@ final class Headline {
     }
     limits(Outcome.INCONCLUSIVE);
     full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
-    if (sentences.isEmpty()) {
+    if (!sentences.isEmpty()) {
+      sentences.add(
+          "More pairs tell more: ./loomwatch compare --profile full, or a longer --budget.");
+    } else {
       sentences.add("Every gate was reduced to informing: nothing decides. See the doubts below.");
+    }
+  }
+
+  /** Nothing can change between a subject and itself. */
+  private void itself() {
+    Verdict.Compared compared = verdict.comparison();
+    boolean changed =
+        verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
+    if (changed && compared != null && compared.sameSubject()) {
+      sentences.add("Both arms are one subject: this is a false alarm.");
     }
   }
 

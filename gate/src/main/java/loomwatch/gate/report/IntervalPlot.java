@@ -110,7 +110,7 @@ final class IntervalPlot {
 
   private int column(double at) {
     int middle = columns / 2;
-    return Math.clamp(middle + Math.round(at / span * middle), 0, columns - 1);
+    return middle + (int) Math.round(Math.clamp(at / span, -1, 1) * middle);
   }
 
   /** In tolerances: 1 is as much worse as is tolerated. */

@@ -49,7 +49,7 @@ final class MarkdownChanges {
             "change:",
             "90 % interval",
             "tolerance:",
-            "would see:",
+            "MDE:",
             "p:",
             "notes"),
         view.judged().stream().map(this::judged).toList());

@@ -22,6 +22,17 @@ final class MetricWords {
     };
   }
 
+  /** The head of a narrow column. */
+  static String shortName(Metric metric) {
+    return switch (metric) {
+      case CPU_PER_REQUEST -> "CPU";
+      case ALLOCATED_PER_REQUEST -> "allocation";
+      case TIME_PER_OPERATION -> "time/operation";
+      case ALLOCATED_PER_OPERATION -> "allocation/operation";
+      default -> percentile(metric);
+    };
+  }
+
   /**
    * What a change of that size means: {@code takes 14.6 % more CPU per request}.
    *

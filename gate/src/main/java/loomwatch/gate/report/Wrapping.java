@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class Wrapping {
   private static final Pattern WITH_UNIT =
       Pattern.compile(
-          "(?<=\\d) (?=(?:%|[mµn]?s|[KMG]i?B|B)(?![\\w]))|(?<=[÷×±≤]) (?=[−\\d])"
+          "(?<=\\d) (?=(?:%|[mµn]?s|[KMG]i?B|B)(?![\\w]))|(?<=[÷×±≤→]) (?=[−\\d])|(?<=\\bp) (?=[\\d<])|(?<=p <) (?=\\d)"
               + "|(?<=\\[[−\\d.,e]{1,14},) (?=[−\\d])");
   private static final char GLUE = '\u00A0';
 

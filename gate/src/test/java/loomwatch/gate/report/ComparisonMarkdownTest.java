@@ -25,6 +25,11 @@ final class ComparisonMarkdownTest {
   }
 
   @Test
+  void render_severalScenarios_looksAsItDid() {
+    Golden.assertSame("comparison-several.md", render(Comparisons.several()));
+  }
+
+  @Test
   void render_noisy_looksAsItDid() {
     Golden.assertSame("comparison-noisy.md", render(Comparisons.noisy()));
   }

@@ -102,6 +102,8 @@ final class ComparisonTerminalTest {
     return Stream.of(
         new Object[] {"improved", Comparisons.improved()},
         new Object[] {"unchanged", Comparisons.unchanged()},
+        new Object[] {"false-alarm", Comparisons.falseAlarm()},
+        new Object[] {"several", Comparisons.several()},
         new Object[] {"noisy", Comparisons.noisy()},
         new Object[] {"before-first-look", Comparisons.beforeFirstLook()},
         new Object[] {"one-pair", Comparisons.onePair()},

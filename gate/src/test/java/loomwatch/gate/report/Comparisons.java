@@ -67,6 +67,24 @@ final class Comparisons {
     return start().blocks(6).record(againstItself(), Runs.SUBJECT);
   }
 
+  /** One subject against itself, and yet a change. */
+  static MeasurementRecord falseAlarm() {
+    return start()
+        .times(Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 1.08)
+        .blocks(6)
+        .record(againstItself(), Runs.SUBJECT);
+  }
+
+  /** A server's scenario and a benchmark. */
+  static MeasurementRecord several() {
+    Comparisons several = start().times(Mode.PLATFORM, Metric.TIME_PER_OPERATION, 1.1).blocks(6);
+    for (int block = 1; block <= 6; block++) {
+      several.benchmark(block, "base");
+      several.benchmark(block, "head");
+    }
+    return several.record(looks(6, 12), BASE);
+  }
+
   /** Too much noise to tell. */
   static MeasurementRecord noisy() {
     return start().noise(0.06).blocks(12).record(looks(6, 12), BASE);
@@ -166,6 +184,19 @@ final class Comparisons {
         16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (arm.equals("head") ? control : 1));
     double p50 = value(180e-6, arm, mode, Metric.LATENCY_P50, noise / 2);
     launches.loaded(block, mode, Runs.hello(), new Launches.Latency(p50, 150e-6, 11_000), figures);
+  }
+
+  private void benchmark(int block, String arm) {
+    launches.of(arm);
+    for (Mode mode : Mode.values()) {
+      double time = mode == Mode.PLATFORM ? 83e-6 : 1.15e-6;
+      launches.benchmark(
+          block,
+          mode,
+          "jmh-create-batch",
+          Map.of(
+              Metric.TIME_PER_OPERATION, value(time, arm, mode, Metric.TIME_PER_OPERATION, 0.02)));
+    }
   }
 
   private double value(double usual, String arm, Mode mode, Metric metric, double spread) {

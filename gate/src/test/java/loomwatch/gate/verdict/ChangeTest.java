@@ -173,6 +173,38 @@ class ChangeTest {
   }
 
   @Test
+  void judge_ceilingBesideTolerance_keepsWhatEachComesTo() {
+    Policy both =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
+            .ceiling(
+                "hello",
+                VIRTUAL,
+                CPU_PER_REQUEST,
+                0.5,
+                loomwatch.gate.thresholds.Terms.Effect.INFORM);
+
+    MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
+
+    assertThat(line.verdict()).isEqualTo(Outcome.PASS);
+    Found limit = requireNonNull(line.ofLimit());
+    assertThat(limit.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(limit.gate()).isFalse();
+    Found tolerance = requireNonNull(requireNonNull(line.change()).found());
+    assertThat(tolerance.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(tolerance.gate()).isTrue();
+    assertThat(line.reason()).isEqualTo(tolerance.reason() + "; also regressed: " + limit.reason());
+  }
+
+  @Test
+  void judge_improvement_hasThePOfTheBetter() {
+    Change change = change(verdict(changed(6, 0.9, 1), FIVE_PERCENT), JudgedMode.PLATFORM);
+
+    assertThat(change.pBetter()).isEqualTo(1.0 / 64);
+    assertThat(change.pAdjusted()).isEqualTo(1);
+  }
+
+  @Test
   void judge_sameRecordAgain_isTheSameToTheByte() {
     Run run = changed(20, 1, 1.03);
 

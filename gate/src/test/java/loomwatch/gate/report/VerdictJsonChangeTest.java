@@ -1,0 +1,22 @@
+package loomwatch.gate.report;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import loomwatch.results.RecordException;
+import org.junit.jupiter.api.Test;
+
+/** Numbers of changes that are none. */
+final class VerdictJsonChangeTest {
+  @Test
+  void read_changeBeyondDoubles_isRefused() {
+    String json =
+        VerdictJson.write(Comparisons.judged(Comparisons.regressed()))
+            .replaceFirst("\"mdePercent\" : [0-9.]+", "\"mdePercent\" : 1e999");
+
+    assertThatThrownBy(() -> VerdictJson.read(json, "v.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "v.json: metrics[0]: every number must be finite, was beyond 1e308; ./loomwatch gate"
+                + " makes it anew from the record");
+  }
+}
