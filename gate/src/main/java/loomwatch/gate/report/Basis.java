@@ -1,6 +1,5 @@
 package loomwatch.gate.report;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IntSummaryStatistics;
@@ -16,29 +15,22 @@ final class Basis {
 
   /** How many launches and pairs there are, and how many were discarded. */
   static String launches(MeasurementRecord record) {
-    List<String> discarded = new ArrayList<>();
-    for (String arm : List.of("base", "head")) {
-      int count = count(record, arm, false);
-      if (count > 0) {
-        discarded.add(count + " of " + arm);
-      }
-    }
     return "Rests on "
-        + Words.count(count(record, "base", true), "valid launch")
-        + " of base and "
-        + count(record, "head", true)
+        + valid(record, "base")
+        + " launches of base and "
+        + valid(record, "head")
         + " of head"
         + pairs(record)
-        + (discarded.isEmpty()
-            ? "; none was discarded."
-            : "; discarded as invalid: " + String.join(", ", discarded) + ".");
+        + "; "
+        + Discards.of(record.launches());
   }
 
-  private static int count(MeasurementRecord record, String arm, boolean valid) {
-    return (int)
-        record.launches().stream()
-            .filter(launch -> launch.arm().equals(arm) && launch.valid() == valid)
-            .count();
+  /** {@code 6}, or where some were discarded {@code 5 of 6}. */
+  private static String valid(MeasurementRecord record, String arm) {
+    List<Launch> all =
+        record.launches().stream().filter(launch -> launch.arm().equals(arm)).toList();
+    long valid = all.stream().filter(Launch::valid).count();
+    return valid == all.size() ? String.valueOf(valid) : valid + " of " + all.size();
   }
 
   private static String pairs(MeasurementRecord record) {

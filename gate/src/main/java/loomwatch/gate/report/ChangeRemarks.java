@@ -65,7 +65,8 @@ final class ChangeRemarks {
 
   private static String text(Row row, Found found) {
     return switch (found.verdict()) {
-      case REGRESSED -> found.why() == null || !found.gate() ? "" : found.why();
+      case REGRESSED ->
+          row.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
       case INCONCLUSIVE -> ChangeSentence.remedy(row).replace(PROVISO, "");
       case INVALID -> found.reason();
       case IMPROVED -> "";

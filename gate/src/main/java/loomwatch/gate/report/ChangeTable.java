@@ -66,7 +66,7 @@ final class ChangeTable {
       case REGRESSED -> "worse by the tolerance or more";
       case IMPROVED -> "better by the tolerance or more";
       case INCONCLUSIVE -> "not decided";
-      case INVALID -> "no valid pair";
+      case INVALID -> "not valid";
     };
   }
 

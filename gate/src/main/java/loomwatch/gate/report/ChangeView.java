@@ -35,6 +35,9 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> con
    * @param change of that line
    */
   record Row(MetricVerdict line, Change change) {
+    /** Judged on the log scale, a change of the tolerance may be less than it by a rounding. */
+    private static final double NEARLY = 1 - 1e-9;
+
     Metric metric() {
       return line.metric();
     }
@@ -52,6 +55,14 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> con
     boolean gates() {
       Found found = change.found();
       return found != null && found.gate();
+    }
+
+    /** Whether it regressed for its launches' failing and not for its size. */
+    boolean failing() {
+      Double effect = change.effectPercent();
+      Double tolerance = change.tolerancePercent();
+      boolean large = effect != null && tolerance != null && effect > tolerance * NEARLY;
+      return outcome() == Outcome.REGRESSED && !large;
     }
 
     String mark() {

@@ -37,18 +37,27 @@ final class Headline {
       case REGRESSED -> regressed();
       case IMPROVED -> improved();
       case INCONCLUSIVE -> inconclusive();
-      case INVALID -> sentences.add(Broken.first(verdict, record));
+      case INVALID -> invalid();
       case PASS -> pass();
     }
     if (verdict.verdict() != Outcome.INVALID) {
       informing();
     }
     itself();
-    return List.copyOf(sentences);
+    return sentences.isEmpty() ? List.of("See the limits below.") : List.copyOf(sentences);
+  }
+
+  private void invalid() {
+    sentences.add(Broken.first(verdict, record));
+    if (Broken.control(verdict).isEmpty()) {
+      reasons(gating.changes(Outcome.INVALID));
+    }
   }
 
   private void regressed() {
-    full("", gating.changes(Outcome.REGRESSED), ChangeSentence::shown);
+    List<Row> worse = gating.changes(Outcome.REGRESSED);
+    reasons(worse.stream().filter(Row::failing).toList());
+    full("", worse.stream().filter(row -> !row.failing()).toList(), ChangeSentence::shown);
     limits(Outcome.REGRESSED);
     full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
     count(Outcome.INCONCLUSIVE, "inconclusive");
@@ -116,7 +125,10 @@ final class Headline {
 
   /** What informs is said when it moved, but never decides. */
   private void informing() {
-    full("Informing, not deciding: ", gating.informing(Outcome.REGRESSED), ChangeSentence::shown);
+    full(
+        "Informing, not deciding: ",
+        gating.informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
+        ChangeSentence::shown);
   }
 
   private void full(String lead, List<Row> rows, Function<Row, String> words) {
@@ -129,6 +141,15 @@ final class Headline {
               .toList();
       sentences.add("Likewise " + some(names) + ".");
     }
+  }
+
+  /** What several metrics share is said once. */
+  private void reasons(List<Row> rows) {
+    rows.stream()
+        .map(row -> ChangeSentence.subject(row) + ": " + ChangeSentence.reason(row) + ".")
+        .distinct()
+        .limit(MOST_IN_FULL)
+        .forEach(sentences::add);
   }
 
   private void limits(Outcome outcome) {

@@ -25,6 +25,9 @@ final class Movement {
   static String of(MetricVerdict line, Change change) {
     String base = base(line, change);
     String head = head(line, change);
+    if (base.equals(Effect.NOTHING) && head.equals(Effect.NOTHING)) {
+      return Effect.NOTHING;
+    }
     int space = head.lastIndexOf(' ');
     String unit = space < 0 ? "" : head.substring(space);
     String from =

@@ -110,6 +110,8 @@ final class ComparisonTerminalTest {
         new Object[] {"certain", Comparisons.certain()},
         new Object[] {"host-moved", Comparisons.hostMoved()},
         new Object[] {"gaps", Comparisons.gaps()},
+        new Object[] {"died-once", Comparisons.dying(1)},
+        new Object[] {"died-often", Comparisons.dying(8)},
         new Object[] {"spoilt", Comparisons.spoilt()});
   }
 

@@ -123,6 +123,26 @@ final class Comparisons {
     return gaps.record(looks(6, 12), BASE);
   }
 
+  /** Head's server dies in virtual mode, in so many of eight blocks. */
+  static MeasurementRecord dying(int blocks) {
+    Comparisons dying = start();
+    for (int block = 1; block <= 8; block++) {
+      dying.loaded(block, "base", Set.of());
+      dying.launches.of("head");
+      dying.loaded(block, "head", Mode.PLATFORM);
+      if (block > blocks) {
+        dying.loaded(block, "head", Mode.VIRTUAL);
+      } else {
+        dying.launches.discarded(
+            block,
+            "hello",
+            Mode.VIRTUAL,
+            new Invalid(Invalid.Cause.SERVER_DIED, "the server ended with exit code 1"));
+      }
+    }
+    return dying.record(looks(8, 12), BASE);
+  }
+
   /** Every launch discarded. */
   static MeasurementRecord spoilt() {
     Comparisons spoilt = start();
