@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 record LookPlan(List<Look> looks) {
   /** Below twice as many, a second look would follow too soon to be worth its share of α. */
-  private static final int FEWEST_FOR_TWO = 9;
+  private static final int FEWEST_FOR_TWO = 10;
+
+  /** One more than α needs: a strong improvement beside a regression doubles the smallest p. */
+  private static final int FEWEST_AT_FIRST = 7;
 
   private static final int MOST = 60;
 
@@ -45,7 +48,7 @@ record LookPlan(List<Look> looks) {
                   round.toSeconds(),
                   shown(round.multipliedBy(fewest).plusSeconds(30))));
     }
-    return fit < FEWEST_FOR_TWO ? of(fit, fit) : of(Math.max(6, fit / 2), fit);
+    return fit < FEWEST_FOR_TWO ? of(fit, fit) : of(Math.max(FEWEST_AT_FIRST, fit / 2), fit);
   }
 
   private static LookPlan of(int first, int last) {

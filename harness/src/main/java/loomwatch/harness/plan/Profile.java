@@ -88,7 +88,7 @@ public record Profile(
           4,
           new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 4),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 6, 12));
+          new Comparing(List.of("hello"), 7, 12));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
