@@ -38,13 +38,13 @@ public final class AtomicFile {
   /**
    * Writes the text as UTF-8, in place of what was there; creates missing folders.
    *
-   * @throws RecordException when it cannot be written; what was there before is intact then
+   * @throws NotWrittenException when it cannot be written; what was there before is intact then
    */
   public static void write(Path file, String text) {
     try {
       write(file, text, Opening.NEW_FILE);
     } catch (IOException e) {
-      throw new RecordException(
+      throw new NotWrittenException(
           "%s: file must be writable, was not: %s; what was there before is intact: %s"
               .formatted(file, reason(e), REMEDY),
           e);
@@ -80,7 +80,7 @@ public final class AtomicFile {
   }
 
   /** What went wrong; the message of a file system's exception is often no more than the path. */
-  static String reason(IOException e) {
+  public static String reason(IOException e) {
     String type = e.getClass().getSimpleName().replace("Exception", "");
     @Nullable String detail = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
     if (e.getClass() == IOException.class || e.getClass() == FileSystemException.class) {

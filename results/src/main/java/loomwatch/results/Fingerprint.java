@@ -2,6 +2,8 @@ package loomwatch.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -43,20 +45,42 @@ public final class Fingerprint {
     return Sha256.of(canonical(host, subjects, engine, engineVersion));
   }
 
+  /**
+   * What of the machine differs and moves the fingerprint, such as {@code turbo was off, is on};
+   * empty when nothing does.
+   */
+  public static List<String> changes(Host before, Host now) {
+    Map<String, Object> is = machine(now);
+    List<String> changes = new ArrayList<>();
+    machine(before)
+        .forEach((name, was) -> {
+          Object value = is.get(name);
+          if (!was.equals(value)) {
+            changes.add("%s was %s, is %s".formatted(name, was, value));
+          }
+        });
+    return changes;
+  }
+
+  /** What counts of it, in the order it is hashed; the names are for people. */
+  private static Map<String, Object> machine(Host host) {
+    Map<String, Object> machine = new LinkedHashMap<>();
+    machine.put("CPU model", host.cpuModel());
+    machine.put("number of CPUs", host.cores());
+    machine.put("GiB of memory", (host.memoryBytes() + GIB / 2) / GIB);
+    machine.put("kernel", host.kernel());
+    machine.put("frequency governor", host.governor());
+    machine.put("turbo", host.turbo());
+    machine.put("SMT", host.smt());
+    machine.put("server's CPUs", host.serverCores());
+    machine.put("load generator's CPUs", host.generatorCores());
+    return machine;
+  }
+
   /** A list written value by value, so that renaming a field of a record moves no fingerprint. */
   private static String canonical(
       Host host, Map<String, Subject> subjects, String engine, String engineVersion) {
-    List<Object> machine =
-        List.of(
-            host.cpuModel(),
-            host.cores(),
-            (host.memoryBytes() + GIB / 2) / GIB,
-            host.kernel(),
-            host.governor(),
-            host.turbo(),
-            host.smt(),
-            host.serverCores(),
-            host.generatorCores());
+    List<Object> machine = List.copyOf(machine(host).values());
     List<String> toolchains =
         subjects.values().stream().map(Fingerprint::toolchain).distinct().sorted().toList();
     return json(List.of("loomwatch fingerprint 1", machine, toolchains, engine, engineVersion));

@@ -38,7 +38,9 @@ public record Invalid(Cause cause, String detail) {
     /** The server ended, or stopped answering, while it was needed. */
     SERVER_DIED,
     /** JMH left no score for this benchmark. */
-    BENCHMARK_FAILED;
+    BENCHMARK_FAILED,
+    /** What the fingerprint is made of was not the same at the end of the round as at the start. */
+    HOST_CHANGED;
 
     /** The name in records: lower case with hyphens. */
     @JsonValue

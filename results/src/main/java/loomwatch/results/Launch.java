@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +51,15 @@ public record Launch(
     slices = List.copyOf(slices);
     samples = List.copyOf(samples);
     invalid = List.copyOf(invalid);
+  }
+
+  /** The same launch, which counts for nothing for one reason more. */
+  public Launch discarded(Invalid reason) {
+    List<Invalid> reasons = new ArrayList<>(invalid);
+    reasons.add(reason);
+    return new Launch(
+        block, order, arm, mode, scenario, startedAt, phases, warmUp, load, slices, samples,
+        reasons);
   }
 
   /** Whether its numbers may be used. */

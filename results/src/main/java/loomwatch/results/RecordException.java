@@ -4,7 +4,7 @@ package loomwatch.results;
  * A record, or a file beside it, that cannot be read or kept; the message says where, what is wrong
  * and what to do.
  */
-public final class RecordException extends RuntimeException {
+public sealed class RecordException extends RuntimeException permits NotWrittenException {
   private static final long serialVersionUID = 1;
 
   public RecordException(String message) {

@@ -54,8 +54,8 @@ public final class RecordStore {
    * Keeps a record for good. The same record again changes nothing.
    *
    * @return the file it lies in
-   * @throws RecordException when another record has its id, or it cannot be written; the earlier
-   *     records are intact then
+   * @throws RecordException when another record has its id
+   * @throws NotWrittenException when it cannot be written; the earlier records are intact then
    */
   public Path append(MeasurementRecord record) {
     THREADS.lock();
@@ -63,7 +63,7 @@ public final class RecordStore {
       Files.createDirectories(root);
       return appendLocked(record);
     } catch (IOException e) {
-      throw new RecordException(
+      throw new NotWrittenException(
           "%s: record %s must be kept, was not: %s; earlier records are intact: %s"
               .formatted(root, record.id(), AtomicFile.reason(e), AtomicFile.REMEDY),
           e);

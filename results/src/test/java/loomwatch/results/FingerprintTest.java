@@ -46,6 +46,28 @@ class FingerprintTest {
         .isEqualTo(HEAD_ALONE);
   }
 
+  @Test
+  void changes_sameHostWithSomeKibibytesLess_areNone() {
+    assertThat(Fingerprint.changes(HOST, host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480)))
+        .isEmpty();
+  }
+
+  @Test
+  void changes_ofSeveralFacts_areNamedOneByOne() {
+    assertThat(Fingerprint.changes(HOST, host("AMD EPYC 9754", 3, 33_554_432_000L)))
+        .containsExactly(
+            "CPU model was AMD EPYC 7B13, is AMD EPYC 9754",
+            "number of CPUs was 4, is 3",
+            "GiB of memory was 16, is 31");
+  }
+
+  /** Whatever moves the fingerprint is told by name. */
+  @ParameterizedTest
+  @MethodSource("otherHosts")
+  void changes_ofOtherHost_areTold(Host other) {
+    assertThat(Fingerprint.changes(HOST, other)).isNotEmpty();
+  }
+
   @ParameterizedTest
   @MethodSource("otherHosts")
   void of_otherHost_differs(Host other) {

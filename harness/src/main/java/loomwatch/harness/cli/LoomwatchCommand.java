@@ -7,6 +7,7 @@ import loomwatch.gate.thresholds.ThresholdsException;
 import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.SpecException;
 import loomwatch.harness.naming.NearestName;
+import loomwatch.results.NotWrittenException;
 import loomwatch.results.RecordException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -108,6 +109,7 @@ public final class LoomwatchCommand {
       case SpecException spec -> say(err, spec, ExitCode.USAGE);
       case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
       case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case NotWrittenException full -> say(err, full, ExitCode.INTERNAL);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case IOException io -> {
         err.println("loomwatch: " + describe(io));

@@ -17,6 +17,7 @@ import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.host.HostProbe;
+import loomwatch.harness.host.HostWatch;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.launch.HostControl;
 import loomwatch.harness.launch.JvmFlags;
@@ -69,17 +70,20 @@ final class MeasureJob {
             preparation.prepare(children, line -> System.err.println("loomwatch: " + line));
         HostProbe probe = HostProbe.ofThisMachine();
         CoreLayout layout = probe.layout();
-        Pinning.moveHarnessTo(layout.generator());
+        // Described before the harness is pinned, which narrows the CPUs it sees.
         RecordAssembly assembly =
             new RecordAssembly(id, startedAt, request, prepared, probe.host(layout), layout);
+        Pinning.moveHarnessTo(layout.generator());
         List<Launch> launches =
-            new Session(children, directory, prepared, assembly, layout).measure();
+            new Session(children, directory, prepared, assembly, layout)
+                .measure(HostWatch.of(probe, layout));
         MeasurementRecord record = assembly.of(launches);
         directory.writeRecord(record);
         new RecordStore(installation.out().resolve("store")).append(record);
         return judge(directory, record);
       } finally {
         forget(ending);
+        directory.removeIfEmpty();
       }
     }
   }
@@ -105,7 +109,7 @@ final class MeasureJob {
       this.layout = layout;
     }
 
-    List<Launch> measure() throws IOException, InterruptedException {
+    List<Launch> measure(HostWatch host) throws IOException, InterruptedException {
       Plan plan =
           Plan.of(
               request.profile(),
@@ -133,7 +137,7 @@ final class MeasureJob {
                 engine.name().equals(warmUp.name()) ? engine : warmUp,
                 directory.raw());
         return new Measurement(plan, equipment, children, List.copyOf(all), progress)
-            .run(LooksTaken.of(prepared.comparison(), assembly, thresholds, progress));
+            .run(LooksTaken.of(prepared.comparison(), assembly, thresholds, progress), host);
       }
     }
 

@@ -118,9 +118,7 @@ final class MeasuringOptions {
   }
 
   private Profile profile() {
-    return Profile.all().stream()
-        .filter(known -> known.name().equals(profile))
-        .findFirst()
+    return Profile.named(profile)
         .orElseThrow(() ->
             new UsageException(
                 "unknown profile '%s'; %s"

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.arms.HandicapSyntax;
+import loomwatch.harness.arms.Jdks;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,6 +65,7 @@ final class RunCommand implements Callable<Integer> {
     if (!Files.isExecutable(jdk.resolve("bin/java"))) {
       throw new UsageException("--jdk " + jdk + " holds no bin/java; give the home of a JDK");
     }
+    requireNotTooOld(jdk);
     if (handicap != null) {
       HandicapSyntax.refusal(handicap)
           .ifPresent(reason -> {
@@ -79,5 +82,13 @@ final class RunCommand implements Callable<Integer> {
                 request.profile().blocks(),
                 List.of(),
                 null));
+  }
+
+  private static void requireNotTooOld(Path home) throws IOException {
+    try {
+      Jdks.ofThisMachine().find(home.toAbsolutePath().toString());
+    } catch (ArmException e) {
+      throw new UsageException("--" + e.getMessage());
+    }
   }
 }

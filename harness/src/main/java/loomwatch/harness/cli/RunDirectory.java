@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import loomwatch.gate.report.MarkdownReport;
 import loomwatch.gate.report.VerdictJson;
@@ -34,7 +36,7 @@ record RunDirectory(Path path) {
   }
 
   /** Makes the directory; one that already holds a record is refused. */
-  static RunDirectory create(Path path) throws IOException {
+  static RunDirectory create(Path path) {
     if (Files.exists(path.resolve(RECORD))) {
       throw new UsageException(
           path + " already holds a record, and records are never overwritten; give another --out");
@@ -42,8 +44,25 @@ record RunDirectory(Path path) {
     if (Files.exists(path) && !Files.isDirectory(path)) {
       throw new UsageException(path + " is a file; --out must name a directory");
     }
-    Files.createDirectories(path.resolve("raw"));
+    try {
+      Files.createDirectories(path.resolve("raw"));
+    } catch (IOException e) {
+      throw new UsageException(
+          "%s must be a directory that can be written to, was not: %s; name another with --out"
+              .formatted(path, AtomicFile.reason(e)));
+    }
     return new RunDirectory(path);
+  }
+
+  /** Removes it when nothing was put into it: a run that was refused leaves nothing. */
+  void removeIfEmpty() throws IOException {
+    for (Path directory : List.of(raw(), path)) {
+      try {
+        Files.deleteIfExists(directory);
+      } catch (DirectoryNotEmptyException inUse) {
+        return;
+      }
+    }
   }
 
   /** The one a person names, or the latest under {@code out}. */

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loomwatch.results.Host;
 
 /**
@@ -86,7 +87,7 @@ public final class HostProbe {
         allowedCpus().size(),
         memoryBytes(),
         files.text("proc/sys/kernel/osrelease").orElse(System.getProperty("os.version", UNKNOWN)),
-        governor(),
+        governor(Stream.concat(layout.server().stream(), layout.generator().stream()).toList()),
         turbo(),
         smt(),
         layout.server(),
@@ -131,8 +132,12 @@ public final class HostProbe {
    * where there is no control, as in most virtual machines.
    */
   public String governor() {
+    return governor(allowedCpus());
+  }
+
+  private String governor(List<Integer> cpus) {
     List<String> governors = new ArrayList<>();
-    for (int cpu : allowedCpus()) {
+    for (int cpu : cpus) {
       files.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_governor").ifPresent(governors::add);
     }
     if (governors.isEmpty()) {

@@ -33,7 +33,7 @@ public final class ServerLauncher {
   /**
    * Starts a server and waits until it is ready.
    *
-   * @param directory for its log and JFR repository; created when missing
+   * @param directory for its log, JFR repository and temporary files; created when missing
    * @throws LaunchFailure when it exits or stays silent, with its last log lines
    */
   public Server start(ServerOptions options, Path directory)
@@ -55,13 +55,12 @@ public final class ServerLauncher {
             process.getInputStream(),
             directory.resolve("server.log"),
             line -> ReadyLine.parse(line).ifPresent(ready::complete));
-    process.onExit().thenRun(() -> ready.completeExceptionally(new IOException("exited")));
+    process.onExit().thenRunAsync(() -> exited(log, ready));
     try {
       ReadyLine line = ready.get(readyWithin.toMillis(), TimeUnit.MILLISECONDS);
       Duration timeToReady = Duration.ofNanos(System.nanoTime() - startNanos);
       return new Server(process, log, line, options.mode(), directory, startedAt, timeToReady);
     } catch (ExecutionException exited) {
-      log.drain();
       throw notReady(options, "exited with " + process.exitValue() + " at start", log);
     } catch (TimeoutException silent) {
       Children.end(process, 0);
@@ -73,18 +72,30 @@ public final class ServerLauncher {
     }
   }
 
+  /** What it said before its end counts: it may have been ready and died later. */
+  private static void exited(LogTail log, CompletableFuture<ReadyLine> ready) {
+    try {
+      log.drain();
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+    ready.completeExceptionally(new IOException("exited"));
+  }
+
   private static LaunchFailure notReady(ServerOptions options, String what, LogTail log) {
     return new LaunchFailure(
         Invalid.Cause.SERVER_NOT_READY,
         "the %s server %s%s".formatted(options.mode().label(), what, Server.tail(log.lastLines())));
   }
 
-  private static List<String> command(ServerOptions options, Path directory) throws IOException {
+  static List<String> command(ServerOptions options, Path directory) throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(Pinning.prefix(options.cores()));
     command.add(options.jdk().resolve("bin/java").toString());
     command.addAll(options.jvmFlags());
     command.addAll(JfrSettings.flags(directory));
+    // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
+    command.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
     command.addAll(List.of("-cp", options.classPath(), "loomwatch.server.Main"));
     command.addAll(List.of("--mode", options.mode().label(), "--port", "0"));
     command.addAll(List.of("--max-threads", Integer.toString(options.maxThreads())));

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import loomwatch.harness.host.HostWatch;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.plan.Block;
 import loomwatch.harness.plan.Plan;
 import loomwatch.harness.plan.Plan.Round;
 import loomwatch.harness.plan.Profile;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 
 /** Carries out a plan: round by round, block by block. */
@@ -19,6 +21,7 @@ public final class Measurement {
   private final Equipment equipment;
   private final Progress progress;
   private final JmhRunner jmh;
+  private Duration left = Duration.ZERO;
 
   /** Looks at what was measured so far, and says whether that is enough. */
   public interface Look {
@@ -89,26 +92,21 @@ public final class Measurement {
     return plan.expectedBlock(launches).plus(longer.multipliedBy(launches));
   }
 
-  /** Measures round by round until it is enough; what failed is in the list with its reason. */
-  public List<Launch> run(Look look) throws IOException, InterruptedException {
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
+  /**
+   * Measures round by round until it is enough, or the host is no longer the same; what failed is
+   * in the list with its reason.
+   */
+  public List<Launch> run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
-    Duration left = expected(plan, equipment.engine());
+    left = expected(plan, equipment.engine());
     for (Round round : plan.rounds()) {
-      for (Block block : round.blocks()) {
-        progress.begin(block.scenario().name() + " block " + block.number(), left);
-        keep(blocks.run(block), launches);
-        left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
+      List<Launch> measured = measure(round);
+      List<String> changes = host.changes();
+      if (!changes.isEmpty()) {
+        launches.addAll(discarded(measured, round, changes));
+        break;
       }
-      for (int order = 0; order < round.jmhArms().size(); order++) {
-        progress.begin("JMH suite, pass " + round.number(), left);
-        progress.doing("creating threads");
-        Arm arm = equipment.arm(round.jmhArms().get(order));
-        keep(
-            jmh.run(round.number(), order, arm, plan.profile().jmh(), plan.expectedJmh()),
-            launches);
-        left = left.minus(plan.expectedJmh());
-      }
+      launches.addAll(measured);
       if (look.enough(round.number(), List.copyOf(launches))) {
         break;
       }
@@ -117,9 +115,38 @@ public final class Measurement {
     return launches;
   }
 
+  private List<Launch> measure(Round round) throws IOException, InterruptedException {
+    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
+    List<Launch> launches = new ArrayList<>();
+    for (Block block : round.blocks()) {
+      progress.begin(block.scenario().name() + " block " + block.number(), left);
+      keep(blocks.run(block), launches);
+      left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
+    }
+    for (int order = 0; order < round.jmhArms().size(); order++) {
+      progress.begin("JMH suite, pass " + round.number(), left);
+      progress.doing("creating threads");
+      Arm arm = equipment.arm(round.jmhArms().get(order));
+      keep(jmh.run(round.number(), order, arm, plan.profile().jmh(), plan.expectedJmh()), launches);
+      left = left.minus(plan.expectedJmh());
+    }
+    return launches;
+  }
+
   private void keep(List<Launch> measured, List<Launch> launches) {
     measured.forEach(this::tellFailure);
     launches.addAll(measured);
+  }
+
+  /** Nobody knows when within the round it changed, nor whether it will be as before. */
+  private List<Launch> discarded(List<Launch> measured, Round round, List<String> changes) {
+    String what = String.join("; ", changes);
+    progress.note(
+        "the host changed in round %d and measuring ends here: %s".formatted(round.number(), what));
+    Invalid reason =
+        new Invalid(
+            Invalid.Cause.HOST_CHANGED, what + "; keep the host as it is and measure again");
+    return measured.stream().map(launch -> launch.discarded(reason)).toList();
   }
 
   private void tellFailure(Launch launch) {

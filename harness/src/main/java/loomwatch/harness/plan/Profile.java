@@ -3,6 +3,8 @@ package loomwatch.harness.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How much time a run takes for how sure an answer.
@@ -112,9 +114,31 @@ public record Profile(
               10,
               20));
 
-  /** All of them, shortest first. */
+  /**
+   * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
+   * for trying Loomwatch itself. Known by its name and offered nowhere.
+   */
+  public static final Profile TRIAL =
+      new Profile(
+          "trial",
+          List.of("hello"),
+          1,
+          Duration.ofMillis(500),
+          2,
+          new WarmUpPlan(Duration.ofMillis(500), Duration.ofMillis(50), 2, 2),
+          new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
+          new Comparing(List.of("hello"), 5, 5));
+
+  /** Those that are offered, shortest first. */
   public static List<Profile> all() {
     return List.of(SMOKE, QUICK, FULL);
+  }
+
+  /** The one of that name, offered or not. */
+  public static Optional<Profile> named(String name) {
+    return Stream.concat(all().stream(), Stream.of(TRIAL))
+        .filter(known -> known.name().equals(name))
+        .findFirst();
   }
 
   @Override

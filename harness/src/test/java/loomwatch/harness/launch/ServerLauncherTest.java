@@ -46,9 +46,11 @@ class ServerLauncherTest {
             LaunchFailure.class,
             failure -> {
               assertThat(failure.invalid().cause()).isEqualTo(Invalid.Cause.SERVER_NOT_READY);
-              assertThat(failure.getMessage())
-                  .contains("was not ready within 1 s and was killed")
-                  .contains("waiting for a lock");
+              assertThat(failure)
+                  .message()
+                  .matches(
+                      "the virtual server was not ready within 1 s and was killed; its last lines:"
+                          + "\n    pid \\d+\n    waiting for a lock");
               String pid = failure.invalid().detail().replaceAll("(?s).*pid (\\d+).*", "$1");
               assertThat(ProcessHandle.of(Long.parseLong(pid)))
                   .satisfiesAnyOf(
@@ -79,18 +81,26 @@ class ServerLauncherTest {
     assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
   }
 
+  @Test
+  void command_temporaryFiles_goWhereTheLogIs() throws Exception {
+    assertThat(ServerLauncher.command(options(), directory))
+        .contains("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+  }
+
   private Server start(String script, Duration readyWithin) throws Exception {
-    ServerOptions options =
-        new ServerOptions(
-            Mode.VIRTUAL,
-            Path.of(System.getProperty("java.home")),
-            "",
-            List.of(),
-            List.of(),
-            200,
-            100,
-            null);
     return new ServerLauncher(children, readyWithin)
-        .await(List.of("/bin/sh", "-c", script), options, directory);
+        .await(List.of("/bin/sh", "-c", script), options(), directory);
+  }
+
+  private static ServerOptions options() {
+    return new ServerOptions(
+        Mode.VIRTUAL,
+        Path.of(System.getProperty("java.home")),
+        "",
+        List.of(),
+        List.of(),
+        200,
+        100,
+        null);
   }
 }
