@@ -61,11 +61,11 @@ sealed interface EngineChoice {
     };
   }
 
-  /** Opens it on its cores. */
-  default LoadEngine open(Path jdk, List<Integer> cores, Polling polling) {
+  /** Opens it on its cores, with a directory for its temporary files. */
+  default LoadEngine open(Path jdk, List<Integer> cores, Polling polling, Path scratch) {
     return switch (this) {
       case Embedded() -> new EmbeddedEngine(jdk, cores, polling);
-      case Wrk2(Wrk2Binary binary) -> new Wrk2Engine(binary, cores);
+      case Wrk2(Wrk2Binary binary) -> new Wrk2Engine(binary, cores, scratch);
     };
   }
 }

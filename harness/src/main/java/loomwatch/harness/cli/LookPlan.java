@@ -75,10 +75,9 @@ record LookPlan(List<Look> looks) {
     return expected.isZero() ? one.expectedJmh() : expected;
   }
 
+  /** As it is given to the option. */
   private static String shown(Duration time) {
-    return time.toSeconds() % 60 == 0
-        ? time.toMinutes() + "m"
-        : time.toMinutes() + "m " + time.toSecondsPart() + "s";
+    return time.toSeconds() % 60 == 0 ? time.toMinutes() + "m" : time.toSeconds() + "s";
   }
 
   /** Blocks at the last look. */

@@ -77,6 +77,7 @@ final class MeasureJob {
         List<Launch> launches =
             new Session(children, directory, prepared, assembly, layout)
                 .measure(HostWatch.of(probe, layout));
+        awaitEndIfStopped(children);
         MeasurementRecord record = assembly.of(launches);
         directory.writeRecord(record);
         new RecordStore(installation.out().resolve("store")).append(record);
@@ -123,7 +124,8 @@ final class MeasureJob {
       Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
       SortedSet<Integer> all = new TreeSet<>(layout.server());
       all.addAll(layout.generator());
-      try (LoadEngine engine = request.engine().open(OWN_JDK, layout.generator(), polling);
+      try (LoadEngine engine =
+              request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
           LoadEngine warmUp = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
           HostControl control = HostControl.start(children, OWN_JDK, layout.server())) {
         Progress progress = progress(plan, engine);
@@ -178,6 +180,13 @@ final class MeasureJob {
     System.err.printf(
         "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
         directory.raw());
+  }
+
+  /** What is measured with its processes killed is no record: the JVM's end is near. */
+  private static void awaitEndIfStopped(Children children) throws InterruptedException {
+    if (children.closed()) {
+      Thread.currentThread().join();
+    }
   }
 
   private static void forget(Thread hook) {

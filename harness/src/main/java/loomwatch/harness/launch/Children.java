@@ -11,10 +11,14 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Children implements AutoCloseable {
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
 
   /** Remembers a process until it ends, and closes its leash then. */
   public Process watch(Process process) {
     running.add(process);
+    if (closed) {
+      process.destroyForcibly();
+    }
     process
         .onExit()
         .thenAccept(ended -> {
@@ -34,9 +38,15 @@ public final class Children implements AutoCloseable {
     closeLeash(process);
   }
 
-  /** Kills whatever is still running. */
+  /** Whether they were ended. */
+  public boolean closed() {
+    return closed;
+  }
+
+  /** Kills whatever is still running, and what is started after. */
   @Override
   public void close() {
+    closed = true;
     for (Process process : running) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();

@@ -123,9 +123,9 @@ public record Profile(
           "trial",
           List.of("hello"),
           1,
-          Duration.ofMillis(500),
+          Duration.ofMillis(400),
           2,
-          new WarmUpPlan(Duration.ofMillis(500), Duration.ofMillis(50), 2, 2),
+          new WarmUpPlan(Duration.ofMillis(600), Duration.ofMillis(50), 1, 1),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(List.of("hello"), 5, 5));
 

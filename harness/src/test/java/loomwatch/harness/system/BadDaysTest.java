@@ -12,19 +12,23 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Signals, dying and hanging servers. Whatever happens, nothing is left running. */
+/**
+ * Signals, a full disk, dying and hanging servers. Whatever happens, nothing is left running and
+ * what was recorded before is there.
+ */
 class BadDaysTest {
   @TempDir Path directory;
   private Loomwatch loomwatch;
+  private EarlierRecord earlier;
   private Path out;
   private Process run;
 
   @BeforeEach
   void startRun() throws Exception {
-    loomwatch = new Loomwatch(directory);
+    loomwatch = new Loomwatch(directory).tellingSteps();
+    earlier = EarlierRecord.in(loomwatch.out());
     out = directory.resolve("run");
-    run = run("hello");
-    Loomwatch.await("a server is up", () -> !Loomwatch.serverPids(out).isEmpty());
+    run = run("hello,jmh");
   }
 
   @AfterEach
@@ -33,84 +37,140 @@ class BadDaysTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"INT, 130", "TERM, 143", "KILL, 137"})
-  void run_toldToStop_leavesNoProcessAndNoRecordAndTheNextRunStarts(String signal, int exitCode)
-      throws Exception {
-    List<Long> servers = Loomwatch.serverPids(out);
+  @CsvSource({
+    "INT, starting the head-virtual server, 130",
+    "KILL, starting the head-virtual server, 137",
+    "TERM, warming up head-virtual, 143",
+    "KILL, 'measuring, slice 1 of 2', 137",
+    "INT, creating threads, 130",
+    "KILL, creating threads, 137"
+  })
+  void run_toldToStop_leavesNoProcessAndNoRecordAndTheNextRunStarts(
+      String signal, String step, int exitCode) throws Exception {
+    loomwatch.awaitStep(run, step);
+    if (step.equals("creating threads")) {
+      Loomwatch.await("a fork runs", () -> run.descendants().anyMatch(BadDaysTest::isFork));
+    }
     List<ProcessHandle> children = run.descendants().toList();
+    assertThat(children).isNotEmpty();
 
-    signal(signal, run.pid());
+    Loomwatch.signal(signal, run.pid());
 
     Loomwatch.Ended ended = loomwatch.end(run);
-    assertThat(ended.exitCode()).isEqualTo(exitCode);
-    Loomwatch.await("servers are gone", () -> servers.stream().noneMatch(Loomwatch::alive));
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(exitCode);
     Loomwatch.await("children are gone", () -> children.stream().noneMatch(ProcessHandle::isAlive));
+    assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);
     assertThat(out.resolve("record.json")).doesNotExist();
+    assertThat(ended.out()).isEmpty();
     if (!signal.equals("KILL")) {
       assertThat(ended.err())
-          .contains("stopped; no verdict")
-          .contains("Earlier records are untouched");
+          .contains(
+              "\nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.\n"
+                  .formatted(out.resolve("raw")));
     }
+    earlier.assertIntact();
 
     out = directory.resolve("next");
     run = run("hello");
-    Loomwatch.await("the next run is measuring", () -> !Loomwatch.serverPids(out).isEmpty());
+    loomwatch.awaitStep(run, "warming up head-virtual");
   }
 
-  @Test
-  void run_serverKilledMidway_isInvalidWithItsExitCodeAndGoesOn() throws Exception {
-    signal("KILL", Loomwatch.serverPids(out).getFirst());
+  @ParameterizedTest
+  @CsvSource({
+    "warming up head-virtual, in the warm-up",
+    "'measuring, slice 1 of 2', '(under load|before a slice|after a slice|while it was observed)'"
+  })
+  void run_serverKilled_isInvalidWithItsExitCodeAndLastLinesAndGoesOn(String step, String during)
+      throws Exception {
+    loomwatch.awaitStep(run, step);
+    Loomwatch.signal("KILL", Loomwatch.serverPids(out).getFirst());
 
     Loomwatch.Ended ended = loomwatch.end(run);
 
-    // On a busy machine it is gone before the harness has read its ready line.
+    assertThat(ended.err())
+        .containsPattern(
+            "  invalid: hello virtual block 1: server-died: the virtual server exited with 137 "
+                + during
+                + "; its last lines:\n    loomwatch-server ready port=\\d+ ");
     assertThat(ended.out())
-        .as(ended.err())
-        .containsPattern("\"hello virtual block 1: (server-died|errors|server-not-ready): ");
-    assertThat(ended.err()).contains("invalid: hello virtual block 1: ");
+        .contains("\"hello virtual block 1: server-died: the virtual server exited with 137 ");
+    assertThat(ended.err()).as("goes on").contains("measured in ");
     assertThat(out.resolve("record.json")).exists();
   }
 
-  @Test
-  void run_serverHangsMidway_isInvalidAndTheServerIsKilled() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"warming up head-virtual", "'measuring, slice 1 of 2'"})
+  void run_serverHangs_isInvalidWithItsLastLinesAndTheServerIsKilled(String step) throws Exception {
+    loomwatch.awaitStep(run, step);
     long server = Loomwatch.serverPids(out).getFirst();
-    signal("STOP", server);
+    Loomwatch.signal("STOP", server);
 
     Loomwatch.Ended ended = loomwatch.end(run);
 
     assertThat(Loomwatch.alive(server)).isFalse();
-    assertThat(ended.out()).contains("hello virtual block 1: ").contains("did not answer");
+    assertThat(ended.err())
+        .containsPattern(
+            "  invalid: hello virtual block 1: server-died: the virtual server did not answer .*"
+                + "; its last lines:\n    loomwatch-server ready port=\\d+ ");
+    assertThat(ended.err()).as("goes on").contains("measured in ");
+    assertThat(out.resolve("record.json")).exists();
+  }
+
+  /** From then on the kernel refuses whatever would make a file longer than 4 KiB. */
+  @Test
+  void run_diskFullAtTheEnd_exits70AndSaysSo() throws Exception {
+    loomwatch.awaitStep(run, "creating threads");
+    List<ProcessHandle> children = run.descendants().toList();
+    Loomwatch.command("prlimit", "--pid", Long.toString(run.pid()), "--fsize=4096:4096");
+
+    Loomwatch.Ended ended = loomwatch.end(run);
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(70);
+    assertThat(ended.err())
+        .endsWith(
+            ("loomwatch: %s: file must be writable, was not: File too large; what was there before"
+                    + " is intact: free space, or correct the path or its permissions, and run"
+                    + " again\n")
+                .formatted(out.resolve("record.json")));
+    assertThat(ended.out()).isEmpty();
+    assertThat(out.toFile().list()).containsExactly("raw");
+    Loomwatch.await("children are gone", () -> children.stream().noneMatch(ProcessHandle::isAlive));
+    earlier.assertIntact();
   }
 
   @Test
   void run_anotherIsMeasuring_isRefused() throws Exception {
+    loomwatch.awaitStep(run, "starting the head-virtual server");
     Path other = Files.createDirectory(directory.resolve("other"));
-    Files.createSymbolicLink(
-        other.resolve("loomwatch-measuring.lock"), directory.resolve("loomwatch-measuring.lock"));
+    Path lock = directory.resolve("loomwatch-measuring.lock");
+    Files.createSymbolicLink(other.resolve(lock.getFileName()), lock);
 
     Loomwatch.Ended second = new Loomwatch(other).run("run", "--scenario", "hello");
 
     assertThat(second.exitCode()).isEqualTo(64);
     assertThat(second.err())
-        .startsWith("loomwatch: another Loomwatch run is measuring on this machine");
+        .isEqualTo(
+            "loomwatch: another Loomwatch run is measuring on this machine (lock "
+                + other.resolve(lock.getFileName())
+                + "); two would measure each other: wait for it to end\n");
+    assertThat(other.resolve("out")).doesNotExist();
   }
 
-  private Process run(String scenario) throws Exception {
+  private Process run(String scenarios) throws Exception {
     return loomwatch.start(
         "run",
         "--profile",
-        "smoke",
+        "trial",
         "--mode",
         "virtual",
         "--scenario",
-        scenario,
+        scenarios,
         "--json",
         "--out",
         out.toString());
   }
 
-  private static void signal(String name, long pid) throws Exception {
-    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
-        .isZero();
+  private static boolean isFork(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains("org.openjdk.jmh.runner.ForkedMain");
   }
 }

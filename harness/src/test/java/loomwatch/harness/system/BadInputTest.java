@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,8 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Wrong usage and bad files: what is said, and with which exit code. */
 class BadInputTest {
-  private static final Path FIXTURE =
-      Loomwatch.ROOT.resolve("results/src/test/resources/loomwatch/results/record-v1.json");
+  private static final Path FIXTURE = EarlierRecord.FIXTURE;
 
   @TempDir Path directory;
 
@@ -29,6 +29,13 @@ class BadInputTest {
             + " 10%, was \"cpu:10\"",
         "run --thresholds /nowhere.yaml|/nowhere.yaml does not exist;",
         "run --out /dev/null|/dev/null is a file; --out must name a directory",
+        "run --out /dev/null/run|/dev/null/run must be a directory that can be written to, was not:"
+            + " Not a directory; name another with --out",
+        "run --engine wrk2 --wrk2 /nowhere/wrk|/nowhere/wrk is no program; its source is at"
+            + " github.com/giltene/wrk2; build it there, put it on the PATH as wrk2, or name it"
+            + " with --wrk2",
+        "run --engine embedded --wrk2 /nowhere/wrk|--wrk2 names a binary that --engine embedded"
+            + " would not use; leave one of them out",
         "gate /nowhere|/nowhere holds no record.json; run ./loomwatch run first",
         "run --scenario xyz|unknown scenario 'xyz'; known: body-64k, cpu, hello,",
         "gaet|unknown command 'gaet'; did you mean 'gate'?",
@@ -44,6 +51,98 @@ class BadInputTest {
     assertThat(ended.err()).startsWith("loomwatch: " + message);
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.out()).isEmpty();
+  }
+
+  @Test
+  void run_wrk2ByNameAndNowhere_exits64AndSaysWhereItIs() throws Exception {
+    Loomwatch.Ended ended =
+        new Loomwatch(directory)
+            .of(Loomwatch.ROOT, Map.of("PATH", directory.toString()))
+            .run("run", "--engine", "wrk2");
+
+    assertThat(ended.err())
+        .isEqualTo(
+            "loomwatch: no wrk2 on the PATH; its source is at github.com/giltene/wrk2; build it"
+                + " there, put it on the PATH as wrk2, or name it with --wrk2\n");
+    assertThat(ended.exitCode()).isEqualTo(64);
+  }
+
+  @Test
+  void run_jdkWithoutVirtualThreads_exits64NamingItsVersion() throws Exception {
+    Path old = FakeJdk.at(directory.resolve("old"), "17.0.12", "exit 1\n").toRealPath();
+
+    Loomwatch.Ended ended = new Loomwatch(directory).run("run", "--jdk", old.toString());
+
+    assertThat(ended.err())
+        .isEqualTo(
+            "loomwatch: --jdk must be 21 or later, which has virtual threads, was 17.0.12 at "
+                + old
+                + "\n");
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(directory.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void run_contradictoryThresholds_exits65WithBothPlaces() throws Exception {
+    Path thresholds =
+        Files.writeString(
+            directory.resolve("thresholds.yaml"),
+            """
+            schema: 1
+            limits:
+              - {scenario: hello, metric: latency-p99, ceiling: 50 ms, gate: true, why: one}
+              - {scenario: hello, metric: latency-p99, ceiling: 60 ms, gate: true, why: two}
+            """);
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory).run("run", "--thresholds", thresholds.toString());
+
+    assertThat(ended.err())
+        .isEqualTo(
+            """
+            loomwatch: %1$s:4:5: ceiling of hello platform latency-p99 must be given once, was given\
+             at %1$s:3:5 too
+                2 | limits:
+                3 |   - {scenario: hello, metric: latency-p99, ceiling: 50 ms, gate: true, why: one}
+                  |     ^
+                3 |   - {scenario: hello, metric: latency-p99, ceiling: 50 ms, gate: true, why: one}
+                4 |   - {scenario: hello, metric: latency-p99, ceiling: 60 ms, gate: true, why: two}
+                  |     ^
+              Remove one of the two entries, or narrow them by scenario or mode.
+            """
+                .formatted(thresholds));
+    assertThat(ended.exitCode()).isEqualTo(65);
+  }
+
+  @Test
+  void run_unknownMetric_exits65AndOffersTheNearest() throws Exception {
+    Path thresholds =
+        Files.writeString(
+            directory.resolve("thresholds.yaml"),
+            """
+            schema: 1
+            limits:
+              - scenario: hello
+                metric: latency-p98
+                ceiling: 50 ms
+                gate: true
+                why: it is late
+            """);
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory).run("run", "--thresholds", thresholds.toString());
+
+    assertThat(ended.err())
+        .isEqualTo(
+            """
+            loomwatch: %s:4:13: metric must be a known one, was "latency-p98"
+                3 |   - scenario: hello
+                4 |     metric: latency-p98
+                  |             ^
+              Did you mean latency-p90 or latency-p95 or latency-p99?
+            """
+                .formatted(thresholds));
+    assertThat(ended.exitCode()).isEqualTo(65);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,39 @@ class LauncherTest {
             "loomwatch: LOOMWATCH_JDK="
                 + directory
                 + " must be the home of a JDK >= 21 with javac, was JDK 17\n");
+  }
+
+  /** With a script in Maven's place; RealBuildTest builds with that Tomcat in earnest. */
+  @Test
+  void launcher_otherTomcat_isGivenToTheBuildAndAFailureIsShownWithItsLog() throws Exception {
+    Path checkout = directory.toRealPath();
+    Path launcher = Files.copy(Loomwatch.ROOT.resolve("loomwatch"), checkout.resolve("loomwatch"));
+    for (String file :
+        List.of("pom.xml", ".mvn/maven.config", "server/pom.xml", "server/src/main/A")) {
+      Files.createDirectories(checkout.resolve(file).getParent());
+      Files.createFile(checkout.resolve(file));
+    }
+    Path bin = Files.createDirectories(checkout.resolve("bin"));
+    Path maven = bin.resolve("mvn");
+    Files.writeString(maven, "#!/bin/sh\necho noise; echo \"[ERROR] called with $*\"; exit 1\n");
+    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "doctor");
+    builder.environment().put("LOOMWATCH_JDK", System.getProperty("java.home"));
+    builder.environment().put("LOOMWATCH_TOMCAT", "10.1.59");
+    builder.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
+    Process process = builder.start();
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).isEqualTo(70);
+    assertThat(err)
+        .isEqualTo(
+            """
+            loomwatch: building with %s (the first time downloads dependencies; log: target/build.log)
+            [ERROR] called with -B -ntp package -DskipTests -Dtomcat.version=10.1.59
+            loomwatch: the build failed; the whole log is %s/target/build.log
+            """
+                .formatted(System.getProperty("java.home"), checkout));
   }
 
   @Test

@@ -2,11 +2,13 @@ package loomwatch.harness.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -14,13 +16,34 @@ import java.util.stream.Stream;
 /** The command line as a child process of a test. */
 final class Loomwatch {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final long SIGINT_BIT = 1L << 1;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final Path directory;
+  private final Path root;
+  private final Map<String, String> environment;
+  private final boolean steps;
 
-  /** Standard output and error go to files in that directory. */
+  /** On this checkout; standard output and error go to files in that directory. */
   Loomwatch(Path directory) {
+    this(directory, ROOT, Map.of(), false);
+  }
+
+  private Loomwatch(Path directory, Path root, Map<String, String> environment, boolean steps) {
     this.directory = directory;
+    this.root = root;
+    this.environment = Map.copyOf(environment);
+    this.steps = steps;
+  }
+
+  /** On another checkout, with more variables set. */
+  Loomwatch of(Path checkout, Map<String, String> more) {
+    return new Loomwatch(directory, checkout, more, steps);
+  }
+
+  /** One that tells its steps as on a terminal, for {@link #awaitStep}. */
+  Loomwatch tellingSteps() {
+    return new Loomwatch(directory, root, environment, true);
   }
 
   /** What a command left behind. */
@@ -32,18 +55,48 @@ final class Loomwatch {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Djava.io.tmpdir=" + directory,
-                "-Dloomwatch.root=" + ROOT,
-                "-Dloomwatch.out=" + directory.resolve("out"),
+                "-Dloomwatch.root=" + root,
+                "-Dloomwatch.out=" + out(),
+                "-Dloomwatch.progress=" + (steps ? "terminal" : "log"),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "loomwatch.harness.Main"));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .redirectOutput(directory.resolve("stdout").toFile())
-        .redirectError(directory.resolve("stderr").toFile())
-        .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(heedingInterrupts(command))
+            .redirectOutput(directory.resolve("stdout").toFile())
+            .redirectError(directory.resolve("stderr").toFile());
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  /** Of a build in the background SIGINT is ignored, and so by what it starts (POSIX sh, 2.12). */
+  private static List<String> heedingInterrupts(List<String> command) throws IOException {
+    String ignored =
+        Files.readString(Path.of("/proc/self/status"))
+            .replaceAll("(?s).*SigIgn:\\s*(\\w+).*", "$1");
+    if ((Long.parseUnsignedLong(ignored, 16) & SIGINT_BIT) == 0) {
+      return command;
+    }
+    List<String> heeding = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    heeding.addAll(command);
+    return heeding;
+  }
+
+  /** Where runs, the store and built arms are. */
+  Path out() {
+    return directory.resolve("out");
+  }
+
+  /** Waits until a run tells that it is doing something. */
+  void awaitStep(Process run, String step) throws IOException, InterruptedException {
+    await(step, () -> !run.isAlive() || text(directory.resolve("stderr")).contains(step));
+    if (!run.isAlive()) {
+      throw new AssertionError("ended before it was " + step + ": " + err());
+    }
   }
 
   Ended run(String... arguments) throws IOException, InterruptedException {
@@ -58,8 +111,25 @@ final class Loomwatch {
     return new Ended(process.exitValue(), Files.readString(directory.resolve("stdout")), err());
   }
 
+  /** As it looks in the end: without the steps, each of which is written over the last. */
   private String err() throws IOException {
-    return Files.readString(directory.resolve("stderr"));
+    return Files.readString(directory.resolve("stderr"))
+        .replaceAll("\r\033\\[2K[^\r\n]*(?=\r)", "")
+        .replace("\r\033[2K", "");
+  }
+
+  /** Sends a signal. */
+  static void signal(String name, long pid) throws IOException, InterruptedException {
+    command("kill", "-" + name, Long.toString(pid));
+  }
+
+  /** Runs a program that has to work. */
+  static void command(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new AssertionError(String.join(" ", command) + ": " + said);
+    }
   }
 
   /** Waits for something to be so; polls, as it happens in another process. */

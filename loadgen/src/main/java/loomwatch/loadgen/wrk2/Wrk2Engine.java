@@ -45,6 +45,7 @@ public final class Wrk2Engine implements LoadEngine {
   private final Wrk2Binary binary;
   private final List<Integer> cores;
   private final Duration replyMargin;
+  private final Path scratch;
   private volatile @Nullable Process running;
 
   /**
@@ -56,10 +57,25 @@ public final class Wrk2Engine implements LoadEngine {
     this(binary, cores, REPLY_MARGIN);
   }
 
+  /**
+   * An engine on that binary.
+   *
+   * @param cores the CPUs it is kept on; empty for any
+   * @param scratch a directory for its temporary files, which it leaves there when it is killed
+   */
+  public Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Path scratch) {
+    this(binary, cores, REPLY_MARGIN, scratch);
+  }
+
   Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Duration replyMargin) {
+    this(binary, cores, replyMargin, Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  private Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Duration replyMargin, Path scratch) {
     this.binary = binary;
     this.cores = List.copyOf(cores);
     this.replyMargin = replyMargin;
+    this.scratch = scratch;
   }
 
   @Override
@@ -90,7 +106,7 @@ public final class Wrk2Engine implements LoadEngine {
   public LoadResult run(LoadPlan asked) throws InterruptedException {
     LoadPlan plan = Wrk2Command.feasible(asked);
     try {
-      Path directory = Files.createTempDirectory("loomwatch-wrk2");
+      Path directory = Files.createTempDirectory(scratch, "loomwatch-wrk2");
       Path script = directory.resolve("report.lua");
       Path output = directory.resolve("output");
       try {

@@ -1,0 +1,222 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Comparisons that cannot be made, and those that are stopped. */
+class BadComparisonTest {
+  @TempDir Path temporary;
+  private Path directory;
+  private SmallCheckout checkout;
+  private Loomwatch loomwatch;
+  private EarlierRecord earlier;
+
+  @BeforeEach
+  void begin() throws Exception {
+    directory = temporary.toRealPath();
+    checkout = new SmallCheckout(directory);
+    loomwatch = checkout.loomwatch(directory);
+    earlier = EarlierRecord.in(loomwatch.out());
+  }
+
+  @AfterEach
+  void nothingIsLost() throws Exception {
+    earlier.assertIntact();
+  }
+
+  @Test
+  void compare_misspeltKey_exits64WithACaret() throws Exception {
+    assertFails(
+        64,
+        """
+        loomwatch: --head:7: key must be one of those known, was "tomact"; did you mean 'tomcat'?\
+         Known: ref, tomcat, jdk, flags, handicap
+          ref=.,tomact=10.1.59
+                ^
+          an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,handicap=cpu:10%'
+        """,
+        "--base",
+        "ref=main",
+        "--head",
+        "ref=.,tomact=10.1.59");
+  }
+
+  @Test
+  void compare_unknownRevision_exits65WithTheNearestNames() throws Exception {
+    assertFails(
+        65,
+        """
+        loomwatch: base: ref must be a git revision known in %s, was "maim"; git says: fatal: Needed\
+         a single revision
+          Nearest branches and tags: main
+          If it is elsewhere: git fetch
+        """
+            .formatted(checkout.root),
+        "--base",
+        "ref=maim",
+        "--head",
+        "ref=.");
+  }
+
+  @Test
+  void compare_armThatDoesNotCompile_exits65WithTheCompilersWords() throws Exception {
+    checkout.mark("server", "BROKEN");
+
+    Loomwatch.Ended ended = compare("--base", "ref=main", "--head", "ref=.");
+
+    assertThat(ended.err())
+        .matches(
+            """
+            (?s)loomwatch: base: main .* is being built .*\
+            loomwatch: head: the arm must build, did not: the build exited with 1 and said
+              \\[ERROR\\] COMPILATION ERROR :\\s
+              \\[ERROR\\] server/src/main/java/loomwatch/server/Mark.class:\\[3,5\\] cannot find symbol
+                symbol:   class BROKEN
+              the whole log: %s/arms/\\w{20}\\.log
+            """
+                .formatted(loomwatch.out()));
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertLeavesNothing();
+  }
+
+  @Test
+  void compare_sameSubjectNotOnPurpose_exits64() throws Exception {
+    Loomwatch.Ended ended = compare("--base", "ref=main", "--head", "ref=.");
+
+    assertThat(ended.err())
+        .endsWith(
+            "\nloomwatch: --base and --head are the same subject: the same classes, Tomcat, JDK,"
+                + " flags and handicap; --aa compares it with itself, to see this machine's"
+                + " noise\n");
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertLeavesNothing();
+  }
+
+  @Test
+  void compare_differentSubjectsSaidToBeTheSame_exits64() throws Exception {
+    Loomwatch.Ended ended =
+        compare("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%", "--aa");
+
+    assertThat(ended.err())
+        .endsWith(
+            "\nloomwatch: --aa says that --base and --head are the same subject, but they differ;"
+                + " leave it out to compare them\n");
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertLeavesNothing();
+  }
+
+  @Test
+  void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
+    assertFails(
+        64,
+        "loomwatch: --budget 10s is too small for one look: 5 blocks of about 8 s each need 71s;"
+            + " give more, or fewer scenarios\n",
+        "--base",
+        "ref=main",
+        "--head",
+        "ref=.",
+        "--budget",
+        "10s");
+  }
+
+  @Test
+  void compare_killedWhileBuilding_endsTheBuildAndTheNextTidiesUp() throws Exception {
+    checkout.mark("server", "ENDLESS");
+    Process comparison = start("--base", "ref=.", "--head", "ref=main");
+    Path pid = directory.resolve("pid");
+    Loomwatch.await("the build runs", () -> Files.exists(pid) || !comparison.isAlive());
+    long build = Long.parseLong(Files.readString(pid).strip());
+
+    Loomwatch.signal("KILL", comparison.pid());
+
+    assertThat(loomwatch.end(comparison).exitCode()).isEqualTo(137);
+    Loomwatch.await("the build is gone", () -> !Loomwatch.alive(build));
+    assertThat(working()).isNotEmpty();
+
+    checkout.mark("server", "1");
+    Loomwatch.Ended next = compare("--base", "ref=.", "--head", "ref=main");
+    assertThat(next.exitCode()).as(next.err()).isEqualTo(64);
+    assertThat(next.err()).contains("are the same subject");
+    assertThat(working()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "KILL, 137"})
+  void compare_stoppedInTheMiddle_leavesNoProcessAndTheNextStarts(String signal, int exitCode)
+      throws Exception {
+    Process comparison = start("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%");
+    loomwatch.awaitStep(comparison, "measuring, slice 3 of 4");
+    List<ProcessHandle> children = comparison.descendants().toList();
+    assertThat(Loomwatch.serverPids(run())).hasSize(2);
+
+    Loomwatch.signal(signal, comparison.pid());
+
+    assertThat(loomwatch.end(comparison).exitCode()).isEqualTo(exitCode);
+    Loomwatch.await("children are gone", () -> children.stream().noneMatch(ProcessHandle::isAlive));
+    assertThat(Loomwatch.serverPids(run())).noneMatch(Loomwatch::alive);
+    assertThat(run().resolve("record.json")).doesNotExist();
+
+    Process next = start("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%");
+    loomwatch.awaitStep(next, "warming up ");
+    Loomwatch.signal("TERM", next.pid());
+    assertThat(loomwatch.end(next).err())
+        .contains("was built before")
+        .contains("stopped; no verdict");
+  }
+
+  private Process start(String... arms) throws Exception {
+    String[] arguments = new String[arms.length + 9];
+    String[] first = {
+      "compare",
+      "--profile",
+      "trial",
+      "--scenario",
+      "hello",
+      "--mode",
+      "virtual",
+      "--out",
+      run().toString()
+    };
+    System.arraycopy(first, 0, arguments, 0, first.length);
+    System.arraycopy(arms, 0, arguments, first.length, arms.length);
+    return loomwatch.start(arguments);
+  }
+
+  private Loomwatch.Ended compare(String... arms) throws Exception {
+    return loomwatch.end(start(arms));
+  }
+
+  private void assertFails(int exitCode, String message, String... arms) throws Exception {
+    Loomwatch.Ended ended = compare(arms);
+
+    assertThat(ended.err()).isEqualTo(message);
+    assertThat(ended.exitCode()).isEqualTo(exitCode);
+    assertLeavesNothing();
+  }
+
+  private void assertLeavesNothing() {
+    assertThat(run()).doesNotExist();
+    assertThat(working()).isEmpty();
+  }
+
+  private Path run() {
+    return directory.resolve("run");
+  }
+
+  /** Working directories of builds. */
+  private List<String> working() {
+    String[] names = loomwatch.out().resolve("arms").toFile().list();
+    return names == null
+        ? List.of()
+        : List.of(names).stream().filter(name -> name.startsWith(".building")).toList();
+  }
+}

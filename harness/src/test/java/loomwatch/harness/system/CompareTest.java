@@ -1,0 +1,97 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.RecordStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Base against head on real servers, from SPECs to verdict. */
+class CompareTest {
+  @TempDir Path directory;
+  private Loomwatch loomwatch;
+  private Path out;
+
+  @BeforeEach
+  void begin() throws Exception {
+    SmallCheckout checkout = new SmallCheckout(directory);
+    checkout.mark("server", "2");
+    loomwatch = checkout.loomwatch(directory);
+    out = directory.resolve("run");
+  }
+
+  @Test
+  void compare_headAllocatesMore_isRegressedAndItsVerdictIsRecomputable() throws Exception {
+    Loomwatch.Ended compare = compare("ref=main", "ref=.,handicap=alloc:300%", "--mode", "virtual");
+
+    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    assertThat(record.launches()).as(compare.err()).hasSize(10);
+    // A machine too busy to measure must not be taken for a regression, nor for a pass.
+    boolean measured = record.launches().stream().allMatch(Launch::valid);
+    assertThat(measured ? List.of(1) : List.of(1, 2, 3))
+        .as(compare.err())
+        .contains(compare.exitCode());
+    JsonNode verdict = new ObjectMapper().readTree(compare.out());
+    assertThat(verdict.at("/comparison/base").asText()).isEqualTo("ref=main");
+    assertThat(verdict.at("/comparison/head").asText()).isEqualTo("ref=.,handicap=alloc:300%");
+    assertThat(Files.readString(out.resolve("verdict.json"))).isEqualTo(compare.out());
+    assertThat(out.resolve("report.md")).content().contains("handicap alloc:300%");
+    assertThat(new RecordStore(loomwatch.out().resolve("store")).readAll()).containsExactly(record);
+    assertThat(Loomwatch.serverPids(out)).hasSize(10).noneMatch(Loomwatch::alive);
+
+    Loomwatch.Ended gate = loomwatch.run("gate", "--json", out.toString());
+    assertThat(gate.out()).isEqualTo(compare.out());
+    assertThat(gate.exitCode()).isEqualTo(compare.exitCode());
+  }
+
+  @Test
+  void compare_noServerStarts_isInvalidNamingBothArms() throws Exception {
+    Path jdk = FakeJdk.whoseServers(directory.resolve("jdk"), "echo no keystore; exit 3");
+
+    Loomwatch.Ended compare =
+        compare("jdk=" + jdk, "handicap=cpu:5%,jdk=" + jdk, "--mode", "virtual");
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
+    assertThat(compare.err())
+        .contains("look 1 of 1, after 5 blocks: invalid\n")
+        .contains(
+            "  invalid: hello base virtual block 5: server-not-ready: the virtual server exited"
+                + " with 3 at start; its last lines:\n    no keystore\n");
+    JsonNode verdict = new ObjectMapper().readTree(compare.out());
+    assertThat(verdict.path("verdict").asText()).isEqualTo("invalid");
+    assertThat(verdict.path("invalid")).hasSize(10);
+    assertThat(out.resolve("record.json")).exists();
+
+    Loomwatch.Ended report = loomwatch.run("report", out.toString());
+    assertThat(report.exitCode()).isZero();
+    assertThat(report.out()).contains("server-not-ready");
+  }
+
+  private Loomwatch.Ended compare(String base, String head, String... more) throws Exception {
+    String[] arguments = new String[more.length + 10];
+    String[] first = {
+      "compare",
+      "--base",
+      base,
+      "--head",
+      head,
+      "--profile",
+      "trial",
+      "--json",
+      "--out",
+      out.toString()
+    };
+    System.arraycopy(first, 0, arguments, 0, first.length);
+    System.arraycopy(more, 0, arguments, first.length, more.length);
+    return loomwatch.run(arguments);
+  }
+}
