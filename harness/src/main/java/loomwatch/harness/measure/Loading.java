@@ -30,6 +30,8 @@ final class Loading {
   /** Times the scenario's own rate; what a server cannot take of it stays undone. */
   private static final double WARM_UP_RATE = 4;
 
+  private static final Duration SETTLING = Duration.ofSeconds(1);
+
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
       EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
@@ -37,7 +39,8 @@ final class Loading {
   private Loading() {}
 
   /**
-   * Load/cool cycles until flat.
+   * Load/cool cycles until flat, then a second at the scenario's own rate: what is quick at a
+   * multiple of it is not yet compiled for having to wait, and the next seconds show it.
    *
    * @throws LaunchFailure when the server fails under them
    */
@@ -56,6 +59,7 @@ final class Loading {
       before = after;
       evidence = SteadyState.judge(cycles);
     }
+    requireServed(server, engine.run(plan(server, scenario, SETTLING)));
     return evidence;
   }
 
