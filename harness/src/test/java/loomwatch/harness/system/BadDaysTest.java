@@ -77,7 +77,7 @@ class BadDaysTest {
 
   @ParameterizedTest
   @CsvSource({
-    "warming up head-virtual, in the warm-up",
+    "warming up head-virtual, (before|in) the warm-up",
     "'measuring, slice 1 of 2', '(under load|before a slice|after a slice|while it was observed)'"
   })
   void run_serverKilled_isInvalidWithItsExitCodeAndLastLinesAndGoesOn(String step, String during)
