@@ -74,7 +74,7 @@ public record Profile(
           "smoke",
           List.of("hello", "sleep-50-over"),
           2,
-          Duration.ofMillis(1_500),
+          Duration.ofMillis(1_200),
           2,
           new WarmUpPlan(Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
