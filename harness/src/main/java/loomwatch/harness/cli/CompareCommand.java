@@ -15,6 +15,7 @@ import loomwatch.harness.arms.Changes;
 import loomwatch.harness.arms.Changes.CannotHaveMoved;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.launch.JvmFlags;
+import loomwatch.harness.plan.Plan;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +112,7 @@ final class CompareCommand implements Callable<Integer> {
     MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE);
     Thresholds thresholds = policy.read();
     // Before anything is built: a budget too small is known at once.
-    LookPlan.of(request, request.scenarios(), budget);
+    LookPlan.of(request.profile(), subjects(request, request.scenarios(), request.jmh()), budget);
     Installation installation = Installation.ofLauncher();
     return new MeasureJob(installation, request, thresholds, output)
         .run((children, progress) -> {
@@ -140,7 +141,10 @@ final class CompareCommand implements Callable<Integer> {
       leftOut.add(why);
       jmh = false;
     }
-    LookPlan looks = LookPlan.of(request, scenarios, budget);
+    if (scenarios.isEmpty() && !jmh) {
+      throw new UsageException("nothing is left to measure. " + String.join(" ", leftOut));
+    }
+    LookPlan looks = LookPlan.of(request.profile(), subjects(request, scenarios, jmh), budget);
     return new Prepared(
         List.of(arms.base(), arms.head()),
         scenarios,
@@ -153,6 +157,15 @@ final class CompareCommand implements Callable<Integer> {
             looks.looks(),
             budget == null ? null : (double) budget.toSeconds(),
             leftOut));
+  }
+
+  private static Plan.Subjects subjects(
+      MeasuringRequest request, List<Scenario> scenarios, boolean jmh) {
+    return new Plan.Subjects(
+        scenarios,
+        request.modes(),
+        List.of("base", "head"),
+        jmh ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT);
   }
 
   private void requireAsSaid(Changes changes) {

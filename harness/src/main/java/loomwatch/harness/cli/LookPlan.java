@@ -8,7 +8,6 @@ import loomwatch.harness.measure.Measurement;
 import loomwatch.harness.plan.Plan;
 import loomwatch.harness.plan.Profile;
 import loomwatch.results.Comparison.Look;
-import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +24,20 @@ record LookPlan(List<Look> looks) {
 
   private static final int MOST = 60;
 
+  /** What a round may take longer than expected; a look that was promised must be reached. */
+  private static final double MARGIN = 1.25;
+
   /**
    * Plans the looks.
    *
    * @throws UsageException when the budget is too small for a single look
    */
-  static LookPlan of(
-      MeasuringRequest request, List<Scenario> scenarios, @Nullable Duration budget) {
-    Profile.Comparing usual = request.profile().comparing();
+  static LookPlan of(Profile profile, Plan.Subjects subjects, @Nullable Duration budget) {
+    Profile.Comparing usual = profile.comparing();
     if (budget == null) {
       return of(usual.firstLook(), usual.lastLook());
     }
-    Duration round = expectedRound(request, scenarios);
+    Duration round = expectedRound(profile, subjects);
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
     int fewest = SignFlip.pairsNeeded(Looks.LEVEL);
     if (fit < fewest) {
@@ -60,19 +61,9 @@ record LookPlan(List<Look> looks) {
         looks.looks().stream().map(look -> new Look(look.blocks(), look.level())).toList());
   }
 
-  private static Duration expectedRound(MeasuringRequest request, List<Scenario> scenarios) {
-    Plan one =
-        Plan.of(
-            request.profile(),
-            new Plan.Subjects(
-                scenarios,
-                request.modes(),
-                List.of("base", "head"),
-                request.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT),
-            1,
-            0);
-    Duration expected = Measurement.expected(one);
-    return expected.isZero() ? one.expectedJmh() : expected;
+  private static Duration expectedRound(Profile profile, Plan.Subjects subjects) {
+    double seconds = Measurement.expected(Plan.of(profile, subjects, 1, 0)).toMillis() / 1e3;
+    return Duration.ofSeconds((long) Math.ceil(MARGIN * seconds));
   }
 
   /** As it is given to the option. */

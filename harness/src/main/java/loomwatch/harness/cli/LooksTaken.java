@@ -55,7 +55,7 @@ final class LooksTaken implements Measurement.Look {
                   round,
                   verdict.verdict().label(),
                   last ? "" : decided ? "; stops here" : "; goes on"));
-      return decided;
+      return decided || (!last && overBudget(round));
     }
     return overBudget(round);
   }

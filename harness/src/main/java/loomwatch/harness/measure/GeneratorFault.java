@@ -11,10 +11,8 @@ import loomwatch.results.LoadResult;
  * taken again, and when that does not help it is left out of its launch.
  */
 final class GeneratorFault {
-  /** Of a launch's slices so many must be good, as one in so many: three of four. */
-  private static final int GOOD = 3;
-
-  private static final int OF = 4;
+  /** Of a launch's slices so many must be good. */
+  private static final double GOOD_SHARE = 0.75;
 
   private static final Set<Invalid.Cause> ITS_OWN =
       EnumSet.of(
@@ -41,8 +39,8 @@ final class GeneratorFault {
    * The slices that count: without the spoilt ones, or all when too few would be left, so that the
    * launch is invalid for their reasons.
    */
-  static List<MeasuredSlice> leftOut(List<MeasuredSlice> slices) {
+  static List<MeasuredSlice> counting(List<MeasuredSlice> slices) {
     List<MeasuredSlice> good = slices.stream().filter(slice -> !alone(slice.load())).toList();
-    return good.size() * OF >= slices.size() * GOOD ? good : slices;
+    return good.size() >= GOOD_SHARE * slices.size() ? good : slices;
   }
 }

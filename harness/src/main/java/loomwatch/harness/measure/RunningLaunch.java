@@ -143,7 +143,7 @@ final class RunningLaunch {
 
   /** What is kept of it. */
   Launch recorded() {
-    List<MeasuredSlice> counting = GeneratorFault.leftOut(slices);
+    List<MeasuredSlice> counting = GeneratorFault.counting(slices);
     LoadResult load =
         counting.isEmpty()
             ? null

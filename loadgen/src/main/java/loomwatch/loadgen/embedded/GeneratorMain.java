@@ -35,9 +35,10 @@ final class GeneratorMain {
 
   private static void serve(Polling polling) {
     Transport transport = Transport.open();
+    KeptConnections kept = new KeptConnections();
     try {
       while (true) {
-        LoadRun run = new LoadRun(Wire.readPlan(PLANS.take()), transport, polling);
+        LoadRun run = new LoadRun(Wire.readPlan(PLANS.take()), transport, polling, kept);
         System.out.println(Wire.write(run.start().join()));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {

@@ -29,7 +29,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
    */
   record Exchange(long index, long sentNanos) {}
 
-  private final Events events;
+  private Events events;
   private final ByteBuf request;
   private final ResponseParser parser = new ResponseParser();
   private @Nullable Channel channel;
@@ -40,6 +40,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   HttpConnection(Events events, ByteBuf request) {
     this.events = events;
     this.request = request;
+  }
+
+  /** From now on these are told what happens on it. */
+  void tell(Events next) {
+    events = next;
   }
 
   void send(long nextIndex, long nowNanos) {

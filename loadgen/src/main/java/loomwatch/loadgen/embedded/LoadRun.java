@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,7 @@ final class LoadRun implements HttpConnection.Events {
   private final EventLoop loop;
   private final Polling polling;
   private final ConnectionPool pool;
+  private final KeptConnections kept;
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
   private final Set<HttpConnection> live = new HashSet<>();
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
@@ -47,9 +49,10 @@ final class LoadRun implements HttpConnection.Events {
   private @Nullable Future<?> arranged;
   private boolean over;
 
-  LoadRun(LoadPlan plan, Transport transport, Polling polling) {
+  LoadRun(LoadPlan plan, Transport transport, Polling polling, KeptConnections kept) {
     this.plan = plan;
     this.polling = polling;
+    this.kept = kept;
     this.loop = transport.group().next();
     this.pool = new ConnectionPool(transport, plan.target());
     this.outcome = new Outcome(plan, transport.version());
@@ -65,16 +68,32 @@ final class LoadRun implements HttpConnection.Events {
   }
 
   CompletableFuture<LoadResult> start() {
-    loop.execute(() ->
-        new Opening(plan.connections(), pool, this)
-            .open(
-                connections -> {
-                  live.addAll(connections);
-                  idle.addAll(connections);
-                  begin();
-                },
-                reason -> result.complete(outcome.notConnected(reason))));
+    loop.execute(this::open);
     return result;
+  }
+
+  private void open() {
+    ready(kept.take(plan.target(), plan.connections(), this));
+    int missing = plan.connections() - live.size();
+    if (missing == 0) {
+      begin();
+      return;
+    }
+    new Opening(missing, pool, this)
+        .open(
+            connections -> {
+              ready(connections);
+              begin();
+            },
+            reason -> {
+              result.complete(outcome.notConnected(reason));
+              Set.copyOf(live).forEach(HttpConnection::close);
+            });
+  }
+
+  private void ready(List<HttpConnection> connections) {
+    live.addAll(connections);
+    idle.addAll(connections);
   }
 
   private void begin() {
@@ -159,7 +178,11 @@ final class LoadRun implements HttpConnection.Events {
     if (schedule != null && recording != null) {
       result.complete(outcome.of(schedule, recording, watch, deserted()));
     }
-    Set.copyOf(live).forEach(HttpConnection::close);
+    if (idle.size() == live.size()) {
+      kept.keep(plan.target(), live);
+    } else {
+      Set.copyOf(live).forEach(HttpConnection::close);
+    }
   }
 
   @Override

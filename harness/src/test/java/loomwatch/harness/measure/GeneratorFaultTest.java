@@ -1,0 +1,77 @@
+package loomwatch.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.harness.observe.JfrWatch;
+import loomwatch.results.Invalid;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import org.junit.jupiter.api.Test;
+
+class GeneratorFaultTest {
+  @Test
+  void alone_generatorStalled_isTrue() {
+    assertThat(GeneratorFault.alone(load(Cause.GENERATOR_STALLED))).isTrue();
+  }
+
+  @Test
+  void alone_stalledAndTheRateMissedForIt_isTrue() {
+    assertThat(GeneratorFault.alone(load(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED)))
+        .isTrue();
+  }
+
+  @Test
+  void alone_serverDiedToo_isFalse() {
+    assertThat(GeneratorFault.alone(load(Cause.GENERATOR_STALLED, Cause.SERVER_DIED))).isFalse();
+  }
+
+  @Test
+  void alone_rateMissedWithoutAStall_isFalse() {
+    assertThat(GeneratorFault.alone(load(Cause.RATE_NOT_REACHED))).isFalse();
+  }
+
+  @Test
+  void alone_goodLoad_isFalse() {
+    assertThat(GeneratorFault.alone(load())).isFalse();
+  }
+
+  @Test
+  void counting_oneOfFourSpoilt_leavesItOut() {
+    List<MeasuredSlice> slices = slices(3, 1);
+
+    assertThat(GeneratorFault.counting(slices)).isEqualTo(slices.subList(0, 3));
+  }
+
+  @Test
+  void counting_twoOfFourSpoilt_keepsAllSoThatTheLaunchIsInvalid() {
+    List<MeasuredSlice> slices = slices(2, 2);
+
+    assertThat(GeneratorFault.counting(slices)).isEqualTo(slices);
+  }
+
+  private static List<MeasuredSlice> slices(int good, int spoilt) {
+    return Stream.concat(
+            Collections.nCopies(good, slice(load())).stream(),
+            Collections.nCopies(spoilt, slice(load(Cause.GENERATOR_STALLED))).stream())
+        .toList();
+  }
+
+  private static MeasuredSlice slice(LoadResult load) {
+    JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH);
+    return new MeasuredSlice(0, 0, 0.01, window, load, 0, 0, 0);
+  }
+
+  private static LoadResult load(Cause... causes) {
+    List<Invalid> reasons =
+        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
+    LoadErrors none = LoadErrors.NONE;
+    return new LoadResult(
+        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, reasons);
+  }
+}
