@@ -72,6 +72,7 @@ public final class Fingerprint {
     machine.put("frequency governor", host.governor());
     machine.put("turbo", host.turbo());
     machine.put("SMT", host.smt());
+    machine.put("idle states", host.idleStates());
     machine.put("server's CPUs", host.serverCores());
     machine.put("load generator's CPUs", host.generatorCores());
     return machine;

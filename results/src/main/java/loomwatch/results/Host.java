@@ -12,6 +12,8 @@ import java.util.List;
  * @param governor of the first core's frequency, or {@code none} where there is no control
  * @param turbo {@code on}, {@code off} or {@code unknown}
  * @param smt {@code on}, {@code off} or {@code unknown}
+ * @param idleStates whether CPUs with nothing to do went to sleep while measured: {@code on},
+ *     {@code off} or {@code unknown}
  * @param serverCores the CPUs given to the server
  * @param generatorCores the CPUs given to the load generator; the same as the server's where the
  *     host has but one
@@ -24,6 +26,7 @@ public record Host(
     String governor,
     String turbo,
     String smt,
+    String idleStates,
     List<Integer> serverCores,
     List<Integer> generatorCores) {
 
@@ -37,6 +40,7 @@ public record Host(
     Require.text("governor", governor);
     Require.oneOf("turbo", SWITCH, turbo);
     Require.oneOf("smt", SWITCH, smt);
+    Require.oneOf("idleStates", SWITCH, idleStates);
     Require.eachAtLeast("serverCores", 0, serverCores);
     Require.eachAtLeast("generatorCores", 0, generatorCores);
     serverCores = List.copyOf(serverCores);

@@ -56,6 +56,7 @@ final class Examples {
         "powersave",
         "on",
         "unknown",
+        "off",
         List.of(0, 1),
         List.of(2, 3));
   }

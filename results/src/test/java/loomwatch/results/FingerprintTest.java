@@ -17,7 +17,7 @@ class FingerprintTest {
   @Test
   void of_knownToolchain_isTheSameForEver() {
     assertThat(HEAD_ALONE)
-        .isEqualTo("sha256:d4b8488a29da47fd12e35ccaf60078915de2cfa1c0512061c1189bff75479d09");
+        .isEqualTo("sha256:da9a0dc6dd3aee327366d4bba458c5461bec2ecb377bd151b530d4ef302decbd");
   }
 
   @Test
@@ -79,12 +79,21 @@ class FingerprintTest {
         host("AMD EPYC 9754", 4, 16_777_216_000L),
         host("AMD EPYC 7B13", 8, 16_777_216_000L),
         host("AMD EPYC 7B13", 4, 33_554_432_000L),
-        host("6.9", "powersave", "on", "unknown", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "performance", "on", "unknown", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "off", "unknown", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "off", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "unknown", List.of(0), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "unknown", List.of(0, 1), List.of(3)));
+        host("6.9", "powersave", "on", "unknown", "off", List.of(0, 1), List.of(2, 3)),
+        host(
+            "6.8.0-45-generic",
+            "performance",
+            "on",
+            "unknown",
+            "off",
+            List.of(0, 1),
+            List.of(2, 3)),
+        host(
+            "6.8.0-45-generic", "powersave", "off", "unknown", "off", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "off", "off", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "unknown", "on", List.of(0, 1), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "unknown", "off", List.of(0), List.of(2, 3)),
+        host("6.8.0-45-generic", "powersave", "on", "unknown", "off", List.of(0, 1), List.of(3)));
   }
 
   @ParameterizedTest
@@ -130,6 +139,7 @@ class FingerprintTest {
         HOST.governor(),
         HOST.turbo(),
         HOST.smt(),
+        HOST.idleStates(),
         HOST.serverCores(),
         HOST.generatorCores());
   }
@@ -139,6 +149,7 @@ class FingerprintTest {
       String governor,
       String turbo,
       String smt,
+      String idleStates,
       List<Integer> server,
       List<Integer> generator) {
     return new Host(
@@ -149,6 +160,7 @@ class FingerprintTest {
         governor,
         turbo,
         smt,
+        idleStates,
         server,
         generator);
   }

@@ -16,8 +16,8 @@ class RecordFieldsTest {
   void read_unknownField_listsTheKnown() {
     refused(
         edited("\"cores\" : 4,", "\"cores\" : 4, \"coolness\" : 3,"),
-        "x.json:18:4: host.coolness must not be there: schema 1 has no such field; "
-            + "those here are cores, cpuModel, generatorCores, governor, kernel, "
+        "x.json:19:4: host.coolness must not be there: schema 1 has no such field; "
+            + "those here are cores, cpuModel, generatorCores, governor, idleStates, kernel, "
             + "memoryBytes, serverCores, smt, turbo");
   }
 
@@ -25,21 +25,21 @@ class RecordFieldsTest {
   void read_fieldMissing_namesIt() {
     refused(
         edited("\"cores\" : 4,", ""),
-        "x.json:18:3: host.cores must be given, was missing" + RESTORE);
+        "x.json:19:3: host.cores must be given, was missing" + RESTORE);
   }
 
   @Test
   void read_textMissing_namesIt() {
     refused(
         edited("\"governor\" : \"powersave\",", ""),
-        "x.json:18:3: host.governor must be given, was missing" + RESTORE);
+        "x.json:19:3: host.governor must be given, was missing" + RESTORE);
   }
 
   @Test
   void read_fieldOfTopMissing_namesIt() {
     refused(
         edited("\"profile\" : \"quick\",", ""),
-        "x.json:705:1: profile must be given, was missing" + RESTORE);
+        "x.json:706:1: profile must be given, was missing" + RESTORE);
   }
 
   @Test
@@ -60,7 +60,7 @@ class RecordFieldsTest {
   void read_nullInList_saysSo() {
     refused(
         edited("\"-Xms512m\"", "null"),
-        "x.json:26:22: subjects.base.jvmFlags[0] must have a value or be left out, was null"
+        "x.json:27:22: subjects.base.jvmFlags[0] must have a value or be left out, was null"
             + RESTORE);
   }
 
@@ -98,35 +98,35 @@ class RecordFieldsTest {
   void read_textForBoolean_saysSo() {
     refused(
         edited("\"dirty\" : true", "\"dirty\" : \"true\""),
-        "x.json:30:17: subjects.head.dirty must be true or false, was \"true\"" + RESTORE);
+        "x.json:31:17: subjects.head.dirty must be true or false, was \"true\"" + RESTORE);
   }
 
   @Test
   void read_objectForList_saysSo() {
     refused(
         edited("\"jvmFlags\" : [ ", "\"jvmFlags\" : {}, \"jvmFlagz\" : [ "),
-        "x.json:26:20: subjects.base.jvmFlags must be a list, was an object" + RESTORE);
+        "x.json:27:20: subjects.base.jvmFlags must be a list, was an object" + RESTORE);
   }
 
   @Test
   void read_textForObject_saysSo() {
     refused(
         edited("\"warmUp\" : {", "\"warmUp\" : \"\", \"w\" : {"),
-        "x.json:69:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
+        "x.json:70:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
   }
 
   @Test
   void read_secondArmUnknown_saysSo() {
     refused(
         edited("\"arm\" : \"base\"", "\"arm\" : \"tail\""),
-        "x.json:237:3: launches[0]: arm must be one of base, head, was \"tail\"" + RESTORE);
+        "x.json:238:3: launches[0]: arm must be one of base, head, was \"tail\"" + RESTORE);
   }
 
   @Test
   void read_hostileId_saysSo() {
     refused(
         edited("20261121T045600Z-3f9c2a", "../../etc/passwd"),
-        "x.json:705:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
+        "x.json:706:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
             + "and underscores, the first a letter or digit, was \"../../etc/passwd\""
             + RESTORE);
   }
@@ -160,7 +160,7 @@ class RecordFieldsTest {
   void read_unknownMode_listsTheKnown() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : \"green\""),
-        "x.json:60:14: launches[0].mode must be one of platform, virtual, was "
+        "x.json:61:14: launches[0].mode must be one of platform, virtual, was "
             + "\"green\""
             + UPDATE);
   }
@@ -169,14 +169,14 @@ class RecordFieldsTest {
   void read_modeOfNumber_listsTheKnown() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : 0"),
-        "x.json:60:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
+        "x.json:61:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
   }
 
   @Test
   void read_unknownMetric_listsTheKnown() {
     refused(
         edited("\"metric\" : \"latency-p50\"", "\"metric\" : \"latency-p42\""),
-        "x.json:211:18: launches[0].samples[0].metric must be one of latency-p50, "
+        "x.json:212:18: launches[0].samples[0].metric must be one of latency-p50, "
             + "latency-p75, latency-p90, latency-p95, latency-p99, latency-p99.9, "
             + "latency-max, service-time-p50, service-time-p99, cpu-per-request, "
             + "allocated-per-request, gc-pause-total, gc-pause-max, pinned, "
@@ -193,7 +193,7 @@ class RecordFieldsTest {
   void read_unitOfAnotherMetric_saysSo() {
     refused(
         edited("\"unit\" : \"B/request\"", "\"unit\" : \"s\""),
-        "x.json:230:5: launches[0].samples[3]: unit must be B/request for "
+        "x.json:231:5: launches[0].samples[3]: unit must be B/request for "
             + "allocated-per-request, was s"
             + RESTORE);
   }
@@ -202,7 +202,7 @@ class RecordFieldsTest {
   void read_nanValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : NaN"),
-        "x.json:230:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:231:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -211,7 +211,7 @@ class RecordFieldsTest {
   void read_nanInQuotes_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : \"NaN\""),
-        "x.json:230:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:231:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -220,7 +220,7 @@ class RecordFieldsTest {
   void read_infiniteValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : 1e999"),
-        "x.json:230:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:231:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was Infinity: missing stays missing"
             + RESTORE);
   }
@@ -229,14 +229,14 @@ class RecordFieldsTest {
   void read_negativeCount_saysSo() {
     refused(
         edited("\"connections\" : 50", "\"connections\" : -50"),
-        "x.json:47:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
+        "x.json:48:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
   }
 
   @Test
   void read_damagedHistogram_saysSo() {
     refused(
         edited("\"latency\" : \"HISTF", "\"latency\" : \"HISTX"),
-        "x.json:101:19: launches[0].load.latency: histogram must be a compressed V2 "
+        "x.json:102:19: launches[0].load.latency: histogram must be a compressed V2 "
             + "HdrHistogram in base64, was damaged: its header is another's"
             + RESTORE);
   }
@@ -245,14 +245,14 @@ class RecordFieldsTest {
   void read_histogramOfNumber_saysSo() {
     refused(
         edited("\"latency\" : \"", "\"latency\" : 5, \"late\" : \""),
-        "x.json:101:19: launches[0].load.latency must be text, was 5" + RESTORE);
+        "x.json:102:19: launches[0].load.latency must be text, was 5" + RESTORE);
   }
 
   @Test
   void read_emptyTextForMode_saysSo() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : \"\""),
-        "x.json:60:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
+        "x.json:61:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
   }
 
   private static String edited(String old, String replacement) {

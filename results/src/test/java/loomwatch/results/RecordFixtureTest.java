@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RecordFixtureTest {
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "0f2e8fde7a7958e92dd555db0d1a162cb484705d929fa8259e98dfaa601e0bb9";
+      "ee96b27a13277646b83b4008edc30a18718406f2b013b13a3175265666ce547b";
 
   @BeforeAll
   static void update() {

@@ -176,14 +176,14 @@ class RecordValidityTest {
   @Test
   void host_unknownSwitch_isRefused() {
     refused(
-        () -> new Host("cpu", 1, 1, "6", "none", "maybe", "on", List.of(0), List.of(0)),
+        () -> new Host("cpu", 1, 1, "6", "none", "maybe", "on", "off", List.of(0), List.of(0)),
         "turbo must be one of on, off, unknown, was \"maybe\"");
   }
 
   @Test
   void host_negativeCore_isRefused() {
     refused(
-        () -> new Host("cpu", 1, 1, "6", "none", "on", "on", List.of(0, -1), List.of(0)),
+        () -> new Host("cpu", 1, 1, "6", "none", "on", "on", "off", List.of(0, -1), List.of(0)),
         "serverCores must be each at least 0, was [0, -1]");
   }
 

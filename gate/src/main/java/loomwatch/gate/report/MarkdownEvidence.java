@@ -117,7 +117,9 @@ final class MarkdownEvidence {
             + ", turbo "
             + host.turbo()
             + ", SMT "
-            + host.smt());
+            + host.smt()
+            + ", idle states "
+            + host.idleStates());
     items.add(
         "server on "
             + Summary.cpus(host.serverCores())

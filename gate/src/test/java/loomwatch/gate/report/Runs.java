@@ -147,6 +147,7 @@ final class Runs {
             "performance",
             "off",
             "unknown",
+            "off",
             List.of(1, 2, 3),
             List.of(0));
     return new MeasurementRecord(

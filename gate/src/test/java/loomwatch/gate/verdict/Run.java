@@ -108,7 +108,8 @@ final class Run {
 
   MeasurementRecord record() {
     Host host =
-        new Host("CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", List.of(0), List.of(1));
+        new Host(
+            "CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", "off", List.of(0), List.of(1));
     Subject subject = new Subject("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
     boolean compared = launches.stream().anyMatch(launch -> launch.arm().equals("base"));
     return new MeasurementRecord(

@@ -18,6 +18,8 @@ import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.host.HostProbe;
 import loomwatch.harness.host.HostWatch;
+import loomwatch.harness.host.IdleStates;
+import loomwatch.harness.host.MachineFiles;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.launch.HostControl;
 import loomwatch.harness.launch.JvmFlags;
@@ -61,6 +63,7 @@ final class MeasureJob {
     Path out = request.out() == null ? installation.out().resolve(id) : request.out();
     Children children = new Children();
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
+        IdleStates awake = IdleStates.off(MachineFiles.ofThisMachine());
         children) {
       RunDirectory directory = RunDirectory.create(out);
       Thread ending = Thread.ofPlatform().unstarted(() -> stopped(children, directory));

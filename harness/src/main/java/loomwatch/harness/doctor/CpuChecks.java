@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import loomwatch.harness.host.CoreLayout;
 import loomwatch.harness.host.HostProbe;
+import loomwatch.harness.host.IdleStates;
 
 /** Cores, frequency, hyper-threads, neighbours. */
 final class CpuChecks {
@@ -24,6 +25,7 @@ final class CpuChecks {
     findings.add(governor());
     findings.add(turbo());
     findings.add(smt());
+    findings.add(idleStates());
     findings.add(load());
     findings.add(virtualisation());
     findings.add(clock());
@@ -93,6 +95,19 @@ final class CpuChecks {
             "hyper-threads share a core's execution units:"
                 + " echo off | sudo tee /sys/devices/system/cpu/smt/control")
         : Finding.ok("SMT", probe.smt());
+  }
+
+  private Finding idleStates() {
+    if (!IdleStates.known(probe.files())) {
+      return Finding.ok("idle states", "no control here");
+    }
+    return IdleStates.allowed(probe.files())
+        ? Finding.ok("idle states", "switched off while measuring")
+        : Finding.advice(
+            "idle states",
+            "on",
+            "a CPU that sleeps between requests wakes up slowly, and differently each time; let"
+                + " Loomwatch keep it awake: sudo setfacl -m u:$USER:rw /dev/cpu_dma_latency");
   }
 
   private Finding load() {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -90,6 +91,7 @@ public final class HostProbe {
         governor(Stream.concat(layout.server().stream(), layout.generator().stream()).toList()),
         turbo(),
         smt(),
+        idleStates(),
         layout.server(),
         layout.generator());
   }
@@ -158,6 +160,12 @@ public final class HostProbe {
   /** {@code on}, {@code off} or {@code unknown}. */
   public String smt() {
     return onOrOff(files.number(CPUS + "smt/active"));
+  }
+
+  /** {@code off} while somebody keeps the CPUs awake; {@code on} or {@code unknown}. */
+  public String idleStates() {
+    OptionalInt toleratedMicros = files.int32(IdleStates.DEVICE);
+    return toleratedMicros.isEmpty() ? UNKNOWN : toleratedMicros.getAsInt() == 0 ? "off" : "on";
   }
 
   private static String onOrOff(OptionalLong one) {

@@ -1,10 +1,14 @@
 package loomwatch.harness.host;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -39,6 +43,18 @@ public record MachineFiles(Path root) {
   /** A file that is one whole number; what does not fit a long is none. */
   public OptionalLong number(String path) {
     return text(path).map(MachineFiles::parse).orElse(OptionalLong.empty());
+  }
+
+  /** What a device gives as 32 bits in the machine's byte order. */
+  public OptionalInt int32(String path) {
+    try (InputStream device = Files.newInputStream(root.resolve(path))) {
+      byte[] four = device.readNBytes(Integer.BYTES);
+      return four.length == Integer.BYTES
+          ? OptionalInt.of(ByteBuffer.wrap(four).order(ByteOrder.nativeOrder()).getInt())
+          : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    }
   }
 
   /** What follows a name at the start of a line, as in {@code MemTotal: 8 kB}. */

@@ -49,6 +49,7 @@ final class BlockRunner {
         start(launch, block);
       }
       warmUp(launches, block);
+      settle(launches, block);
       measure(launches, block);
       observeAfterLoad(launches);
     } finally {
@@ -101,6 +102,16 @@ final class BlockRunner {
               launch.warmed(
                   Loading.warmUp(
                       server, block.scenario(), profile.warmUp(), equipment.warmUpEngine())));
+    }
+  }
+
+  private void settle(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      progress.doing("settling %s", launch.name());
+      launch.attempt(
+          Stopwatch.Phase.WARM_UP,
+          server -> Loading.settle(server, block.scenario(), equipment.warmUpEngine()));
     }
   }
 

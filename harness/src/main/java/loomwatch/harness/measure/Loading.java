@@ -30,7 +30,7 @@ final class Loading {
   /** Times the scenario's own rate; what a server cannot take of it stays undone. */
   private static final double WARM_UP_RATE = 4;
 
-  private static final Duration SETTLING = Duration.ofSeconds(1);
+  private static final Duration SETTLING = Duration.ofMillis(1_500);
 
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
@@ -39,8 +39,9 @@ final class Loading {
   private Loading() {}
 
   /**
-   * Load/cool cycles until flat, then a second at the scenario's own rate: what is quick at a
-   * multiple of it is not yet compiled for having to wait, and the next seconds show it.
+   * Load/cool cycles until flat, the first of them over a single connection: what C2 inlines depends
+   * on which calls came first, and one request at a time they come in the same order in every
+   * launch.
    *
    * @throws LaunchFailure when the server fails under them
    */
@@ -51,7 +52,8 @@ final class Loading {
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
-      LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load()));
+      int connections = cycles.isEmpty() ? 1 : scenario.connections();
+      LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load(), connections));
       requireServed(server, load);
       Thread.sleep(plan.cool());
       Vitals after = Vitals.of(server, "in the warm-up");
@@ -59,8 +61,19 @@ final class Loading {
       before = after;
       evidence = SteadyState.judge(cycles);
     }
-    requireServed(server, engine.run(plan(server, scenario, SETTLING)));
     return evidence;
+  }
+
+  /**
+   * The scenario's own load, not measured, for a launch that is warm and was then left alone while
+   * its neighbours were warmed. What is quick at a multiple of the rate is not yet compiled for
+   * having to wait; and caches, and on some hosts whole pages, went to others in between.
+   *
+   * @throws LaunchFailure when the server fails under it
+   */
+  static void settle(Server server, Scenario scenario, LoadEngine engine)
+      throws LaunchFailure, InterruptedException {
+    requireServed(server, engine.run(plan(server, scenario, SETTLING)));
   }
 
   private static void requireServed(Server server, LoadResult load)
@@ -123,12 +136,13 @@ final class Loading {
    * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
    * Elsewhere a multiple of it: the JIT counts calls, not seconds, and is done the sooner.
    */
-  private static LoadPlan warmUpPlan(Server server, Scenario scenario, Duration duration) {
+  private static LoadPlan warmUpPlan(
+      Server server, Scenario scenario, Duration duration, int connections) {
     LoadPlan full = plan(server, scenario, duration);
     return new LoadPlan(
         full.target(),
         full.requestsPerSecond() * (scenario.saturated().isEmpty() ? WARM_UP_RATE : 0.5),
-        full.connections(),
+        connections,
         duration,
         LoadPlan.Saturation.EXPECTED);
   }

@@ -1,7 +1,6 @@
 package loomwatch.harness.plan;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import loomwatch.results.Scenario;
 
@@ -19,8 +18,11 @@ public record Block(int number, Scenario scenario, List<Place> places) {
   }
 
   /**
-   * Which launch each slice loads: there and back again (ABBA), so that a drift of the host that is
-   * linear over four slices cancels.
+   * Which launch each slice loads: round by round, in a Williams design (E. J. Williams 1949,
+   * "Experimental designs balanced for the estimation of residual effects of treatments"). After as
+   * many rounds as launches, twice as many when their number is odd, each launch has stood equally
+   * often at each place and followed each other equally often, so that neither a drift of the host
+   * nor what a neighbour left in the caches favours one of them.
    *
    * @param launches how many share the block
    * @param slicesPerLaunch stretches of load on each
@@ -29,15 +31,18 @@ public record Block(int number, Scenario scenario, List<Place> places) {
   public static List<Integer> sliceOrder(int launches, int slicesPerLaunch) {
     List<Integer> order = new ArrayList<>();
     for (int round = 0; round < slicesPerLaunch; round++) {
-      List<Integer> there = new ArrayList<>();
-      for (int launch = 0; launch < launches; launch++) {
-        there.add(launch);
+      List<Integer> places = new ArrayList<>();
+      for (int place = 0; place < launches; place++) {
+        places.add((zigzag(place, launches) + round) % launches);
       }
-      if (round % 2 == 1) {
-        Collections.reverse(there);
-      }
-      order.addAll(there);
+      boolean mirrored = launches % 2 == 1 && round / launches % 2 == 1;
+      order.addAll(mirrored ? places.reversed() : places);
     }
     return order;
+  }
+
+  /** 0, last, 1, last but one, 2…: neighbours differ by every distance once. */
+  private static int zigzag(int place, int launches) {
+    return place % 2 == 0 ? place / 2 : launches - (place + 1) / 2;
   }
 }

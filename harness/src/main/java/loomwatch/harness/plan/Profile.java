@@ -86,8 +86,8 @@ public record Profile(
           "quick",
           List.of("hello", "list-static", "sleep-50-over"),
           3,
-          Duration.ofMillis(1_500),
-          4,
+          Duration.ofMillis(400),
+          16,
           new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 4),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
           new Comparing(List.of("hello"), 7, 12));
@@ -98,8 +98,8 @@ public record Profile(
           "full",
           List.copyOf(Scenarios.byName().keySet()),
           8,
-          Duration.ofSeconds(3),
-          6,
+          Duration.ofMillis(500),
+          36,
           new WarmUpPlan(Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
           new Comparing(

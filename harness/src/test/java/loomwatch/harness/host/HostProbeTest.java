@@ -35,6 +35,7 @@ class HostProbeTest {
                 "powersave",
                 "on",
                 "on",
+                "unknown",
                 List.of(0, 1),
                 List.of(4)));
   }
