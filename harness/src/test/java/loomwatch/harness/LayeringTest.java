@@ -60,7 +60,8 @@ class LayeringTest {
     "statistics, ''",
     "thresholds, ''",
     "verdict, statistics thresholds",
-    "report, verdict"
+    "report, verdict",
+    "publish, thresholds verdict report"
   })
   void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {
     requireOnly("loomwatch.gate." + name, "loomwatch.gate", allowed);
@@ -73,6 +74,7 @@ class LayeringTest {
     "plan, ''",
     "launch, ''",
     "naming, ''",
+    "github, ''",
     "arms, launch naming",
     "observe, launch",
     "doctor, host",

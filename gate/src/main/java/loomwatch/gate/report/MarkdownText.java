@@ -10,14 +10,15 @@ import java.util.regex.Pattern;
  * in the rendered page. A word joiner (U+2060, invisible) inside them does; some readers take even
  * a joiner for a letter of a mail address, so {@code @} becomes its full-width form, U+FF20.
  */
-final class MarkdownText {
+public final class MarkdownText {
   private static final String JOINER = "&#8288;";
   private static final Pattern LINKED =
       Pattern.compile("#(?=\\d)|(?i:www)(?=\\.)|(?i:gh-)(?=\\d)|:(?=//)");
 
   private MarkdownText() {}
 
-  static String escape(String text) {
+  /** The text as Markdown that shows it and does nothing else. */
+  public static String escape(String text) {
     StringBuilder safe = new StringBuilder();
     String plain = Plain.text(text).strip();
     int from = 0;

@@ -12,9 +12,9 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /** Markdown as an independent implementation of CommonMark with GitHub's extensions sees it. */
-final class Rendered {
+public final class Rendered {
   /** The elements our reports are made of. */
-  static final Set<String> OURS =
+  public static final Set<String> OURS =
       Set.of(
           "details", "summary", "h1", "h2", "p", "strong", "ul", "li", "table", "thead", "tbody",
           "tr", "th", "td", "pre", "code");
@@ -23,7 +23,7 @@ final class Rendered {
 
   private Rendered() {}
 
-  static String html(String markdown) {
+  public static String html(String markdown) {
     var extensions = List.of(TablesExtension.create(), AutolinkExtension.create());
     return HtmlRenderer.builder()
         .extensions(extensions)
@@ -32,7 +32,7 @@ final class Rendered {
   }
 
   /** Of its elements. */
-  static Set<String> names(String html) {
+  public static Set<String> names(String html) {
     return TAG.matcher(html)
         .results()
         .map(tag -> tag.group(1).toLowerCase(Locale.ROOT))
@@ -40,7 +40,7 @@ final class Rendered {
   }
 
   /** What a reader sees. */
-  static String text(String html) {
+  public static String text(String html) {
     return TAG.matcher(html).replaceAll("");
   }
 }

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import loomwatch.gate.verdict.Outcome;
+import loomwatch.harness.github.GitHubException;
 
 /** What the exit code says, for scripts and workflows. */
 public final class ExitCode {
@@ -25,7 +26,21 @@ public final class ExitCode {
   /** A fault of Loomwatch or of the machine, such as a full disk (EX_SOFTWARE). */
   public static final int INTERNAL = 70;
 
+  /** GitHub is busy or away: the same again later may do (EX_TEMPFAIL). */
+  public static final int TRY_LATER = 75;
+
+  /** GitHub refuses: token, permission or number (EX_NOPERM). */
+  public static final int REFUSED = 77;
+
   private ExitCode() {}
+
+  /** The code of what could not be published. */
+  static int of(GitHubException.Kind kind) {
+    return switch (kind) {
+      case REFUSED -> REFUSED;
+      case UNAVAILABLE -> TRY_LATER;
+    };
+  }
 
   /** The code of a verdict. */
   public static int of(Outcome outcome) {

@@ -6,6 +6,7 @@ import java.util.List;
 import loomwatch.gate.thresholds.ThresholdsException;
 import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.SpecException;
+import loomwatch.harness.github.GitHubException;
 import loomwatch.harness.naming.NearestName;
 import loomwatch.results.NotWrittenException;
 import loomwatch.results.RecordException;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Command;
       CompareCommand.class,
       GateCommand.class,
       ReportCommand.class,
+      PublishCommand.class,
       DoctorCommand.class,
       BenchEnginesCommand.class,
       TestCommand.class
@@ -40,6 +42,7 @@ import picocli.CommandLine.Command;
       "                                        did my change cost anything?",
       "  ./loomwatch gate                      judge the last run again",
       "  ./loomwatch report --format markdown  show the last verdict",
+      "  ./loomwatch publish --help            show a run on GitHub",
       "  ./loomwatch doctor                    is this machine fit to measure?",
       "",
       "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive,",
@@ -111,6 +114,7 @@ public final class LoomwatchCommand {
       case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case NotWrittenException full -> say(err, full, ExitCode.INTERNAL);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case GitHubException hub -> say(err, hub, ExitCode.of(hub.kind()));
       case IOException io -> {
         err.println("loomwatch: " + describe(io));
         yield ExitCode.INTERNAL;

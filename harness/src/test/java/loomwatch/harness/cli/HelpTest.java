@@ -19,7 +19,13 @@ class HelpTest {
   private static final CommandLine LOOMWATCH = new CommandLine(new LoomwatchCommand());
 
   static Stream<CommandLine> commands() {
-    return Stream.concat(Stream.of(LOOMWATCH), LOOMWATCH.getSubcommands().values().stream());
+    return withSubcommands(LOOMWATCH);
+  }
+
+  private static Stream<CommandLine> withSubcommands(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.getSubcommands().values().stream().flatMap(HelpTest::withSubcommands));
   }
 
   @ParameterizedTest

@@ -1,0 +1,151 @@
+package loomwatch.gate.publish;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.gate.verdict.Interval;
+import loomwatch.gate.verdict.JudgedMode;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.results.Direction;
+import loomwatch.results.Unit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Input files for github-action-benchmark: its {@code customSmallerIsBetter} and {@code
+ * customBiggerIsBetter} formats, a JSON array of {@code name, unit, value, range, extra}.
+ *
+ * <p>One file for each direction, as the action takes one direction for a whole file. It reads a
+ * missing value as 0 and fails on an empty array: so a value that is not there leaves out its entry
+ * and a file without entries is not made. Names and units never change, as each name is a series.
+ */
+public final class BenchmarkExport {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .defaultPrettyPrinter(
+              new DefaultPrettyPrinter()
+                  .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                  .withArrayIndenter(new DefaultIndenter("  ", "\n")))
+          .build();
+
+  private static final int LONGEST = 300;
+
+  private BenchmarkExport() {}
+
+  /** As the action reads it. */
+  private record Entry(
+      String name, String unit, double value, @Nullable String range, String extra) {}
+
+  /** What a number is multiplied by to be shown in a unit people read. */
+  private record Shown(String unit, double factor) {}
+
+  /**
+   * The files of that run by name: {@code smaller-is-better.json} and {@code
+   * bigger-is-better.json}, each only where it has entries.
+   *
+   * @param detailsUrl where its logs are, or null
+   */
+  public static Map<String, String> of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (Direction direction : Direction.values()) {
+      List<Entry> entries =
+          run.verdict().metrics().stream()
+              .filter(line -> line.direction() == direction)
+              .map(line -> entry(line, run, detailsUrl))
+              .flatMap(Optional::stream)
+              .toList();
+      if (!entries.isEmpty()) {
+        files.put(file(direction), json(entries));
+      }
+    }
+    return files;
+  }
+
+  private static String file(Direction direction) {
+    return switch (direction) {
+      case LOWER_IS_BETTER -> "smaller-is-better.json";
+      case HIGHER_IS_BETTER -> "bigger-is-better.json";
+    };
+  }
+
+  private static Optional<Entry> entry(
+      MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    Double value = line.value();
+    if (value == null || !Double.isFinite(value) || line.launches() < 1) {
+      return Optional.empty();
+    }
+    Shown shown =
+        line.mode() == JudgedMode.CONTRAST ? new Shown("ratio", 1) : shown(line.metric().unit());
+    Interval interval = line.interval();
+    String range =
+        interval == null
+            ? null
+            : String.format(
+                Locale.ROOT,
+                "90 %% [%.4g, %.4g]",
+                interval.low() * shown.factor(),
+                interval.high() * shown.factor());
+    return Optional.of(
+        new Entry(
+            line.scenario() + " " + line.mode().label() + " " + line.metric().label(),
+            shown.unit(),
+            rounded(value * shown.factor()),
+            range,
+            extra(line, run, detailsUrl)));
+  }
+
+  /** More digits than any measurement has, and none that only floating point has. */
+  private static double rounded(double value) {
+    return new BigDecimal(value).round(new MathContext(6)).doubleValue();
+  }
+
+  /** One for each base unit whatever the size, or a series would change its unit half way. */
+  private static Shown shown(Unit unit) {
+    return switch (unit) {
+      case SECONDS -> new Shown("ms", 1e3);
+      case SECONDS_PER_REQUEST -> new Shown("µs/request", 1e6);
+      case SECONDS_PER_OPERATION -> new Shown("µs/operation", 1e6);
+      case BYTES -> new Shown("MiB", 1.0 / (1 << 20));
+      case BYTES_PER_REQUEST -> new Shown("B/request", 1);
+      case BYTES_PER_OPERATION -> new Shown("B/operation", 1);
+      case COUNT -> new Shown("count", 1);
+      case PER_REQUEST -> new Shown("1/request", 1);
+    };
+  }
+
+  private static String extra(MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    List<String> lines = new ArrayList<>();
+    String launches = line.mode() == JudgedMode.CONTRAST ? "pairs" : "launches";
+    lines.add(launches + ": " + line.launches());
+    lines.add("verdict: " + (line.verdict() == null ? "no limit" : line.verdict().label()));
+    line.doubts().forEach(doubt -> lines.add("doubt: " + doubt));
+    lines.add("Tomcat: " + run.head().tomcat());
+    lines.add("JDK: " + run.head().jdk());
+    lines.add("host: " + run.record().host().cpuModel());
+    lines.add("commit: " + run.head().revision());
+    lines.add("record: " + run.record().id());
+    if (detailsUrl != null) {
+      lines.add("run: " + detailsUrl);
+    }
+    return String.join("\n", lines.stream().map(text -> Clipped.to(LONGEST, text)).toList());
+  }
+
+  private static String json(List<Entry> entries) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(entries) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: entries always have a JSON form", e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package loomwatch.gate.publish;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Set;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Scenario;
+
+/**
+ * Reads the output directory of a run that may be a stranger's: the artifact of a fork's pull
+ * request. It is data, and believed no further than it can be checked.
+ *
+ * <p>Of the directory only {@code record.json} is opened, as a regular file that is no link, up to
+ * {@link #MOST_BYTES}. It must be a record to the letter of the schema, finite numbers included;
+ * its scenarios, profile and engine must be known here. The verdict is judged anew, by this
+ * checkout's policy: whoever wrote the record does not grade it.
+ */
+public final class UntrustedRun {
+  /** Of {@code record.json}; the largest real ones have a twentieth of it. */
+  static final int MOST_BYTES = 16 << 20;
+
+  /** Ten times what the full profile makes; the time judging takes grows with it. */
+  static final int MOST_LAUNCHES = 5_000;
+
+  private UntrustedRun() {}
+
+  /**
+   * The names that may occur.
+   *
+   * @param scenarios and benchmarks
+   * @param profiles of runs
+   * @param engines that generate load
+   */
+  public record Known(Set<String> scenarios, Set<String> profiles, Set<String> engines) {
+    public Known {
+      scenarios = Set.copyOf(scenarios);
+      profiles = Set.copyOf(profiles);
+      engines = Set.copyOf(engines);
+    }
+  }
+
+  /**
+   * Reads, checks and judges the run in that directory.
+   *
+   * @throws RecordException when it is anything but a record this checkout could have made
+   */
+  public static JudgedRun read(Path directory, Known known, Thresholds policy) {
+    Path file = directory.resolve("record.json");
+    String source = file.toString();
+    MeasurementRecord record = RecordJson.read(text(file), source);
+    requireKnown(record, known, source);
+    Verdict verdict = Judge.judge(record, policy);
+    // Sums of finite numbers may be infinite; what JSON cannot hold must not be published.
+    return new JudgedRun(record, VerdictJson.read(VerdictJson.write(verdict), source));
+  }
+
+  /** The file's text, if it is a file of no more than {@link #MOST_BYTES} in UTF-8. */
+  static String text(Path file) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new RecordException(
+          file + " must be a file, " + (Files.exists(file) ? "was something else" : "was missing"));
+    }
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new RecordException(
+            file + " must have at most " + MOST_BYTES + " bytes, had more; it is not published");
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new RecordException(file + " must be UTF-8, was not", e);
+    } catch (IOException e) {
+      throw new RecordException(file + " must be readable, was not: " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireKnown(MeasurementRecord record, Known known, String source) {
+    if (record.launches().size() > MOST_LAUNCHES) {
+      throw refused(
+          source,
+          "launches",
+          "at most " + MOST_LAUNCHES,
+          Integer.toString(record.launches().size()));
+    }
+    require(source, "profile", known.profiles(), record.profile());
+    require(source, "engine", known.engines(), record.engine());
+    record.scenarios().stream()
+        .map(Scenario::name)
+        .forEach(name -> require(source, "scenario", known.scenarios(), name));
+    record.launches().stream()
+        .map(Launch::scenario)
+        .forEach(name -> require(source, "scenario of each launch", known.scenarios(), name));
+  }
+
+  private static void require(String source, String name, Collection<String> known, String value) {
+    if (!known.contains(value)) {
+      throw refused(
+          source,
+          name,
+          "one of " + String.join(", ", known.stream().sorted().toList()),
+          Clipped.quoted(value));
+    }
+  }
+
+  private static RecordException refused(String source, String name, String rule, String was) {
+    return new RecordException(source + ": " + name + " must be " + rule + ", was " + was);
+  }
+}

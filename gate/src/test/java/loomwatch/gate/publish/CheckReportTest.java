@@ -1,0 +1,51 @@
+package loomwatch.gate.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import loomwatch.gate.publish.CheckReport.Conclusion;
+import loomwatch.gate.report.Rendered;
+import loomwatch.gate.report.StoredRuns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class CheckReportTest {
+  static Stream<Arguments> conclusions() {
+    return Stream.of(
+        Arguments.of(StoredRuns.regressed(), Conclusion.FAILURE),
+        Arguments.of(StoredRuns.improved(), Conclusion.SUCCESS),
+        Arguments.of(StoredRuns.unchanged(), Conclusion.SUCCESS),
+        Arguments.of(StoredRuns.noisy(), Conclusion.NEUTRAL),
+        Arguments.of(StoredRuns.spoilt(), Conclusion.NEUTRAL));
+  }
+
+  @ParameterizedTest
+  @MethodSource("conclusions")
+  void of_eachVerdict_hasItsConclusion(StoredRuns run, Conclusion conclusion) {
+    assertThat(CheckReport.of(Published.of(run)).conclusion()).isEqualTo(conclusion);
+  }
+
+  @Test
+  void of_regressed_titleSaysWhat() {
+    assertThat(CheckReport.of(Published.of(StoredRuns.regressed())).title())
+        .isEqualTo("Regressed: hello with platform threads takes 13.3 % more CPU per request");
+  }
+
+  @Test
+  void of_runTooLongForACheck_isCutBelowTheLimit() {
+    String summary = CheckReport.of(Published.of(StoredRuns.vast(2_000))).summary();
+
+    assertThat(Fitted.bytes(summary)).isLessThanOrEqualTo(65_000);
+    assertThat(summary).contains("Cut here to fit");
+  }
+
+  @Test
+  void of_hostileRun_isInert() {
+    CheckReport report = CheckReport.of(Published.of(StoredRuns.hostileRun()));
+
+    assertThat(report.title()).doesNotContain("\n", "\033", "\u202E");
+    assertThat(Rendered.names(Rendered.html(report.summary()))).isSubsetOf(Rendered.OURS);
+  }
+}

@@ -1,0 +1,48 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import loomwatch.gate.publish.BenchmarkExport;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.RecordException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes github-action-benchmark's input. */
+@Command(
+    name = "benchmark",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes a run's numbers as github-action-benchmark reads them.",
+      "",
+      "One file for each direction: smaller-is-better.json for the tool customSmallerIsBetter,"
+          + " bigger-is-better.json for customBiggerIsBetter, if there is such a metric. What was"
+          + " not measured is left out: the action reads a missing value as 0.",
+      ""
+    })
+final class PublishBenchmarkCommand implements Callable<Integer> {
+  @Mixin private RunToPublish run = new RunToPublish();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the files go; made if need be.")
+  private Path out = Path.of(".");
+
+  @Override
+  public Integer call() {
+    Map<String, String> files = BenchmarkExport.of(run.read(), run.detailsUrl());
+    if (files.isEmpty()) {
+      throw new RecordException(
+          run.path() + " must hold a measured number, held none: there is nothing to export");
+    }
+    files.forEach((name, json) -> {
+      AtomicFile.write(out.resolve(name), json);
+      System.out.println(out.resolve(name));
+    });
+    return ExitCode.PASS;
+  }
+}

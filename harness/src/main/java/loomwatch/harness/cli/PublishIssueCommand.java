@@ -1,0 +1,49 @@
+package loomwatch.harness.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import loomwatch.gate.publish.Issue;
+import loomwatch.gate.publish.JudgedRun;
+import loomwatch.gate.publish.RunIssues;
+import loomwatch.harness.github.IssuePublisher;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Keeps issues about changes. */
+@Command(
+    name = "issue",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Keeps one issue for each change that a run shows: opens, updates, closes.",
+      "",
+      "A comparison is one change, with all its metrics. A run of head alone has an issue for each"
+          + " scenario whose limits it breaks. An issue is closed when the level returns; what a run"
+          + " cannot tell leaves it as it is. Label loomwatch-acknowledged keeps it closed once"
+          + " closed, loomwatch-accepted closes it for good. The token needs issues: write.",
+      ""
+    })
+final class PublishIssueCommand implements Callable<Integer> {
+  @Mixin private RunToPublish run = new RunToPublish();
+
+  @Mixin private HubOptions hub = new HubOptions();
+
+  @Option(
+      names = "--sha",
+      paramLabel = "SHA",
+      description = "The commit; if given, the run's head must be it.")
+  private @Nullable String sha;
+
+  @Override
+  public Integer call() {
+    JudgedRun judged = sha == null ? run.read() : run.read(HubOptions.sha(sha));
+    List<Issue> issues = RunIssues.of(judged);
+    if (issues.isEmpty()) {
+      System.out.println("no issue: this run tells of no change, nor of a return");
+      return ExitCode.PASS;
+    }
+    new IssuePublisher(hub.hub()).publish(issues).forEach(System.out::println);
+    return ExitCode.PASS;
+  }
+}

@@ -1,0 +1,64 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.gate.publish.DetailsUrl;
+import loomwatch.gate.publish.JudgedRun;
+import loomwatch.gate.publish.UntrustedRun;
+import loomwatch.harness.plan.Profile;
+import loomwatch.harness.plan.Scenarios;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The run that is published, and where more is to be seen of it. */
+final class RunToPublish {
+  private static final Set<String> ENGINES = Set.of("embedded", "wrk2");
+
+  @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
+  private Path run = Path.of(".");
+
+  @Option(
+      names = "--details-url",
+      paramLabel = "URL",
+      description = "Where its logs are, such as the workflow run's page.")
+  private @Nullable String detailsUrl;
+
+  @Mixin private PolicyOption policy = new PolicyOption();
+
+  Path path() {
+    return run;
+  }
+
+  /** Of any commit. */
+  JudgedRun read() {
+    return UntrustedRun.read(run, known(), policy.read());
+  }
+
+  /** Of that commit and no other. */
+  JudgedRun read(String sha) {
+    JudgedRun judged = read();
+    judged.requireOf(sha);
+    return judged;
+  }
+
+  @Nullable DetailsUrl detailsUrl() {
+    try {
+      return detailsUrl == null ? null : new DetailsUrl(detailsUrl);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--details-url " + e.getMessage());
+    }
+  }
+
+  private static UntrustedRun.Known known() {
+    return new UntrustedRun.Known(
+        Scenarios.knownNames(),
+        Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
+            .map(Profile::name)
+            .collect(Collectors.toSet()),
+        ENGINES);
+  }
+}

@@ -1,0 +1,77 @@
+package loomwatch.harness.github;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Which answers mean "not now", and for how long, by GitHub's rules for primary and secondary rate
+ * limits (docs.github.com, REST API, "Rate limits" and "Best practices").
+ */
+final class Busy {
+  /** Of a secondary limit that does not say for how long. */
+  private static final Duration A_MINUTE = Duration.ofMinutes(1);
+
+  private Busy() {}
+
+  /** How long to wait at least, when the answer says so; nothing when it is a real one. */
+  static Optional<Duration> wait(HttpResponse<byte[]> answer, Instant now) {
+    int status = answer.statusCode();
+    if (status >= 500) {
+      return Optional.of(retryAfter(answer, now).orElse(Duration.ZERO));
+    }
+    if (status != 429 && status != 403) {
+      return Optional.empty();
+    }
+    Optional<Duration> said = retryAfter(answer, now).or(() -> reset(answer, now));
+    boolean limited = status == 429 || saysSecondary(answer);
+    return said.isPresent() ? said : limited ? Optional.of(A_MINUTE) : Optional.empty();
+  }
+
+  private static boolean saysSecondary(HttpResponse<byte[]> answer) {
+    return new String(answer.body(), StandardCharsets.UTF_8)
+        .toLowerCase(Locale.ROOT)
+        .contains("secondary rate limit");
+  }
+
+  /** {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
+  private static Optional<Duration> retryAfter(HttpResponse<byte[]> answer, Instant now) {
+    return answer
+        .headers()
+        .firstValue("Retry-After")
+        .flatMap(value -> {
+          try {
+            return Optional.of(
+                value.matches("\\d{1,9}")
+                    ? Duration.ofSeconds(Long.parseLong(value))
+                    : until(
+                        ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
+                            .toInstant(),
+                        now));
+          } catch (DateTimeException e) {
+            return Optional.of(A_MINUTE);
+          }
+        });
+  }
+
+  /** When the primary limit is used up: until it is filled again. */
+  private static Optional<Duration> reset(HttpResponse<byte[]> answer, Instant now) {
+    return answer
+        .headers()
+        .firstValue("X-RateLimit-Remaining")
+        .filter("0"::equals)
+        .flatMap(none -> answer.headers().firstValue("X-RateLimit-Reset"))
+        .filter(seconds -> seconds.matches("\\d{1,11}"))
+        .map(seconds -> until(Instant.ofEpochSecond(Long.parseLong(seconds) + 1), now));
+  }
+
+  private static Duration until(Instant then, Instant now) {
+    return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
+  }
+}

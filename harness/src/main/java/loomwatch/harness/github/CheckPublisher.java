@@ -1,0 +1,95 @@
+package loomwatch.harness.github;
+
+import java.io.IOException;
+import java.net.URL;
+import java.util.Map;
+import java.util.Objects;
+import loomwatch.gate.publish.CheckReport;
+import loomwatch.gate.publish.DetailsUrl;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHCheckRun;
+import org.kohsuke.github.GHCheckRunBuilder;
+import org.kohsuke.github.GHRepository;
+
+/** Keeps one check run on a commit, however often the commit is judged. */
+public final class CheckPublisher {
+  /** Tells our check run from a job's of the same name: GitHub makes those too. */
+  private static final String EXTERNAL_ID = "loomwatch";
+
+  private final Hub hub;
+
+  public CheckPublisher(Hub hub) {
+    this.hub = hub;
+  }
+
+  /**
+   * Writes it, unless it says so already.
+   *
+   * @return what was done, for a log
+   * @throws GitHubException when it could not be
+   */
+  public String publish(String sha, CheckReport report, @Nullable DetailsUrl details) {
+    return hub.step(
+        "write the check",
+        Permission.CHECKS,
+        repository -> {
+          GHCheckRun there = existing(repository, sha);
+          if (there == null) {
+            send(repository.createCheckRun(CheckReport.NAME, sha), report, details);
+            return "check written: " + word(report);
+          }
+          if (says(there, report, details)) {
+            return "check left as it is: " + word(report);
+          }
+          send(there.update(), report, details);
+          return "check updated: " + word(report);
+        });
+  }
+
+  private static @Nullable GHCheckRun existing(GHRepository repository, String sha)
+      throws IOException {
+    for (GHCheckRun check :
+        repository.getCheckRuns(sha, Map.of("check_name", (Object) CheckReport.NAME))) {
+      if (EXTERNAL_ID.equals(check.getExternalId())) {
+        return check;
+      }
+    }
+    return null;
+  }
+
+  private static void send(
+      GHCheckRunBuilder builder, CheckReport report, @Nullable DetailsUrl details)
+      throws IOException {
+    if (details != null) {
+      builder.withDetailsURL(details.url());
+    }
+    builder
+        .withExternalID(EXTERNAL_ID)
+        .withStatus(GHCheckRun.Status.COMPLETED)
+        .withConclusion(conclusion(report))
+        .add(new GHCheckRunBuilder.Output(report.title(), report.summary()))
+        .create();
+  }
+
+  private static boolean says(GHCheckRun check, CheckReport report, @Nullable DetailsUrl details) {
+    GHCheckRun.Output output = check.getOutput();
+    URL url = check.getDetailsUrl();
+    return check.getConclusion() == conclusion(report)
+        && output != null
+        && report.title().equals(output.getTitle())
+        && Texts.same(report.summary(), output.getSummary())
+        && (details == null || Objects.equals(details.url(), String.valueOf(url)));
+  }
+
+  private static GHCheckRun.Conclusion conclusion(CheckReport report) {
+    return switch (report.conclusion()) {
+      case SUCCESS -> GHCheckRun.Conclusion.SUCCESS;
+      case FAILURE -> GHCheckRun.Conclusion.FAILURE;
+      case NEUTRAL -> GHCheckRun.Conclusion.NEUTRAL;
+    };
+  }
+
+  private static String word(CheckReport report) {
+    return conclusion(report).toString();
+  }
+}

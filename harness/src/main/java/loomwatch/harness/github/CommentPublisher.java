@@ -1,0 +1,100 @@
+package loomwatch.harness.github;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.gate.publish.Marker;
+import loomwatch.gate.publish.PullRequestComment;
+import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHIssueComment;
+import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHRepository;
+
+/** Keeps at most one comment on a pull request, edited in place. */
+public final class CommentPublisher {
+  private final Hub hub;
+
+  public CommentPublisher(Hub hub) {
+    this.hub = hub;
+  }
+
+  /**
+   * Writes it on the open pull request whose head is that commit; where there is none, or nothing
+   * changed and no comment says otherwise, nothing.
+   *
+   * @param number of the pull request, if it is known; null to look for it
+   * @return what was done, for a log
+   * @throws GitHubException when it could not be, or the head of that pull request is another
+   */
+  public String publish(String sha, @Nullable Integer number, PullRequestComment comment) {
+    hub.author();
+    return hub.step(
+        "write the comment",
+        Permission.PULL_REQUESTS,
+        repository -> {
+          Optional<GHPullRequest> pull = pull(repository, sha, number);
+          return pull.isPresent()
+              ? on(pull.get(), comment)
+              : "no comment: " + sha + " is the head of no open pull request";
+        });
+  }
+
+  private static Optional<GHPullRequest> pull(
+      GHRepository repository, String sha, @Nullable Integer number) throws IOException {
+    return number == null
+        ? PullRequests.withHead(repository, sha)
+        : PullRequests.numbered(repository, number, sha);
+  }
+
+  private String on(GHPullRequest pull, PullRequestComment comment) throws IOException {
+    String where = " on #" + pull.getNumber();
+    List<GHIssueComment> ours = ours(pull);
+    if (ours.isEmpty()) {
+      return switch (comment.occasion()) {
+        case NO_CHANGE -> "no comment" + where + ": nothing is shown to have changed";
+        case CHANGE -> {
+          GHIssueComment written = pull.comment(comment.body());
+          yield "comment written" + where + stranger(written);
+        }
+      };
+    }
+    GHIssueComment first = ours.getFirst();
+    boolean same = Texts.same(comment.body(), first.getBody());
+    if (!same) {
+      first.update(comment.body());
+    }
+    // Two jobs that raced, or a write whose answer was lost.
+    for (GHIssueComment twin : ours.subList(1, ours.size())) {
+      twin.delete();
+    }
+    return (same ? "comment left as it is" : "comment updated") + where;
+  }
+
+  private List<GHIssueComment> ours(GHPullRequest pull) throws IOException {
+    List<GHIssueComment> ours = new ArrayList<>();
+    for (GHIssueComment comment : pull.listComments().withPageSize(100)) {
+      if (Marker.isComment(comment.getBody()) && hub.isUs(author(comment))) {
+        ours.add(comment);
+      }
+    }
+    return ours;
+  }
+
+  /** Under another name it would not be found again, and written anew each time. */
+  private String stranger(GHIssueComment written) {
+    String login = author(written);
+    return login == null || hub.isUs(login)
+        ? ""
+        : "; it stands under " + login + ": from now on give --author '" + login + "'";
+  }
+
+  /** The library has no other way to tell that an account was deleted, or to ask nothing more. */
+  private static @Nullable String author(GHIssueComment comment) {
+    try {
+      return comment.getUserName();
+    } catch (NullPointerException nobody) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package loomwatch.harness.github;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.gate.publish.Issue;
+import loomwatch.gate.publish.Labels;
+import loomwatch.gate.publish.Marker;
+import org.kohsuke.github.GHIssue;
+import org.kohsuke.github.GHIssueState;
+import org.kohsuke.github.GHIssueStateReason;
+import org.kohsuke.github.GHLabel;
+import org.kohsuke.github.GHRepository;
+
+/**
+ * Keeps one issue for each change: opened when it is seen, brought up to date while it is there,
+ * closed when the level returns. People steer it with labels.
+ */
+public final class IssuePublisher {
+  private final Hub hub;
+
+  public IssuePublisher(Hub hub) {
+    this.hub = hub;
+  }
+
+  /**
+   * Brings each issue up to date.
+   *
+   * @return what was done, a line for each, for a log
+   * @throws GitHubException when one could not be; those before it are done
+   */
+  public List<String> publish(List<Issue> wanted) {
+    List<String> done = new ArrayList<>();
+    if (!wanted.isEmpty()) {
+      hub.author();
+    }
+    for (Issue issue : wanted) {
+      done.add(
+          hub.step(
+              "write the issue about " + issue.key(),
+              Permission.ISSUES,
+              repository -> publish(repository, issue)));
+    }
+    return List.copyOf(done);
+  }
+
+  private String publish(GHRepository repository, Issue wanted) throws IOException {
+    List<GHIssue> found = existing(repository, wanted.key());
+    if (!found.isEmpty()) {
+      closeTwins(found);
+      return "issue #" + found.getFirst().getNumber() + " " + update(found.getFirst(), wanted);
+    }
+    if (wanted.state() != Issue.State.BROKEN) {
+      return "no issue about " + wanted.key() + ": " + wanted.title();
+    }
+    int number =
+        repository
+            .createIssue(wanted.title())
+            .body(wanted.body())
+            .label(Labels.LOOMWATCH)
+            .create()
+            .getNumber();
+    return "issue #" + number + " opened: " + wanted.title();
+  }
+
+  /** Ours about that change, the oldest first. */
+  private List<GHIssue> existing(GHRepository repository, String key) throws IOException {
+    List<GHIssue> found = new ArrayList<>();
+    for (GHIssue issue :
+        repository
+            .queryIssues()
+            .label(Labels.LOOMWATCH)
+            .state(GHIssueState.ALL)
+            .list()
+            .withPageSize(100)) {
+      if (!issue.isPullRequest()
+          && Marker.issueKey(issue.getBody()).equals(Optional.of(key))
+          && hub.isUs(issue.getUser() == null ? null : issue.getUser().getLogin())) {
+        found.add(issue);
+      }
+    }
+    found.sort(Comparator.comparingInt(GHIssue::getNumber));
+    return found;
+  }
+
+  private static void closeTwins(List<GHIssue> found) throws IOException {
+    for (GHIssue twin : found.subList(1, found.size())) {
+      if (twin.getState() == GHIssueState.OPEN) {
+        twin.close(GHIssueStateReason.NOT_PLANNED);
+      }
+    }
+  }
+
+  private static String update(GHIssue issue, Issue wanted) throws IOException {
+    boolean open = issue.getState() == GHIssueState.OPEN;
+    boolean accepted = wanted.state() == Issue.State.ACCEPTED || labelled(issue, Labels.ACCEPTED);
+    if (accepted || wanted.state() == Issue.State.RETURNED) {
+      return open ? close(issue, wanted, accepted) : "left closed";
+    }
+    if (!open && labelled(issue, Labels.ACKNOWLEDGED)) {
+      return "left closed: acknowledged";
+    }
+    boolean changed = rewrite(issue, wanted);
+    if (!open) {
+      issue.reopen();
+      return "opened again: " + wanted.title();
+    }
+    return changed ? "updated" : "left as it is";
+  }
+
+  private static String close(GHIssue issue, Issue wanted, boolean accepted) throws IOException {
+    rewrite(issue, wanted);
+    issue.close(accepted ? GHIssueStateReason.NOT_PLANNED : GHIssueStateReason.COMPLETED);
+    return accepted ? "closed: the new level is accepted" : "closed: the level has returned";
+  }
+
+  /** Before the state changes, so that whoever is told of that reads why. */
+  private static boolean rewrite(GHIssue issue, Issue wanted) throws IOException {
+    boolean changed = false;
+    if (wanted.state() == Issue.State.BROKEN && !wanted.title().equals(issue.getTitle())) {
+      issue.setTitle(wanted.title());
+      changed = true;
+    }
+    if (!Texts.same(wanted.body(), issue.getBody())) {
+      issue.setBody(wanted.body());
+      changed = true;
+    }
+    return changed;
+  }
+
+  private static boolean labelled(GHIssue issue, String label) {
+    return issue.getLabels().stream().map(GHLabel::getName).anyMatch(label::equals);
+  }
+}

@@ -1,0 +1,175 @@
+package loomwatch.harness.github;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import loomwatch.gate.publish.CheckReport;
+import loomwatch.gate.publish.CheckReport.Conclusion;
+import loomwatch.gate.publish.DetailsUrl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class CheckPublisherTest {
+  private static final CheckReport FAILED =
+      new CheckReport(Conclusion.FAILURE, "Regressed: hello", "# Loomwatch\n\nwörse\n");
+  private static final CheckReport PASSED =
+      new CheckReport(Conclusion.SUCCESS, "Pass: hello", "# Loomwatch\n\nfine\n");
+  private static final DetailsUrl URL = new DetailsUrl("https://example.org/runs/1");
+
+  private HubFixture github;
+
+  @BeforeEach
+  void start() throws IOException {
+    github = new HubFixture();
+  }
+
+  @AfterEach
+  void stop() {
+    github.close();
+  }
+
+  @Test
+  void publish_first_writesACompletedCheck() {
+    assertThat(publish(FAILED)).isEqualTo("check written: failure");
+
+    assertThat(github.repository().checks())
+        .singleElement()
+        .satisfies(check -> {
+          assertThat(text(check, "/name")).isEqualTo("Loomwatch");
+          assertThat(text(check, "/head_sha")).isEqualTo(HubFixture.SHA);
+          assertThat(text(check, "/status")).isEqualTo("completed");
+          assertThat(text(check, "/conclusion")).isEqualTo("failure");
+          assertThat(text(check, "/details_url")).isEqualTo(URL.url());
+          assertThat(text(check, "/output/title")).isEqualTo(FAILED.title());
+          assertThat(text(check, "/output/summary")).isEqualTo(FAILED.summary());
+        });
+  }
+
+  @Test
+  void publish_neutral_isNeutral() {
+    publish(new CheckReport(Conclusion.NEUTRAL, "Inconclusive: more", "x"));
+
+    assertThat(github.repository().checks())
+        .extracting(check -> text(check, "/conclusion"))
+        .containsExactly("neutral");
+  }
+
+  @Test
+  void publish_again_writesNothing() {
+    publish(FAILED);
+    int before = github.fake().writes().size();
+
+    assertThat(publish(FAILED)).isEqualTo("check left as it is: failure");
+    assertThat(github.fake().writes()).hasSize(before);
+  }
+
+  @Test
+  void publish_otherVerdictOfTheSameCommit_updatesTheCheck() {
+    publish(FAILED);
+
+    assertThat(publish(PASSED)).isEqualTo("check updated: success");
+    assertThat(github.repository().checks())
+        .extracting(check -> text(check, "/conclusion"))
+        .containsExactly("success");
+  }
+
+  @Test
+  void publish_answersLostAndBusy_writesOneCheck() {
+    github.fake().faults().add(FakeFaults.Fault.of(503), 2);
+    github
+        .fake()
+        .faults()
+        .add(FakeFaults.Fault.of(502).on("POST", "/check-runs").losingTheAnswer(), 1);
+
+    publish(FAILED);
+
+    assertThat(github.repository().checks()).hasSize(1);
+    assertThat(github.log())
+        .contains("loomwatch: GitHub answered 503; trying again to write the check in ");
+  }
+
+  @Test
+  void publish_secondaryRateLimit_waitsAsLongAsTold() {
+    github
+        .fake()
+        .faults()
+        .add(FakeFaults.Fault.of(403).on("POST", "/check-runs").with("Retry-After", "1"), 1);
+    long begun = System.nanoTime();
+
+    publish(FAILED);
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(github.log()).contains("trying again to write the check in 1.0 s");
+  }
+
+  @Test
+  void publish_toldToWaitLongerThanGiven_givesUpAtOnceAndSaysSo() {
+    github.fake().faults().add(FakeFaults.Fault.of(429).with("Retry-After", "3600"), 1);
+
+    assertThatThrownBy(() -> publish(FAILED))
+        .isInstanceOf(GitHubException.class)
+        .hasMessage(
+            "could not write the check within 20 s: GitHub answered 429 and wants to be left alone"
+                + " for 3600 s; run it again later, nothing is written twice")
+        .extracting(e -> ((GitHubException) e).kind())
+        .isEqualTo(GitHubException.Kind.UNAVAILABLE);
+  }
+
+  @Test
+  void publish_alwaysBusy_endsWithinTheTimeGiven() {
+    github.fake().faults().add(FakeFaults.Fault.of(502), 1_000);
+    Hub hub = github.hub("t", Hub.Writing.REAL, Duration.ofSeconds(1), null);
+    long begun = System.nanoTime();
+
+    assertThatThrownBy(() -> new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL))
+        .isInstanceOf(GitHubException.class)
+        .hasMessageStartingWith("could not write the check within 1 s: GitHub answered 502;");
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void publish_byAPerson_saysWhoMayWriteChecks() {
+    Hub hub = github.hub("user-jane", Hub.Writing.REAL, Duration.ofSeconds(1), null);
+
+    assertThatThrownBy(() -> new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL))
+        .hasMessage(
+            "could not write the check of acme/shop: the token may not (403): the job needs"
+                + " permissions: checks: write, and only a GitHub App's token, such as a job's own,"
+                + " may write checks");
+  }
+
+  @Test
+  void publish_expiredToken_saysSoAndNotTheToken() {
+    Hub hub = github.hub("expired", Hub.Writing.REAL, Duration.ofSeconds(1), null);
+
+    assertThatThrownBy(() -> new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL))
+        .hasMessage(
+            "could not write the check of acme/shop: the token is not valid (401): has it expired?");
+  }
+
+  @Test
+  void publish_dryRun_printsWhatWouldBeSentAndSendsNothing() {
+    Hub hub = github.hub("ghs_secret", Hub.Writing.DRY, Duration.ofSeconds(1), null);
+
+    new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL);
+
+    assertThat(github.fake().writes()).isEmpty();
+    assertThat(github.out())
+        .startsWith("would POST /repos/acme/shop/check-runs\n{\n")
+        .contains("\"conclusion\" : \"failure\"")
+        .contains("\"title\" : \"Regressed: hello\"")
+        .doesNotContain("ghs_secret");
+  }
+
+  private String publish(CheckReport report) {
+    return new CheckPublisher(github.hub()).publish(HubFixture.SHA, report, URL);
+  }
+
+  private static String text(JsonNode node, String pointer) {
+    return node.at(pointer).asText();
+  }
+}

@@ -1,0 +1,290 @@
+package loomwatch.harness.github;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.harness.github.FakeGitHub.Answer;
+import org.jspecify.annotations.Nullable;
+
+/** What is in the repository of a {@link FakeGitHub}: each thing as GitHub's JSON. */
+public final class FakeRepository {
+  private static final Pattern ROUTE =
+      Pattern.compile(
+          "(GET|POST|PATCH|DELETE)"
+              + " (?:(/check-runs|/issues|/pulls)"
+              + "|/check-runs/(?<check>\\d+)"
+              + "|/commits/(?<sha>[0-9a-f]{40})/check-runs"
+              + "|/pulls/(?<pull>\\d+)"
+              + "|/issues/comments/(?<comment>\\d+)"
+              + "|/issues/(?<issue>\\d+)"
+              + "|/issues/(?<commented>\\d+)/comments"
+              + "|)");
+
+  private final String name;
+  private final List<ObjectNode> checks = new ArrayList<>();
+  private final Map<Integer, ObjectNode> pulls = new TreeMap<>();
+  private final Map<Integer, ObjectNode> issues = new TreeMap<>();
+  private final Map<Integer, ObjectNode> comments = new TreeMap<>();
+  private int lastId = 100;
+
+  FakeRepository(String name) {
+    this.name = name;
+  }
+
+  /** What is asked. */
+  record Request(
+      String method, String path, @Nullable String query, String login, ObjectNode body) {
+    String parameter(String parameter, String otherwise) {
+      Matcher found =
+          Pattern.compile("(?:^|&)" + parameter + "=([^&]*)").matcher(query == null ? "" : query);
+      return found.find() ? URLDecoder.decode(found.group(1), StandardCharsets.UTF_8) : otherwise;
+    }
+  }
+
+  /** Opens a pull request, or moves its head. */
+  public synchronized void pull(int number, String headSha) {
+    ObjectNode pull = pulls.computeIfAbsent(number, this::newPull);
+    pull.putObject("head").put("sha", headSha).put("ref", "topic");
+  }
+
+  /** Closes a pull request. */
+  public synchronized void closePull(int number) {
+    thing(pulls, number).put("state", "closed");
+  }
+
+  /** Somebody's comment. */
+  public synchronized void comment(int number, String login, String body) {
+    newComment(number, login, body);
+  }
+
+  /** Somebody's issue. */
+  public synchronized ObjectNode issue(String login, String title, String body, String... labels) {
+    ObjectNode issue = newIssue(login, title, body);
+    for (String label : labels) {
+      label(issue, label);
+    }
+    return issue;
+  }
+
+  /** Puts a label on an issue. */
+  public synchronized void label(int number, String label) {
+    label(thing(issues, number), label);
+  }
+
+  /** Closes an issue, as a person does. */
+  public synchronized void closeIssue(int number) {
+    thing(issues, number).put("state", "closed");
+  }
+
+  /** The check runs, in the order made. */
+  public synchronized List<JsonNode> checks() {
+    return copies(checks);
+  }
+
+  /** The comments of a pull request or issue, the oldest first. */
+  public synchronized List<JsonNode> comments(int number) {
+    return copies(comments.values().stream().filter(c -> c.path("_on").asInt() == number).toList());
+  }
+
+  /** The issues by number. */
+  public synchronized List<JsonNode> issues() {
+    return copies(issues.values());
+  }
+
+  private static ObjectNode thing(Map<Integer, ObjectNode> things, int number) {
+    ObjectNode thing = things.get(number);
+    if (thing == null) {
+      throw new IllegalArgumentException("there is no #" + number);
+    }
+    return thing;
+  }
+
+  private static List<JsonNode> copies(Iterable<ObjectNode> nodes) {
+    List<JsonNode> copies = new ArrayList<>();
+    nodes.forEach(node -> copies.add(node.deepCopy()));
+    return copies;
+  }
+
+  synchronized ObjectNode state() {
+    ObjectNode state = FakeGitHub.JSON.createObjectNode();
+    state.putArray("checks").addAll(checks());
+    state.putArray("pulls").addAll(copies(pulls.values()));
+    state.putArray("issues").addAll(issues());
+    state.putArray("comments").addAll(copies(comments.values()));
+    return state;
+  }
+
+  /** Whoever is called {@code ghost} has deleted the account: GitHub tells null of them. */
+  static @Nullable ObjectNode user(String login) {
+    return login.equals("ghost")
+        ? null
+        : FakeGitHub.JSON.createObjectNode().put("login", login).put("id", login.hashCode());
+  }
+
+  synchronized Answer answer(Request request) {
+    String root = "/repos/" + name;
+    String rest = request.path().startsWith(root) ? request.path().substring(root.length()) : "?";
+    Matcher route = ROUTE.matcher(request.method() + " " + rest);
+    if (!route.matches()) {
+      return Answer.error(404, "Not Found");
+    }
+    if (rest.isEmpty()) {
+      return Answer.ok(
+          FakeGitHub.JSON
+              .createObjectNode()
+              .put("id", 1)
+              .put("name", name.replaceFirst(".*/", ""))
+              .put("full_name", name)
+              .set("owner", user(name.replaceFirst("/.*", ""))));
+    }
+    return route.group(2) == null ? one(route, request) : many(route.group(2), request);
+  }
+
+  private Answer many(String what, Request request) {
+    if (request.method().equals("POST")) {
+      return switch (what) {
+        case "/check-runs" -> created(newCheck(request));
+        case "/issues" -> created(newIssue(request));
+        default -> Answer.error(404, "Not Found");
+      };
+    }
+    return switch (what) {
+      case "/pulls" ->
+          page(request, pulls.values().stream().filter(pull -> wanted(pull, request)).toList());
+      case "/issues" ->
+          page(
+              request,
+              issues.values().stream()
+                  .filter(issue -> wanted(issue, request) && labelled(issue, request))
+                  .toList());
+      default -> Answer.error(404, "Not Found");
+    };
+  }
+
+  private Answer one(Matcher route, Request request) {
+    if (route.group("sha") != null) {
+      List<ObjectNode> found =
+          checks.stream()
+              .filter(check -> check.path("head_sha").asText().equals(route.group("sha")))
+              .filter(
+                  check -> check.path("name").asText().equals(request.parameter("check_name", "")))
+              .toList();
+      ObjectNode body = FakeGitHub.JSON.createObjectNode().put("total_count", found.size());
+      found.forEach(body.putArray("check_runs")::add);
+      return Answer.ok(body);
+    }
+    if (route.group("commented") != null) {
+      int number = Integer.parseInt(route.group("commented"));
+      return request.method().equals("POST")
+          ? created(newComment(number, request.login(), request.body().path("body").asText()))
+          : page(
+              request,
+              comments.values().stream().filter(c -> c.path("_on").asInt() == number).toList());
+    }
+    ObjectNode thing = thing(route);
+    if (thing == null) {
+      return Answer.error(404, "Not Found");
+    }
+    if (request.method().equals("DELETE")) {
+      comments.remove(thing.path("id").asInt());
+      return new Answer(204, null, null);
+    }
+    if (request.method().equals("PATCH")) {
+      thing.setAll(request.body());
+    }
+    return Answer.ok(thing);
+  }
+
+  private @Nullable ObjectNode thing(Matcher route) {
+    if (route.group("check") != null) {
+      int id = Integer.parseInt(route.group("check"));
+      return checks.stream().filter(c -> c.path("id").asInt() == id).findFirst().orElse(null);
+    }
+    if (route.group("pull") != null) {
+      return pulls.get(Integer.parseInt(route.group("pull")));
+    }
+    return route.group("comment") != null
+        ? comments.get(Integer.parseInt(route.group("comment")))
+        : issues.get(Integer.parseInt(route.group("issue")));
+  }
+
+  private static boolean wanted(ObjectNode thing, Request request) {
+    String state = request.parameter("state", "open");
+    return state.equals("all") || thing.path("state").asText().equals(state);
+  }
+
+  private static boolean labelled(ObjectNode issue, Request request) {
+    String label = request.parameter("labels", "");
+    return label.isEmpty()
+        || issue.path("labels").findValuesAsText("name").stream().anyMatch(label::equals);
+  }
+
+  /** As GitHub pages: 30 unless asked otherwise. */
+  private static Answer page(Request request, List<ObjectNode> all) {
+    int size = Integer.parseInt(request.parameter("per_page", "30"));
+    int page = Integer.parseInt(request.parameter("page", "1"));
+    ArrayNode body = FakeGitHub.JSON.createArrayNode();
+    all.stream().skip((long) (page - 1) * size).limit(size).forEach(body::add);
+    String query = request.query() == null ? "" : request.query().replaceAll("(^|&)page=\\d+$", "");
+    return new Answer(
+        200,
+        body,
+        all.size() > page * size ? request.path() + "?" + query + "&page=" + (page + 1) : null);
+  }
+
+  private static Answer created(ObjectNode thing) {
+    return new Answer(201, thing, null);
+  }
+
+  private ObjectNode newCheck(Request request) {
+    ObjectNode check = request.body().deepCopy();
+    check.put("id", ++lastId);
+    checks.add(check);
+    return check;
+  }
+
+  private ObjectNode newPull(int number) {
+    ObjectNode pull = FakeGitHub.JSON.createObjectNode().put("number", number).put("state", "open");
+    pull.put("id", ++lastId);
+    pull.put("url", "http://127.0.0.1/repos/" + name + "/pulls/" + number);
+    return pull;
+  }
+
+  private ObjectNode newComment(int number, String login, String body) {
+    ObjectNode comment = FakeGitHub.JSON.createObjectNode().put("id", ++lastId).put("_on", number);
+    comment.put("body", body).set("user", user(login));
+    comments.put(lastId, comment);
+    return comment;
+  }
+
+  private ObjectNode newIssue(Request request) {
+    ObjectNode issue =
+        newIssue(
+            request.login(),
+            request.body().path("title").asText(),
+            request.body().path("body").asText());
+    request.body().path("labels").forEach(label -> label(issue, label.asText()));
+    return issue;
+  }
+
+  private ObjectNode newIssue(String login, String title, String body) {
+    int number = issues.size() + 1;
+    ObjectNode issue = FakeGitHub.JSON.createObjectNode().put("id", ++lastId).put("number", number);
+    issue.put("title", title).put("body", body).put("state", "open").set("user", user(login));
+    issue.putArray("labels");
+    issues.put(number, issue);
+    return issue;
+  }
+
+  private static void label(ObjectNode issue, String label) {
+    ((ArrayNode) issue.path("labels")).addObject().put("name", label);
+  }
+}

@@ -1,0 +1,73 @@
+package loomwatch.harness.github;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A run's output directory without a run: a comparison of {@code hello} in eight blocks, made of
+ * the record's fixture. What {@code thresholds.yaml} makes of it depends on how much CPU head
+ * takes.
+ */
+public final class SmallRun {
+  private static final Path FIXTURE =
+      Path.of("../results/src/test/resources/loomwatch/results/record-v1.json");
+  private static final int BLOCKS = 8;
+
+  private SmallRun() {}
+
+  /**
+   * Writes {@code record.json}.
+   *
+   * @param directory exists
+   * @param sha of head
+   * @param factor head's CPU per request over base's; 1.2 is a regression, 1 is none
+   */
+  public static Path write(Path directory, String sha, double factor) throws IOException {
+    return Files.writeString(
+        directory.resolve("record.json"), record(sha, factor).toPrettyString());
+  }
+
+  private static ObjectNode record(String sha, double factor) throws IOException {
+    ObjectNode record = (ObjectNode) FakeGitHub.JSON.readTree(FIXTURE.toFile());
+    ObjectNode head = (ObjectNode) record.at("/subjects/head");
+    head.put("revision", sha).put("dirty", false).remove("handicap");
+    ObjectNode launch = (ObjectNode) record.at("/launches/0");
+    ((ArrayNode) record.at("/scenarios")).remove(1);
+    ArrayNode looks = ((ObjectNode) record.at("/comparison")).putArray("looks");
+    looks.addObject().put("blocks", BLOCKS).put("alpha", 0.05);
+    ArrayNode launches = record.putArray("launches");
+    for (int block = 1; block <= BLOCKS; block++) {
+      int order = 0;
+      for (String arm : new String[] {"base", "head"}) {
+        for (String mode : new String[] {"platform", "virtual"}) {
+          ObjectNode copy = launch.deepCopy();
+          copy.put("block", block).put("order", order++).put("arm", arm).put("mode", mode);
+          double noise = 1 + 1e-3 * ((block * 5 + order * 3) % 7 - 3);
+          samples(copy.putArray("samples"), noise, arm.equals("head") ? factor : 1);
+          launches.add(copy);
+        }
+      }
+    }
+    return record;
+  }
+
+  private static void samples(ArrayNode samples, double noise, double factor) {
+    sample(samples, "latency-p50", 150e-6 * noise, "s");
+    sample(samples, "latency-p99", 700e-6 * noise, "s");
+    sample(samples, "cpu-per-request", 100e-6 * noise * factor, "s/request");
+    sample(samples, "allocated-per-request", 3_000 * noise, "B/request");
+    sample(samples, "pinned", 0, "1");
+  }
+
+  private static void sample(ArrayNode samples, String metric, double value, String unit) {
+    samples
+        .addObject()
+        .put("metric", metric)
+        .put("value", value)
+        .put("unit", unit)
+        .putArray("doubts");
+  }
+}
