@@ -60,7 +60,9 @@ class LayeringTest {
     "statistics, ''",
     "thresholds, ''",
     "verdict, statistics thresholds",
-    "report, verdict",
+    "trend, statistics thresholds verdict",
+    "trendbench, statistics trend",
+    "report, verdict trend",
     "publish, thresholds verdict report"
   })
   void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {

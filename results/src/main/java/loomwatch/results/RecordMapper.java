@@ -27,9 +27,12 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Jackson without its leniency: what is read is what was written, or an error. */
-final class RecordMapper {
-  static final JsonMapper INSTANCE =
+/**
+ * Jackson without its leniency: what is read is what was written, or an error; null is left out.
+ */
+public final class RecordMapper {
+  /** Thread-safe; written by all formats of which null is never a value. */
+  public static final JsonMapper INSTANCE =
       JsonMapper.builder()
           .addModule(
               new SimpleModule()

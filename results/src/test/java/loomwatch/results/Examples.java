@@ -9,16 +9,16 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** A record with every kind of content there is. What it holds became {@code record-v1.json}. */
-final class Examples {
+public final class Examples {
   private static final String JMH_BENCHMARK = "thread-creation";
 
   private Examples() {}
 
-  static MeasurementRecord record() {
+  public static MeasurementRecord record() {
     return record("20261121T045600Z-3f9c2a", Instant.parse("2026-11-21T04:56:00.123456Z"));
   }
 
-  static MeasurementRecord record(String id, Instant createdAt) {
+  public static MeasurementRecord record(String id, Instant createdAt) {
     Map<String, Subject> subjects = Map.of("head", subject(), "base", base());
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,

@@ -53,7 +53,7 @@ public final class Location {
     return first + sum / samples.length;
   }
 
-  private static double medianOf(double[] samples) {
+  static double medianOf(double[] samples) {
     double[] sorted = samples.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

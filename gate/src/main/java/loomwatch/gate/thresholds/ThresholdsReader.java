@@ -67,7 +67,7 @@ public final class ThresholdsReader {
     return new Thresholds(name, Sha256.of(text), resolved);
   }
 
-  private static Optional<Node> compose(String text, Problems problems) {
+  static Optional<Node> compose(String text, Problems problems) {
     try {
       return new Compose(LoadSettings.builder().build()).composeString(text);
     } catch (MarkedYamlEngineException e) {
@@ -122,13 +122,13 @@ public final class ThresholdsReader {
     return list.getValue().stream().flatMap(entry -> entries.read(entry).stream()).toList();
   }
 
-  private static boolean isVersion(Node node) {
+  static boolean isVersion(Node node) {
     return node instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.INT)
         && scalar.getValue().equals(SCHEMA);
   }
 
-  private static ThresholdsException unreadable(String name, String message, String advice) {
+  static ThresholdsException unreadable(String name, String message, String advice) {
     return new ThresholdsException(
         List.of(new Problem(new Position(name, 1, 1), message, "", advice)));
   }

@@ -30,7 +30,10 @@ import picocli.CommandLine.Command;
       ReportCommand.class,
       PublishCommand.class,
       DoctorCommand.class,
+      HistoryCommand.class,
+      TrendCommand.class,
       BenchEnginesCommand.class,
+      BenchTrendCommand.class,
       TestCommand.class
     },
     footerHeading = "%nExamples:%n",

@@ -10,10 +10,10 @@ final class OutputOptions {
 
   @Option(
       names = "--json",
-      description = "Print verdict.json on standard output, and nothing else there.")
+      description = "Print the result as JSON on standard output, and nothing else there.")
   private boolean json;
 
-  @Option(names = "--all", description = "Show every metric, not only the important ones.")
+  @Option(names = "--all", description = "Show everything, not only what is important.")
   private boolean all;
 
   boolean json() {

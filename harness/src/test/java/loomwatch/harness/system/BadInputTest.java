@@ -43,6 +43,7 @@ class BadInputTest {
         "run smoke|unexpected argument 'smoke'; options begin with --",
         "report --thresholds x.yaml|unknown option '--thresholds';",
         "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
+        "bench-trend --seeds 0|--seeds must be from 1 to 100000, was 0",
       })
   void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)
       throws Exception {

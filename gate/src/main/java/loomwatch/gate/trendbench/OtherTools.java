@@ -1,0 +1,106 @@
+package loomwatch.gate.trendbench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import loomwatch.gate.statistics.EDivisive;
+import loomwatch.gate.statistics.EDivisive.ChangePoint;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** What other tools do unless told otherwise, as small as it can be said. */
+final class OtherTools {
+  private OtherTools() {}
+
+  /**
+   * github-action-benchmark 1.22: an alert when the value is more than {@code alert-threshold}
+   * times that of the run before; by default 200 % ({@code findAlerts} in its {@code write.ts},
+   * {@code action.yml}).
+   *
+   * @param percent the threshold; 200 by default
+   */
+  record GithubActionBenchmark(int percent) implements Rule {
+    @Override
+    public String name() {
+      return "github-action-benchmark, " + percent + " %" + (percent == 200 ? " (default)" : "");
+    }
+
+    @Override
+    public List<Integer> alarms(double[] values) {
+      List<Integer> alarms = new ArrayList<>();
+      for (int i = 1; i < values.length; i++) {
+        if (values[i] / values[i - 1] > percent / 100.0) {
+          alarms.add(i);
+        }
+      }
+      return alarms;
+    }
+  }
+
+  /**
+   * Bencher: an alert when the value is above mean + t₍.99,n−1₎·s of the up to 64 values before it
+   * ({@code Model::upper_boundary} of bencher_json: t test, at most 64 samples, boundary .99).
+   */
+  record Bencher() implements Rule {
+    private static final int MOST = 64;
+    private static final double BOUNDARY = 0.99;
+
+    @Override
+    public String name() {
+      return "Bencher, t test .99 over 64 (default)";
+    }
+
+    @Override
+    public List<Integer> alarms(double[] values) {
+      double[] t = new double[MOST + 1];
+      for (int n = 2; n <= MOST; n++) {
+        t[n] = TDistribution.of(n - 1).inverseCumulativeProbability(BOUNDARY);
+      }
+      List<Integer> alarms = new ArrayList<>();
+      for (int i = 2; i < values.length; i++) {
+        double[] before = Arrays.copyOfRange(values, Math.max(0, i - MOST), i);
+        double mean = Arrays.stream(before).average().orElseThrow();
+        double squares = Arrays.stream(before).map(x -> (x - mean) * (x - mean)).sum();
+        double s = Math.sqrt(squares / (before.length - 1));
+        if (values[i] > mean + t[before.length] * s) {
+          alarms.add(i);
+        }
+      }
+      return alarms;
+    }
+  }
+
+  /**
+   * Apache Otava 0.8: change points for the worse, with its defaults (window 50, p ≤ .001, any
+   * size; {@code AnalysisOptions}). Counted are those in the whole history, fewer than somebody
+   * meets who looks at every commit; a change is seen when a point within 5 commits of it is found.
+   */
+  record Otava() implements Rule {
+    private static final EDivisive DETECTOR = new EDivisive(EDivisive.Rule.OF_OTAVA);
+    private static final int NEAR = 5;
+
+    @Override
+    public String name() {
+      return "Otava, window 50, p .001 (default)";
+    }
+
+    @Override
+    public List<Integer> alarms(double[] values) {
+      return DETECTOR.changePoints(values).stream()
+          .filter(change -> change.after() > change.before())
+          .map(ChangePoint::index)
+          .toList();
+    }
+
+    @Override
+    public OptionalInt delay(double[] values, int changedAt) {
+      for (int length = changedAt + 1; length <= values.length; length++) {
+        if (alarms(Arrays.copyOf(values, length)).stream()
+            .anyMatch(at -> Math.abs(at - changedAt) <= NEAR)) {
+          return OptionalInt.of(length - changedAt);
+        }
+      }
+      return OptionalInt.empty();
+    }
+  }
+}

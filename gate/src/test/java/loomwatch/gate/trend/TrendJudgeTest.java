@@ -1,0 +1,264 @@
+package loomwatch.gate.trend;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import loomwatch.gate.thresholds.Accepted;
+import loomwatch.gate.trend.Alert.Change;
+import loomwatch.gate.trend.Alert.Kind;
+import loomwatch.gate.trend.Alert.Status;
+import loomwatch.gate.trend.SeriesState.State;
+import loomwatch.gate.verdict.Interval;
+import loomwatch.gate.verdict.Outcome;
+import org.junit.jupiter.api.Test;
+
+final class TrendJudgeTest {
+
+  /** p99 of virtual mode 6 % worse from run 60 on. */
+  private static Past regressed(int runs) {
+    return new Past(1).runs(runs, "host-a", (series, run) -> run >= 60 && tail(series) ? 1.06 : 1);
+  }
+
+  private static boolean tail(Past.Series series) {
+    return series.mode().equals("virtual") && series.metric().equals("latency-p99");
+  }
+
+  @Test
+  void judge_nothingChanged_passes() {
+    TrendReport report = new Past(7).quiet(120).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).isEmpty();
+    assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.STEADY);
+    assertThat(report.warnings()).isEmpty();
+  }
+
+  @Test
+  void judge_step_namesCommitModeMetricAndHowSure() {
+    TrendReport report = regressed(80).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.alerts()).hasSize(1);
+    Alert alert = report.alerts().getFirst();
+    assertThat(alert.status()).isEqualTo(Status.SUSPECTED);
+    assertThat(alert.kind()).isEqualTo(Kind.STEP);
+    assertThat(alert.direction()).isEqualTo(Change.WORSE);
+    assertThat(alert.firstBad().commit()).isEqualTo(Past.commit(60));
+    assertThat(requireNonNull(alert.lastGood()).commit()).isEqualTo(Past.commit(59));
+    assertThat(alert.suspects()).containsExactly(Past.commit(60));
+    assertThat(alert.detectedAt().index()).isBetween(62, 65);
+    assertThat(alert.key()).matches("[0-9a-f]{12}");
+    assertThat(alert.confirmWith())
+        .isEqualTo(
+            "./loomwatch compare --base ref=%s --head ref=%s --scenario hello"
+                .formatted(Past.commit(59), Past.commit(60)));
+    Finding finding = alert.findings().getFirst();
+    assertThat(finding.mode()).isEqualTo("virtual");
+    assertThat(finding.metric()).isEqualTo("latency-p99");
+    assertThat(finding.effectPercent()).isCloseTo(6, within(1.5));
+    Interval interval = requireNonNull(finding.interval());
+    assertThat(interval.low()).isBetween(4.0, 6.0);
+    assertThat(interval.high()).isBetween(6.0, 8.0);
+    assertThat(finding.qValue()).isLessThan(1e-6);
+  }
+
+  @Test
+  void judge_moreRunsAfterAStep_keepTheAlertsKey() {
+    String key = regressed(66).judged().alerts().getFirst().key();
+
+    assertThat(regressed(90).judged().alerts().getFirst().key()).isEqualTo(key);
+    assertThat(regressed(300).judged().alerts()).extracting(Alert::key).containsExactly(key);
+  }
+
+  @Test
+  void judge_twoMetricsOfOneChange_areOneAlert() {
+    TrendReport report =
+        new Past(2)
+            .runs(
+                90,
+                "host-a",
+                (series, run) -> series.mode().equals("virtual") && run >= 60 ? 1.08 : 1)
+            .judged();
+
+    assertThat(report.alerts()).hasSize(1);
+    assertThat(report.alerts().getFirst().findings())
+        .extracting(finding -> finding.mode() + " " + finding.metric())
+        .containsExactlyInAnyOrder("virtual latency-p99", "virtual cpu-per-request");
+  }
+
+  @Test
+  void judge_twoChangesFarApart_areTwoAlerts() {
+    TrendReport report =
+        new Past(3)
+            .runs(
+                120,
+                "host-a",
+                (series, run) -> {
+                  int at = series.metric().equals("latency-p99") ? 60 : 70;
+                  return series.mode().equals("virtual") && run >= at ? 1.08 : 1;
+                })
+            .judged();
+
+    assertThat(report.alerts())
+        .extracting(alert -> alert.firstBad().index())
+        .containsExactly(70, 60);
+  }
+
+  @Test
+  void judge_improvement_passes() {
+    TrendReport report =
+        new Past(4)
+            .runs(90, "host-a", (series, run) -> tail(series) && run >= 60 ? 0.9 : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).extracting(Alert::direction).containsExactly(Change.BETTER);
+    assertThat(report.alerts().getFirst().findings().getFirst().effectPercent()).isNegative();
+  }
+
+  @Test
+  void judge_levelThatCameBack_isClosed() {
+    TrendReport report =
+        new Past(5)
+            .runs(130, "host-a", (series, run) -> tail(series) && run >= 60 && run < 90 ? 1.08 : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    Alert worse =
+        report.alerts().stream()
+            .filter(alert -> alert.direction() == Change.WORSE)
+            .findFirst()
+            .orElseThrow();
+    assertThat(worse.status()).isEqualTo(Status.CLOSED);
+    assertThat(requireNonNull(worse.closedAt()).index()).isBetween(92, 105);
+  }
+
+  @Test
+  void judge_otherFingerprint_isNeverCompared() {
+    TrendReport report = new Past(6).quiet(60).runs(60, "host-b", (series, run) -> 1.3).judged();
+
+    assertThat(report.alerts()).isEmpty();
+    assertThat(report.seams()).hasSize(1);
+    assertThat(report.seams().getFirst().at().index()).isEqualTo(60);
+    assertThat(report.seams().getFirst().reason()).isEqualTo("JDK 25.0.3+9 → 26+1");
+  }
+
+  @Test
+  void judge_firstFingerprintBack_goesOnWhereItStopped() {
+    TrendReport report =
+        new Past(8)
+            .quiet(40)
+            .runs(10, "host-b", (series, run) -> 1.3)
+            .runs(20, "host-a", (series, run) -> tail(series) ? 1.08 : 1)
+            .judged();
+
+    assertThat(report.alerts()).extracting(alert -> alert.firstBad().index()).containsExactly(50);
+    assertThat(requireNonNull(report.alerts().getFirst().lastGood()).index()).isEqualTo(39);
+  }
+
+  @Test
+  void judge_acceptedStep_isNoLongerOpen() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(
+                new Accepted.Change(
+                    Past.commit(60).substring(0, 7), "hello", "virtual", null, "worth it")),
+            List.of(new Accepted.Note(Past.commit(3), "new memory")));
+    TrendReport report = regressed(90).judged(accepted);
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.ACCEPTED);
+    assertThat(report.seams())
+        .extracting(TrendReport.Seam::reason)
+        .containsExactly("accepted: worth it");
+    assertThat(report.annotations())
+        .containsExactly(new TrendReport.Annotation(Past.commit(3), 3, "new memory"));
+  }
+
+  @Test
+  void judge_acceptedForAnotherMode_staysOpen() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(new Accepted.Change(Past.commit(60), "hello", "platform", null, "worth it")),
+            List.of());
+
+    assertThat(regressed(90).judged(accepted).alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.SUSPECTED);
+  }
+
+  @Test
+  void judge_acceptedCommitThatNobodyMeasured_isAWarning() {
+    Accepted accepted =
+        new Accepted(
+            null, List.of(new Accepted.Change("abcdef0", null, null, null, "x")), List.of());
+
+    assertThat(new Past(7).quiet(60).judged(accepted).warnings())
+        .containsExactly(
+            "accepted.yaml names commit abcdef0, which no run measured: it accepts nothing");
+  }
+
+  @Test
+  void judge_foundAgainByAComparison_isRegressed() {
+    TrendReport report =
+        regressed(80).compared(59, 60, "virtual", "latency-p99", "regressed").judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(report.alerts().getFirst().status()).isEqualTo(Status.CONFIRMED);
+    assertThat(report.alerts().getFirst().note())
+        .isEqualTo("comparison run-80 found it again: hello virtual latency-p99 regressed");
+  }
+
+  @Test
+  void judge_notFoundAgainByAComparison_passes() {
+    TrendReport report = regressed(80).compared(59, 60, "virtual", "latency-p99", "pass").judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts().getFirst().status()).isEqualTo(Status.NOT_REPRODUCED);
+  }
+
+  @Test
+  void judge_comparisonOfOtherCommits_saysNothing() {
+    TrendReport report = regressed(80).compared(10, 11, "virtual", "latency-p99", "pass").judged();
+
+    assertThat(report.alerts().getFirst().status()).isEqualTo(Status.SUSPECTED);
+    assertThat(report.alerts().getFirst().note()).isNull();
+  }
+
+  @Test
+  void judge_climbTooSlowForAStep_isDriftOrStep() {
+    TrendReport report =
+        new Past(9)
+            .runs(
+                250,
+                "host-a",
+                (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.series().stream().filter(s -> s.state() == State.WORSE))
+        .extracting(series -> series.mode() + " " + series.metric())
+        .containsExactly("virtual latency-p99");
+  }
+
+  @Test
+  void judge_fewRuns_saysThatItCannotTell() {
+    TrendReport report = new Past(7).quiet(10).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.LEARNING);
+    assertThat(report.warnings())
+        .containsExactly(
+            "no series has the 20 points it takes to know what is normal: nothing was judged yet");
+  }
+
+  @Test
+  void judge_sameInputs_giveTheSameBytes() {
+    assertThat(TrendJson.write(regressed(80).judged()))
+        .isEqualTo(TrendJson.write(regressed(80).judged()));
+  }
+}

@@ -1,0 +1,179 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.harness.arms.CommitFacts;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Subject;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.results.history.Provenance;
+import loomwatch.results.history.RunEntry;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Adds a run to history. */
+@Command(
+    name = "add",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Adds a run, or a comparison that confirms a change, to history.",
+      "",
+      "The same run again changes nothing. A run with a handicap is refused.",
+      ""
+    })
+final class HistoryAddCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "A run's output directory. Default: the last run.")
+  private @Nullable Path run;
+
+  @Mixin private HistoryOption history = new HistoryOption();
+
+  @Option(names = "--branch", paramLabel = "NAME", description = "The branch it was measured on.")
+  private @Nullable String branch;
+
+  @Option(
+      names = "--run-url",
+      paramLabel = "URL",
+      description = "The page of the job that measured it.")
+  private @Nullable String runUrl;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
+    RunDirectory directory = RunDirectory.existing(named);
+    MeasurementRecord record = directory.readRecord();
+    for (Subject subject : record.subjects().values()) {
+      if (subject.handicap() != null) {
+        throw new UsageException(
+            "run must be without a handicap to become history, %s carries %s on purpose"
+                .formatted(record.id(), subject.handicap()));
+      }
+    }
+    HistoryStore store = history.store();
+    HistoryEntry entry = entry(record, directory, store);
+    boolean fresh = store.add(entry, record);
+    System.out.printf(
+        "%s %s %s: commit %s, %s%n",
+        fresh ? "Added" : "Already in",
+        history.path(),
+        record.id(),
+        entry.provenance().commit(),
+        entry.confirmation() == null
+            ? entry.series().size() + " series"
+            : "a comparison with " + entry.confirmation().base());
+    return ExitCode.PASS;
+  }
+
+  private HistoryEntry entry(MeasurementRecord record, RunDirectory directory, HistoryStore store)
+      throws IOException, InterruptedException {
+    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Provenance provenance = provenance(head);
+    if (record.comparison() != null) {
+      Verdict verdict = directory.readVerdict();
+      Subject base = Objects.requireNonNull(record.subjects().get("base"));
+      if (base.dirty() || head.dirty()) {
+        throw new UsageException(
+            "comparison must be of two commits to confirm a change, %s was of a working tree"
+                .formatted(record.id()));
+      }
+      return RunEntry.ofComparison(
+          record,
+          provenance,
+          verdict.verdict().label(),
+          new Confirmation(base.revision(), head.revision(), lines(verdict)));
+    }
+    @Nullable String verdict =
+        Files.exists(directory.path().resolve("verdict.json"))
+            ? directory.readVerdict().verdict().label()
+            : null;
+    return RunEntry.of(record, provenance, verdict, notes(record.id(), head, store));
+  }
+
+  private Provenance provenance(Subject head) throws InterruptedException {
+    Optional<CommitFacts> known = CommitFacts.of(Installation.ofLauncher().root(), head.revision());
+    return known
+        .map(facts ->
+            new Provenance(
+                head.revision(),
+                facts.parent(),
+                facts.committedAt(),
+                facts.message(),
+                facts.author(),
+                branch,
+                facts.tag(),
+                runUrl))
+        .orElse(new Provenance(head.revision(), null, null, null, null, branch, null, runUrl));
+  }
+
+  /** What whoever reads the trend should know. */
+  private static List<String> notes(String id, Subject head, HistoryStore store)
+      throws InterruptedException {
+    List<String> notes = new ArrayList<>();
+    if (head.dirty()) {
+      notes.add("the working tree differed from the commit it is counted for");
+    }
+    Optional<HistoryEntry> last = store.exists() ? last(id, store) : Optional.empty();
+    if (last.isPresent()) {
+      String before = last.get().provenance().commit();
+      Optional<Boolean> descends =
+          CommitFacts.descends(Installation.ofLauncher().root(), head.revision(), before);
+      if (descends.isPresent() && !descends.get()) {
+        notes.add(
+            "its commit does not descend from %s, which was measured before it: the branch was"
+                    .formatted(before)
+                + " rewritten, or an older commit was measured again");
+      }
+    }
+    return notes;
+  }
+
+  /** The run before that one, so that adding it twice gives the same entry. */
+  private static Optional<HistoryEntry> last(String id, HistoryStore store) {
+    Optional<HistoryEntry> last = Optional.empty();
+    for (HistoryEntry entry : store.read().entries()) {
+      if (entry.id().equals(id)) {
+        break;
+      }
+      if (entry.kind() == HistoryEntry.Kind.RUN) {
+        last = Optional.of(entry);
+      }
+    }
+    return last;
+  }
+
+  private static List<Confirmation.Line> lines(Verdict verdict) {
+    List<Confirmation.Line> lines = new ArrayList<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      if (line.change() != null) {
+        Outcome outcome =
+            line.change().found() == null ? line.verdict() : line.change().found().verdict();
+        if (outcome != null) {
+          lines.add(
+              new Confirmation.Line(
+                  line.scenario(),
+                  line.mode().label(),
+                  line.metric().label(),
+                  outcome.label(),
+                  line.change().effectPercent()));
+        }
+      }
+    }
+    return lines;
+  }
+}

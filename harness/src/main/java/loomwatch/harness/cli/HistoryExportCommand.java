@@ -1,0 +1,55 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.history.DataJsExport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lets others draw from history. */
+@Command(
+    name = "export",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes history as a data.js of github-action-benchmark, capped.",
+      "",
+      "An export only: history stays where it is, and nothing of ours reads it back.",
+      ""
+    })
+final class HistoryExportCommand implements Callable<Integer> {
+  @Mixin private HistoryOption history = new HistoryOption();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to write it; replaced whole or not at all.")
+  private Path out = Path.of("data.js");
+
+  @Option(
+      names = "--newest",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Of each suite at most so many entries; default ${DEFAULT-VALUE}.")
+  private int newest = 200;
+
+  @Option(
+      names = "--repository",
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "The repository's page, for links to commits.")
+  private String repository = "";
+
+  @Override
+  public Integer call() {
+    if (newest < 1) {
+      throw new UsageException("--newest must be at least 1, was " + newest);
+    }
+    String page = repository.replaceAll("/+$", "");
+    AtomicFile.write(out, DataJsExport.write(history.existing().read(), page, newest));
+    System.out.println("Wrote " + out);
+    return ExitCode.PASS;
+  }
+}

@@ -1,0 +1,57 @@
+package loomwatch.harness.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what is in history. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = {"Shows the entries of a history, the newest last.", ""})
+final class HistoryListCommand implements Callable<Integer> {
+  private static final int SHORT_COMMIT = 10;
+
+  @Mixin private HistoryOption history = new HistoryOption();
+
+  @Option(
+      names = "--newest",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "How many; default ${DEFAULT-VALUE}.")
+  private int newest = 20;
+
+  @Override
+  public Integer call() {
+    if (newest < 1) {
+      throw new UsageException("--newest must be at least 1, was " + newest);
+    }
+    History all = history.existing().read();
+    List<HistoryEntry> entries = all.entries();
+    entries.subList(Math.max(0, entries.size() - newest), entries.size()).forEach(this::show);
+    System.out.printf("%d in all; head %s%n", entries.size(), all.head());
+    return ExitCode.PASS;
+  }
+
+  private void show(HistoryEntry entry) {
+    String commit = entry.provenance().commit();
+    String message = entry.provenance().message();
+    System.out.printf(
+        "%s  %-10s  %-10s  %-12s  %3d series  %s%n",
+        entry.measuredAt(),
+        entry.kind().label(),
+        plain(commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))),
+        plain(entry.verdict() == null ? "-" : entry.verdict()),
+        entry.series().size(),
+        plain(message == null ? entry.id() : message));
+  }
+
+  /** Texts of commits are strangers': they get no way to steer a terminal. */
+  private static String plain(String text) {
+    return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
+  }
+}

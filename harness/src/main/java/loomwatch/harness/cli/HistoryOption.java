@@ -1,0 +1,39 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import loomwatch.results.history.HistoryStore;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which history. */
+final class HistoryOption {
+  @Option(
+      names = "--history",
+      paramLabel = "FOLDER",
+      description = "The history. Default: history in the output folder, out/.")
+  private @Nullable Path folder;
+
+  Path path() {
+    return folder == null ? Installation.ofLauncher().out().resolve("history") : folder;
+  }
+
+  HistoryStore store() {
+    return new HistoryStore(path());
+  }
+
+  /**
+   * One that is there.
+   *
+   * @throws UsageException when there is nothing at all; what is there and unreadable is another
+   *     error, and never an empty history
+   */
+  HistoryStore existing() {
+    HistoryStore store = store();
+    if (!store.exists()) {
+      throw new UsageException(
+          path()
+              + " holds no history; ./loomwatch history add begins one, --history names another");
+    }
+    return store;
+  }
+}

@@ -1,0 +1,95 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.concurrent.Callable;
+import loomwatch.gate.report.TrendText;
+import loomwatch.gate.thresholds.Accepted;
+import loomwatch.gate.thresholds.AcceptedReader;
+import loomwatch.gate.trend.TrendJson;
+import loomwatch.gate.trend.TrendJudge;
+import loomwatch.gate.trend.TrendReport;
+import loomwatch.gate.trend.TrendRules;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.history.History;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Judges history. */
+@Command(
+    name = "trend",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Says what changed over history: since which commit, in which mode and metric, and how sure"
+          + " that is.",
+      "",
+      "Writes trend.json, which site and publish read. Exit codes: 0 no open change, 1 a confirmed"
+          + " regression is open, 2 a suspected one waits to be measured again (or too little is"
+          + " known yet), 3 data is missing.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch trend                          what is open now",
+      "  ./loomwatch trend --all                    every change there ever was",
+      "  ./loomwatch trend --history gh-pages/history --json"
+    })
+final class TrendCommand implements Callable<Integer> {
+  @Mixin private HistoryOption history = new HistoryOption();
+
+  @Option(
+      names = "--accepted",
+      paramLabel = "FILE",
+      description =
+          "What people said about history. Default: accepted.yaml of this checkout, if it is there.")
+  private @Nullable Path accepted;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write the report. Default: trend.json in the output folder.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--now",
+      paramLabel = "TIME",
+      description = "The clock that missing data is judged by, such as 2026-11-21T12:00:00Z.")
+  private @Nullable String now;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() {
+    History read = history.existing().read();
+    TrendReport report = TrendJudge.judge(read, accepted(), clock(), TrendRules.STANDARD);
+    String json = TrendJson.write(report);
+    AtomicFile.write(
+        out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);
+    System.out.print(output.json() ? json : TrendText.render(report, output.style()));
+    return ExitCode.of(report.verdict());
+  }
+
+  private Accepted accepted() {
+    if (accepted == null) {
+      Path file = Installation.ofLauncher().root().resolve("accepted.yaml");
+      return Files.exists(file) ? AcceptedReader.read(file) : Accepted.NOTHING;
+    }
+    if (!Files.isRegularFile(accepted)) {
+      throw new UsageException(accepted + " does not exist; --accepted names the reviewed file");
+    }
+    return AcceptedReader.read(accepted);
+  }
+
+  private Instant clock() {
+    try {
+      return now == null ? Instant.now() : Instant.parse(now);
+    } catch (DateTimeParseException e) {
+      throw new UsageException(
+          "--now must be an instant in UTC such as 2026-11-21T12:00:00Z, was " + now);
+    }
+  }
+}

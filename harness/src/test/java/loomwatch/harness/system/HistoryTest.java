@@ -1,0 +1,147 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import loomwatch.gate.trend.TrendJson;
+import loomwatch.gate.trend.TrendReport;
+import loomwatch.gate.verdict.Outcome;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Subject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Keeping history and judging it, as a user does. */
+class HistoryTest {
+  @TempDir Path directory;
+  private Loomwatch loomwatch;
+  private Path run;
+  private MeasurementRecord record;
+
+  @BeforeEach
+  void makeARun() throws Exception {
+    loomwatch = new Loomwatch(directory);
+    record = ofHeadAlone(RecordJson.read(EarlierRecord.FIXTURE));
+    run = Files.createDirectories(directory.resolve("run"));
+    Files.writeString(run.resolve("record.json"), RecordJson.write(record));
+  }
+
+  @Test
+  void history_addListVerifyTrend_workTogether() throws Exception {
+    Loomwatch.Ended added = loomwatch.run("history", "add", run.toString(), "--branch", "main");
+    assertThat(added.err()).isEmpty();
+    assertThat(added.out())
+        .startsWith("Added " + loomwatch.out().resolve("history") + " " + record.id());
+    assertThat(loomwatch.run("history", "add", run.toString(), "--branch", "main").out())
+        .startsWith("Already in ");
+    assertThat(loomwatch.run("history", "list").out()).contains("1 in all; head sha256:");
+    assertThat(loomwatch.run("history", "verify").out())
+        .endsWith(" is whole: 1 entries, 1 with their records\n");
+
+    Loomwatch.Ended trend = loomwatch.run("trend", "--json", "--now", "2026-11-21T12:00:00Z");
+    assertThat(trend.exitCode()).isEqualTo(2);
+    TrendReport report = TrendJson.read(trend.out(), "standard output");
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.history().entries()).isEqualTo(1);
+    assertThat(loomwatch.out().resolve("trend.json")).hasContent(trend.out());
+  }
+
+  @Test
+  void history_importAndExport_workTogether() throws Exception {
+    Path data =
+        Loomwatch.ROOT.resolve("results/src/test/resources/loomwatch/results/history/data.js");
+    Path exported = directory.resolve("exported.js");
+
+    assertThat(loomwatch.run("history", "import", data.toString()).out())
+        .startsWith("Imported 4 of 4 entries from ")
+        .endsWith("; left out 2 values that are no numbers\n");
+    assertThat(loomwatch.run("history", "export", "--out", exported.toString()).exitCode())
+        .isZero();
+    assertThat(exported).content().startsWith("window.BENCHMARK_DATA = {");
+  }
+
+  @Test
+  void trend_tamperedHistory_exits65NamingTheLine() throws Exception {
+    loomwatch.run("history", "add", run.toString());
+    Path shard = loomwatch.out().resolve("history/2026-11.jsonl");
+    Files.writeString(shard, Files.readString(shard).replace("latency-p50", "latency-p90"));
+
+    Loomwatch.Ended trend = loomwatch.run("trend");
+    assertThat(trend.exitCode()).isEqualTo(65);
+    assertThat(trend.err())
+        .isEqualTo(
+            "loomwatch: "
+                + shard
+                + ":1: entry must have the hash it was written with, was changed; restore the file"
+                + " from version control\n");
+    assertThat(loomwatch.out().resolve("trend.json")).doesNotExist();
+  }
+
+  @Test
+  void trend_noHistory_exits64() throws Exception {
+    Loomwatch.Ended trend = loomwatch.run("trend");
+
+    assertThat(trend.exitCode()).isEqualTo(64);
+    assertThat(trend.err())
+        .isEqualTo(
+            "loomwatch: "
+                + loomwatch.out().resolve("history")
+                + " holds no history; ./loomwatch history add begins one, --history names"
+                + " another\n");
+  }
+
+  @Test
+  void historyAdd_runWithAHandicap_isRefused() throws Exception {
+    Files.copy(
+        EarlierRecord.FIXTURE,
+        Files.createDirectory(directory.resolve("h")).resolve("record.json"));
+
+    Loomwatch.Ended added = loomwatch.run("history", "add", directory.resolve("h").toString());
+    assertThat(added.exitCode()).isEqualTo(64);
+    assertThat(added.err())
+        .contains("run must be without a handicap to become history")
+        .contains("carries cpu:10% on purpose");
+  }
+
+  @Test
+  void history_alone_saysWhatItCanDo() throws Exception {
+    Loomwatch.Ended ended = loomwatch.run("history");
+
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.err())
+        .startsWith(
+            "loomwatch: history needs to know what to do: add, list, verify, import, export\n");
+  }
+
+  private static MeasurementRecord ofHeadAlone(MeasurementRecord both) {
+    Subject head = Objects.requireNonNull(both.subjects().get("head"));
+    return new MeasurementRecord(
+        both.schema(),
+        both.id(),
+        both.createdAt(),
+        both.profile(),
+        both.seed(),
+        both.engine(),
+        both.host(),
+        Map.of(
+            "head",
+            new Subject(
+                head.revision(),
+                false,
+                head.tomcat(),
+                head.jdk(),
+                head.jdkVendor(),
+                head.jvmFlags(),
+                null)),
+        both.fingerprint(),
+        both.scenarios(),
+        both.launches().stream().filter(launch -> launch.arm().equals("head")).toList(),
+        both.warnings(),
+        null);
+  }
+}

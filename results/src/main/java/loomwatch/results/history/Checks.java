@@ -1,0 +1,30 @@
+package loomwatch.results.history;
+
+/** Checks of the compact constructors, in one grammar: "<i>name</i> must be …, was …". */
+final class Checks {
+  static final String SHA256 = "sha256:[0-9a-f]{64}";
+
+  private static final int LONGEST_QUOTE = 60;
+
+  private Checks() {}
+
+  static void text(String name, String value) {
+    that(!value.isBlank(), name, "some text", quoted(value));
+  }
+
+  static void sha256(String name, String value) {
+    that(value.matches(SHA256), name, "sha256: and 64 hexadecimal digits", quoted(value));
+  }
+
+  static void that(boolean holds, String name, String rule, Object was) {
+    if (!holds) {
+      throw new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
+    }
+  }
+
+  static String quoted(String value) {
+    return "\""
+        + (value.length() <= LONGEST_QUOTE ? value : value.substring(0, LONGEST_QUOTE) + "…")
+        + "\"";
+  }
+}

@@ -1,0 +1,28 @@
+package loomwatch.results.history;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a history must at least hold: {@code head.json}, written last.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param entries how many; never falls
+ * @param last the hash of the last, and by the chain of all before it; {@link HistoryLine#GENESIS}
+ *     of none
+ * @param shards how many lie in each month's shard, by month such as {@code 2026-11}
+ */
+record Head(int schema, int entries, String last, SortedMap<String, Integer> shards) {
+
+  /** The version this code writes. */
+  static final int SCHEMA = 1;
+
+  Head {
+    Checks.that(schema == SCHEMA, "schema", String.valueOf(SCHEMA), schema);
+    Checks.sha256("last", last);
+    shards = Collections.unmodifiableSortedMap(new TreeMap<>(shards));
+    int sum = shards.values().stream().mapToInt(Integer::intValue).sum();
+    Checks.that(sum == entries, "entries", "the sum over shards, " + sum, entries);
+  }
+}

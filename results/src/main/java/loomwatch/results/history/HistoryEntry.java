@@ -1,0 +1,86 @@
+package loomwatch.results.history;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one run adds to history. Entries follow each other in the order they were added; clocks only
+ * say how old they are.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param id unique: the record's id, or of an import one made from its date and suite
+ * @param kind where it comes from
+ * @param measuredAt when the measurement began, by the clock of its machine
+ * @param provenance what was measured, and for whom
+ * @param tomcat the server's version, where known
+ * @param jdk its JVM's version, where known
+ * @param fingerprint of host and toolchain: a change of it ends every series' segment
+ * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
+ * @param verdict the run's own verdict, such as {@code pass}, where known
+ * @param confirmation what a comparison said; null for other kinds
+ * @param notes what to know about it, such as that the branch was rewritten before it
+ * @param series what was measured, by name; no name twice; empty for a comparison
+ */
+public record HistoryEntry(
+    int schema,
+    String id,
+    Kind kind,
+    Instant measuredAt,
+    Provenance provenance,
+    @Nullable String tomcat,
+    @Nullable String jdk,
+    String fingerprint,
+    @Nullable String record,
+    @Nullable String verdict,
+    @Nullable Confirmation confirmation,
+    List<String> notes,
+    List<HistorySeries> series) {
+
+  /** The version this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** Where an entry comes from. */
+  public enum Kind {
+    /** A run of one revision: a point of every series in it. */
+    RUN,
+    /** A comparison of two commits: it confirms changes, and is no point of any series. */
+    COMPARISON,
+    /** Read from another tool's history. */
+    IMPORT;
+
+    /** The name in JSON: lower case. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public HistoryEntry {
+    Checks.that(schema == SCHEMA, "schema", String.valueOf(SCHEMA), schema);
+    Checks.that(
+        id.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}"),
+        "id",
+        "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
+        Checks.quoted(id));
+    Checks.text("fingerprint", fingerprint);
+    if (record != null) {
+      Checks.sha256("record", record);
+    }
+    Checks.that(
+        (kind == Kind.COMPARISON) == (confirmation != null),
+        "confirmation",
+        "there for a comparison, and only then",
+        confirmation == null ? "missing" : "there");
+    notes = List.copyOf(notes);
+    series = List.copyOf(series);
+    Set<SeriesName> names = new HashSet<>();
+    for (HistorySeries each : series) {
+      Checks.that(names.add(each.name()), "series", "of different names", "two " + each.name());
+    }
+  }
+}

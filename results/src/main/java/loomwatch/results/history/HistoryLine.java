@@ -1,0 +1,108 @@
+package loomwatch.results.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordMapper;
+import loomwatch.results.Sha256;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a shard: an entry, its number, and its hash over both and the hash of the entry
+ * before. So no entry can be changed, removed or put elsewhere without every later hash showing it.
+ *
+ * @param number its place in history, from 1
+ * @param previous the hash of the entry before, or {@link #GENESIS}
+ * @param sha256 SHA-256 of the number, a line feed, {@code previous}, a line feed and the entry's
+ *     text
+ * @param text the entry as JSON, to the byte
+ */
+record HistoryLine(int number, String previous, String sha256, String text) {
+
+  /** What stands before the first entry. */
+  static final String GENESIS = "sha256:" + "0".repeat(64);
+
+  private static final Pattern START =
+      Pattern.compile(
+          "\\{\"number\":(\\d{1,9}),\"previous\":\"(%s)\",\"sha256\":\"(%s)\",\"entry\":"
+              .formatted(Checks.SHA256, Checks.SHA256));
+  private static final Pattern SCHEMA = Pattern.compile("\\{\"schema\":(\\d{1,9})[,}]");
+
+  /** The line of an entry that follows another. */
+  static HistoryLine of(int number, String previous, HistoryEntry entry) {
+    try {
+      String text = RecordMapper.INSTANCE.writeValueAsString(entry);
+      return new HistoryLine(number, previous, hash(number, previous, text), text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: an entry always has a JSON form", e);
+    }
+  }
+
+  /**
+   * Takes a line apart and checks its own hash.
+   *
+   * @param source how messages name the line
+   * @throws RecordException when it is none, or was changed
+   */
+  static HistoryLine parse(String line, String source) {
+    Matcher start = START.matcher(line);
+    if (!start.lookingAt() || !line.endsWith("}")) {
+      throw fault(source, "entry must be a whole line of history, was cut off or is none", null);
+    }
+    HistoryLine parsed =
+        new HistoryLine(
+            Integer.parseInt(start.group(1)),
+            start.group(2),
+            start.group(3),
+            line.substring(start.end(), line.length() - 1));
+    if (!hash(parsed.number, parsed.previous, parsed.text).equals(parsed.sha256)) {
+      throw fault(source, "entry must have the hash it was written with, was changed", null);
+    }
+    return parsed;
+  }
+
+  /**
+   * The entry itself.
+   *
+   * @param source how messages name the line
+   * @throws RecordException when it is of a newer schema, or no entry
+   */
+  HistoryEntry entry(String source) {
+    Matcher schema = SCHEMA.matcher(text);
+    if (!schema.lookingAt()) {
+      throw fault(source, "entry must begin with its schema, did not", null);
+    }
+    if (Integer.parseInt(schema.group(1)) > HistoryEntry.SCHEMA) {
+      throw new RecordException(
+          "%s: schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
+              .formatted(source, HistoryEntry.SCHEMA, schema.group(1)));
+    }
+    try {
+      return RecordMapper.INSTANCE.readValue(text, HistoryEntry.class);
+    } catch (JsonProcessingException e) {
+      throw fault(source, "entry must be one of schema 1, was not: " + reason(e), e);
+    }
+  }
+
+  /** As it stands in the shard, without the line feed. */
+  @Override
+  public String toString() {
+    return "{\"number\":%d,\"previous\":\"%s\",\"sha256\":\"%s\",\"entry\":%s}"
+        .formatted(number, previous, sha256, text);
+  }
+
+  private static String hash(int number, String previous, String text) {
+    return Sha256.of(number + "\n" + previous + "\n" + text);
+  }
+
+  private static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage().lines().findFirst().orElse("");
+  }
+
+  private static RecordException fault(String source, String message, @Nullable Throwable cause) {
+    // What was read may come from anywhere: it gets no way to steer a terminal or fake a line.
+    String whole = (source + ": " + message).replaceAll("\\p{Cntrl}", "?") + HistoryReader.RESTORE;
+    return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
+  }
+}

@@ -1,0 +1,48 @@
+package loomwatch.results.history;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.List;
+import loomwatch.results.Direction;
+
+/**
+ * What one run says of one series.
+ *
+ * @param scenario as in {@link SeriesName}
+ * @param mode as in {@link SeriesName}
+ * @param metric as in {@link SeriesName}
+ * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
+ * @param direction which way it gets better
+ * @param values one for each valid launch, or block where two modes are compared, in the order
+ *     measured; finite, at least one: what could not be measured is left out
+ */
+public record HistorySeries(
+    String scenario,
+    String mode,
+    String metric,
+    String unit,
+    Direction direction,
+    List<Double> values) {
+
+  /** The mode of series that Loomwatch did not measure. */
+  public static final String IMPORTED = "imported";
+
+  /** The mode of virtual ÷ platform. */
+  public static final String CONTRAST = "contrast";
+
+  public HistorySeries {
+    Checks.text("scenario", scenario);
+    Checks.text("mode", mode);
+    Checks.text("metric", metric);
+    values = List.copyOf(values);
+    Checks.that(!values.isEmpty(), "values", "at least one", "none");
+    for (double value : values) {
+      Checks.that(Double.isFinite(value), "values", "finite numbers", value);
+    }
+  }
+
+  /** What stays the same from run to run. */
+  @JsonIgnore
+  public SeriesName name() {
+    return new SeriesName(scenario, mode, metric);
+  }
+}

@@ -1,0 +1,257 @@
+package loomwatch.results.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.NotWrittenException;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+import loomwatch.results.RecordMapper;
+import loomwatch.results.RecordStore;
+import loomwatch.results.Sha256;
+
+/**
+ * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link
+ * HistoryEntry#measuredAt()} in UTC; {@code head.json}, the count and the last hash; {@code
+ * records/}, the whole records.
+ *
+ * <p>Lines and not a file for each entry: in git an appended line is a small delta, and two writers
+ * at once are a conflict that a person sees, where two new files would merge in silence. An append
+ * writes the whole record, then the shard, then the head, each whole or not at all. One that is
+ * killed between shard and head leaves entries the head does not count yet; their hashes chain
+ * them, so they are history, and the next append counts them.
+ *
+ * <p>Thread-safe; {@code .lock} lets one writer in at a time.
+ */
+public final class HistoryStore {
+  static final String HEAD = "head.json";
+  static final String RECORDS = "records";
+  static final String ENDING = ".jsonl";
+
+  private static final DateTimeFormatter MONTH =
+      DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** A file lock is held by the whole process, so threads need one of their own. */
+  private static final ReentrantLock THREADS = new ReentrantLock();
+
+  private final Path root;
+
+  /** A store in that folder; the first append creates it. */
+  public HistoryStore(Path root) {
+    this.root = root;
+  }
+
+  /** Whether there is a history, readable or not: anything but a lock in the folder is one. */
+  public boolean exists() {
+    try (var files = Files.list(root)) {
+      return files.anyMatch(file -> !file.endsWith(".lock"));
+    } catch (java.nio.file.NoSuchFileException none) {
+      return false;
+    } catch (IOException | UncheckedIOException e) {
+      return true;
+    }
+  }
+
+  /**
+   * All of it, verified.
+   *
+   * @throws RecordException when there is none, or anything in it is missing, cut off, changed, or
+   *     of a newer schema; the message names the file and the line
+   */
+  public History read() {
+    HistoryReader.Lines lines = new HistoryReader(root).read();
+    return new History(lines.entries(), lines.last());
+  }
+
+  /** The whole records beside it. */
+  public RecordStore records() {
+    return new RecordStore(root.resolve(RECORDS));
+  }
+
+  /**
+   * Verifies the whole records too.
+   *
+   * @return how many records there are
+   * @throws RecordException as {@link #read}, or when a record is missing or was changed
+   */
+  public int verify() {
+    Map<String, String> kept = new HashMap<>();
+    for (HistoryEntry entry : read().entries()) {
+      if (entry.record() != null) {
+        kept.put(entry.id(), entry.record());
+      }
+    }
+    if (kept.isEmpty()) {
+      return 0;
+    }
+    Map<String, MeasurementRecord> records = new HashMap<>();
+    records().readAll().forEach(record -> records.put(record.id(), record));
+    new TreeMap<>(kept)
+        .forEach((id, hash) -> {
+          MeasurementRecord record = records.get(id);
+          if (record == null || !Sha256.of(RecordJson.write(record)).equals(hash)) {
+            throw new RecordException(
+                "%s: record %s must be there as it was measured, was %s%s"
+                    .formatted(
+                        root.resolve(RECORDS),
+                        id,
+                        record == null ? "missing" : "changed",
+                        HistoryReader.RESTORE));
+          }
+        });
+    return kept.size();
+  }
+
+  /**
+   * Checks that nothing of an earlier state is gone.
+   *
+   * @param earlier a head file of that state
+   * @throws RecordException as {@link #read}, or when history does not go on from there
+   */
+  public void requireExtends(Path earlier) {
+    new HistoryReader(root).requireExtends(earlier);
+  }
+
+  /**
+   * Adds a run with its whole record. The same again changes nothing.
+   *
+   * @return whether it was new
+   * @throws RecordException when history cannot be read, or another entry has its id
+   * @throws NotWrittenException when it cannot be written; what was there is intact
+   */
+  public boolean add(HistoryEntry entry, MeasurementRecord record) {
+    String hash = Sha256.of(RecordJson.write(record));
+    if (!hash.equals(entry.record())) {
+      throw new IllegalArgumentException(
+          "record must be that of the entry, %s, was %s".formatted(entry.record(), hash));
+    }
+    return locked(() -> append(List.of(entry), () -> records().append(record)) == 1);
+  }
+
+  /**
+   * Adds entries without records, such as imported ones, in that order. Those already there are
+   * left out.
+   *
+   * @return how many were new
+   * @throws RecordException when history cannot be read, or another entry has the id of one
+   * @throws NotWrittenException when they cannot be written; what was there is intact
+   */
+  public int addAll(List<HistoryEntry> entries) {
+    return locked(() -> append(entries, () -> {}));
+  }
+
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private <T> T locked(Work<T> work) {
+    THREADS.lock();
+    try {
+      Files.createDirectories(root);
+      try (FileChannel channel =
+              FileChannel.open(
+                  root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock held = channel.lock()) {
+        return work.run();
+      }
+    } catch (IOException e) {
+      throw new NotWrittenException(
+          "%s: history must be writable, was not: %s; what was there is intact: free space, or"
+                  .formatted(root, AtomicFile.reason(e))
+              + " correct the path or its permissions, and run again",
+          e);
+    } finally {
+      THREADS.unlock();
+    }
+  }
+
+  /**
+   * What is there, read first so that nothing is added to what is broken. A first append begins
+   * with the head of nothing: whatever else lies in a folder without a head is an error.
+   */
+  private HistoryReader.Lines before() throws IOException {
+    if (!exists()) {
+      writeHead(0, HistoryLine.GENESIS);
+    }
+    return new HistoryReader(root).read();
+  }
+
+  private int append(List<HistoryEntry> entries, Runnable first) throws IOException {
+    HistoryReader.Lines before = before();
+    List<HistoryEntry> fresh = fresh(before.entries(), entries);
+    first.run();
+    SortedMap<String, List<HistoryLine>> byMonth = new TreeMap<>();
+    String previous = before.last();
+    int number = before.lines().size();
+    for (HistoryEntry entry : fresh) {
+      HistoryLine line = HistoryLine.of(++number, previous, entry);
+      previous = line.sha256();
+      byMonth.computeIfAbsent(month(entry.measuredAt()), m -> new ArrayList<>()).add(line);
+    }
+    for (Map.Entry<String, List<HistoryLine>> month : byMonth.entrySet()) {
+      extend(root.resolve(month.getKey() + ENDING), month.getValue());
+    }
+    writeHead(number, previous);
+    return fresh.size();
+  }
+
+  private List<HistoryEntry> fresh(List<HistoryEntry> before, List<HistoryEntry> entries) {
+    Map<String, HistoryEntry> known = new HashMap<>();
+    before.forEach(entry -> known.put(entry.id(), entry));
+    List<HistoryEntry> fresh = new ArrayList<>();
+    for (HistoryEntry entry : entries) {
+      HistoryEntry earlier = known.putIfAbsent(entry.id(), entry);
+      if (earlier == null) {
+        fresh.add(entry);
+      } else if (!earlier.equals(entry)) {
+        throw new RecordException(
+            "%s: id must be new, was that of another entry, %s, which is kept"
+                .formatted(root, entry.id()));
+      }
+    }
+    return fresh;
+  }
+
+  private static void extend(Path shard, List<HistoryLine> lines) throws IOException {
+    StringBuilder text = new StringBuilder(Files.exists(shard) ? Files.readString(shard) : "");
+    lines.forEach(line -> text.append(line).append('\n'));
+    AtomicFile.write(shard, text.toString());
+  }
+
+  /** Counts what lies in the shards, so that it also counts what a killed append left. */
+  private void writeHead(int entries, String last) throws IOException {
+    SortedMap<String, Integer> shards = new TreeMap<>();
+    try (var files = Files.newDirectoryStream(root, "*" + ENDING)) {
+      for (Path shard : files) {
+        try (var lines = Files.lines(shard)) {
+          shards.put(String.valueOf(shard.getFileName()).substring(0, 7), (int) lines.count());
+        }
+      }
+    }
+    Head head = new Head(Head.SCHEMA, entries, last, shards);
+    String json =
+        RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(head) + "\n";
+    AtomicFile.write(root.resolve(HEAD), json);
+  }
+
+  private static String month(Instant instant) {
+    return MONTH.format(instant);
+  }
+}

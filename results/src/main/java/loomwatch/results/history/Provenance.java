@@ -1,0 +1,40 @@
+package loomwatch.results.history;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the numbers of an entry come from. Texts are data of strangers: whoever shows them escapes
+ * them.
+ *
+ * @param commit the full id of the revision measured, or {@code unknown} outside a repository
+ * @param parent the id of its first parent, where known
+ * @param committedAt when it was committed, by the committer's clock
+ * @param message the first line of its message
+ * @param author who wrote it
+ * @param branch on which it was measured
+ * @param release the tag it was released as
+ * @param runUrl the page of the run that measured it
+ */
+public record Provenance(
+    String commit,
+    @Nullable String parent,
+    @Nullable Instant committedAt,
+    @Nullable String message,
+    @Nullable String author,
+    @Nullable String branch,
+    @Nullable String release,
+    @Nullable String runUrl) {
+
+  /** The commit of a measurement outside a repository. */
+  public static final String UNKNOWN = "unknown";
+
+  public Provenance {
+    Checks.text("commit", commit);
+  }
+
+  /** Nothing but the commit. */
+  public static Provenance of(String commit) {
+    return new Provenance(commit, null, null, null, null, null, null, null);
+  }
+}

@@ -1,0 +1,141 @@
+package loomwatch.results.history;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static loomwatch.results.history.HistorySeries.CONTRAST;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sample;
+import loomwatch.results.Sha256;
+import loomwatch.results.Subject;
+import loomwatch.results.history.HistoryEntry.Kind;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the entry of a run: its valid launches' values, and the contrast within its blocks. */
+public final class RunEntry {
+  private static final String HEAD = "head";
+
+  private RunEntry() {}
+
+  /**
+   * The entry of a record of head alone.
+   *
+   * @param provenance of what was measured; its commit should be that of the record
+   * @param verdict the run's own, such as {@code pass}, or null
+   * @param notes what to know about it
+   */
+  public static HistoryEntry of(
+      MeasurementRecord record,
+      Provenance provenance,
+      @Nullable String verdict,
+      List<String> notes) {
+    return entry(record, Kind.RUN, provenance, verdict, null, notes, series(record));
+  }
+
+  /**
+   * The entry of a comparison: it confirms changes and is a point of no series, because its head
+   * shared the machine with its base.
+   *
+   * @param provenance of head
+   */
+  public static HistoryEntry ofComparison(
+      MeasurementRecord record,
+      Provenance provenance,
+      @Nullable String verdict,
+      Confirmation confirmation) {
+    return entry(record, Kind.COMPARISON, provenance, verdict, confirmation, List.of(), List.of());
+  }
+
+  private static HistoryEntry entry(
+      MeasurementRecord record,
+      Kind kind,
+      Provenance provenance,
+      @Nullable String verdict,
+      @Nullable Confirmation confirmation,
+      List<String> notes,
+      List<HistorySeries> series) {
+    Subject head = Objects.requireNonNull(record.subjects().get(HEAD));
+    return new HistoryEntry(
+        HistoryEntry.SCHEMA,
+        record.id(),
+        kind,
+        record.createdAt(),
+        provenance,
+        head.tomcat(),
+        head.jdk(),
+        record.fingerprint(),
+        Sha256.of(RecordJson.write(record)),
+        verdict,
+        confirmation,
+        notes,
+        series);
+  }
+
+  private static List<HistorySeries> series(MeasurementRecord record) {
+    Map<String, List<Launch>> byScenario =
+        record.launches().stream()
+            .filter(launch -> launch.valid() && launch.arm().equals(HEAD))
+            .collect(groupingBy(Launch::scenario, TreeMap::new, toList()));
+    List<HistorySeries> series = new ArrayList<>();
+    byScenario.forEach((scenario, launches) -> {
+      for (Metric metric : Metric.values()) {
+        Map<Integer, Double> platform = byBlock(launches, Mode.PLATFORM, metric);
+        Map<Integer, Double> virtual = byBlock(launches, Mode.VIRTUAL, metric);
+        String unit = metric.unit().symbol();
+        Stream.of(
+                series(scenario, Mode.PLATFORM.label(), metric, unit, platform.values()),
+                series(scenario, Mode.VIRTUAL.label(), metric, unit, virtual.values()),
+                series(scenario, CONTRAST, metric, "ratio", ratios(platform, virtual)))
+            .flatMap(Optional::stream)
+            .forEach(series::add);
+      }
+    });
+    return series;
+  }
+
+  private static Optional<HistorySeries> series(
+      String scenario, String mode, Metric metric, String unit, Collection<Double> values) {
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new HistorySeries(
+                scenario, mode, metric.label(), unit, metric.direction(), List.copyOf(values)));
+  }
+
+  private static Map<Integer, Double> byBlock(List<Launch> launches, Mode mode, Metric metric) {
+    Map<Integer, Double> values = new TreeMap<>();
+    for (Launch launch : launches) {
+      if (launch.mode() == mode) {
+        launch
+            .sample(metric)
+            .map(Sample::value)
+            .ifPresent(value -> values.put(launch.block(), value));
+      }
+    }
+    return values;
+  }
+
+  /** Of the blocks that have both; a ratio needs both above 0. */
+  private static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
+    List<Double> ratios = new ArrayList<>();
+    platform.forEach((block, below) -> {
+      Double above = virtual.get(block);
+      if (above != null && above > 0 && below > 0) {
+        ratios.add(above / below);
+      }
+    });
+    return ratios;
+  }
+}

@@ -1,0 +1,207 @@
+package loomwatch.results.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import loomwatch.results.Direction;
+import loomwatch.results.RecordException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class DataJsTest {
+  private static final String COMMIT =
+      "{\"commit\":{\"id\":\"abc1234\"},\"date\":1,\"tool\":\"go\",\"benches\":[]}";
+
+  @Test
+  void read_file_keepsOrderCommitsAndDirection() throws IOException {
+    List<HistoryEntry> entries = DataJs.read(sample(), "data.js").entries();
+
+    assertThat(entries)
+        .extracting(entry -> entry.provenance().commit())
+        .containsExactly("1111111aaa", "1111111aaa", "2222222bbb", "2222222bbb");
+    HistoryEntry first = entries.getFirst();
+    assertThat(first.kind()).isEqualTo(HistoryEntry.Kind.IMPORT);
+    assertThat(first.measuredAt()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
+    assertThat(first.provenance().message()).isEqualTo("Say <script>alert(1)</script>");
+    assertThat(first.provenance().author()).isEqualTo("A. Author");
+    assertThat(first.provenance().committedAt()).isEqualTo("2023-11-14T21:00:00Z");
+    assertThat(first.series())
+        .containsExactly(
+            new HistorySeries(
+                "Latency",
+                "imported",
+                "hello p99",
+                "ms",
+                Direction.LOWER_IS_BETTER,
+                List.of(1.25)));
+  }
+
+  @Test
+  void read_nullAndEmptyValues_areLeftOutAndNever0() throws IOException {
+    DataJs.Imported imported = DataJs.read(sample(), "data.js");
+
+    assertThat(imported.leftOut()).isEqualTo(2);
+    assertThat(imported.entries().getLast().series())
+        .extracting(HistorySeries::metric)
+        .containsExactly("throughput");
+  }
+
+  @Test
+  void read_sameFileTwice_addsNothing(@TempDir Path folder) throws IOException {
+    HistoryStore store = new HistoryStore(folder.resolve("history"));
+
+    assertThat(store.addAll(DataJs.read(sample(), "data.js").entries())).isEqualTo(4);
+    assertThat(store.addAll(DataJs.read(sample(), "data.js").entries())).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "go, ns/iter, LOWER_IS_BETTER",
+    "pytest, iter/sec, HIGHER_IS_BETTER",
+    "jmh, ops/s, HIGHER_IS_BETTER",
+    "jmh, ns/op, LOWER_IS_BETTER",
+    "customBiggerIsBetter, req/s, HIGHER_IS_BETTER"
+  })
+  void read_tool_tellsTheDirection(String tool, String unit, Direction direction) {
+    String bench = "{\"name\":\"b\",\"value\":1,\"unit\":\"" + unit + "\"}";
+    String entry = COMMIT.replace("\"go\"", "\"" + tool + "\"").replace("[]", "[" + bench + "]");
+
+    assertThat(DataJs.read(file(entry), "data.js").entries().getFirst().series())
+        .extracting(HistorySeries::direction)
+        .containsExactly(direction);
+  }
+
+  @Test
+  void read_datesRunningBackwardsWithinASuite_keepsItsOrder() {
+    String later = COMMIT.replace("abc1234", "later").replace("\"date\":1", "\"date\":9");
+    List<HistoryEntry> entries = DataJs.read(file(later + "," + COMMIT), "data.js").entries();
+
+    assertThat(entries)
+        .extracting(entry -> entry.provenance().commit())
+        .containsExactly("later", "abc1234");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"commit":{},"date":1,"tool":"go"}                | "s"[0].commit.id must be a commit, was missing
+          {"commit":{"id":"a"},"date":"x","tool":"go"}      | "s"[0].date must be milliseconds, was not
+          {"commit":{"id":"a"},"date":1,"tool":"fortran"}   | "s"[0].tool must be one of benchmarkdotnet, benchmarkjs, benchmarkluau, cargo, catch2, customBiggerIsBetter, customSmallerIsBetter, go, googlecpp, jmh, julia, pytest, was "fortran"
+          """)
+  void read_badEntry_isNamed(String entry, String message) {
+    refused(file(entry), "data.js: " + message);
+  }
+
+  @Test
+  void read_otherFile_isRefused() {
+    refused("{}", "data.js: file must begin with \"window.BENCHMARK_DATA = \", did not");
+    refused(DataJs.PREFIX + "{}", "data.js: entries must be an object of suites, was not");
+    assertThatThrownBy(() -> DataJs.read(file(COMMIT).substring(0, 60), "data.js"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith("data.js: file must be JSON after its first words, was not: ");
+  }
+
+  @Test
+  void write_readAgain_hasTheSameImportedSeries() throws IOException {
+    History history = new History(DataJs.read(sample(), "data.js").entries(), HistoryLine.GENESIS);
+    String text = DataJsExport.write(history, "https://example.org/r", 100);
+
+    List<HistoryEntry> again = DataJs.read(text, "again").entries();
+    assertThat(again.stream().map(HistoryEntry::series))
+        .containsExactlyInAnyOrderElementsOf(
+            history.entries().stream().map(HistoryEntry::series).toList());
+  }
+
+  @Test
+  void write_run_isAsTheToolWritesIt() {
+    History history =
+        new History(List.of(Entries.run("a", "2026-11-01T00:00:00Z", 0.001)), HistoryLine.GENESIS);
+
+    assertThat(DataJsExport.write(history, "https://example.org/r", 100))
+        .isEqualTo(
+            """
+            window.BENCHMARK_DATA = {
+              "lastUpdate": 1793491200000,
+              "repoUrl": "https://example.org/r",
+              "entries": {
+                "Loomwatch": [
+                  {
+                    "commit": {
+                      "author": {
+                        "name": "A. Author"
+                      },
+                      "committer": {
+                        "name": "A. Author"
+                      },
+                      "id": "360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321",
+                      "message": "server: <b>say</b> \\"hello\\"",
+                      "timestamp": "2026-11-20T10:00:00Z",
+                      "url": "https://example.org/r/commit/360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321"
+                    },
+                    "date": 1793491200000,
+                    "tool": "customSmallerIsBetter",
+                    "benches": [
+                      {
+                        "name": "hello/virtual/latency-p99",
+                        "value": 0.001,
+                        "unit": "s",
+                        "range": "9.9E-4 … 0.00101",
+                        "extra": "launches: 3\\nTomcat: 11.0.25\\nJDK: 25.0.3+9-LTS\\nverdict: pass"
+                      },
+                      {
+                        "name": "hello/platform/latency-p99",
+                        "value": 0.002,
+                        "unit": "s",
+                        "range": "0.002 … 0.002",
+                        "extra": "launches: 1\\nTomcat: 11.0.25\\nJDK: 25.0.3+9-LTS\\nverdict: pass"
+                      }
+                    ]
+                  }
+                ]
+              }
+            }\
+            """);
+  }
+
+  @Test
+  void write_moreThanAsked_keepsTheNewest() {
+    History history =
+        new History(
+            List.of(
+                Entries.run("a", "2026-11-01T00:00:00Z", 1),
+                Entries.run("b", "2026-11-02T00:00:00Z", 2),
+                Entries.run("c", "2026-11-03T00:00:00Z", 3)),
+            HistoryLine.GENESIS);
+
+    List<HistoryEntry> kept = DataJs.read(DataJsExport.write(history, "", 2), "again").entries();
+    assertThat(kept)
+        .extracting(entry -> entry.series().getFirst().values().getFirst())
+        .containsExactly(2.0, 3.0);
+  }
+
+  private static void refused(String text, String message) {
+    assertThatThrownBy(() -> DataJs.read(text, "data.js"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(message + "; name a data.js of github-action-benchmark");
+  }
+
+  private static String file(String entries) {
+    return DataJs.PREFIX + "{\"entries\":{\"s\":[" + entries + "]}}";
+  }
+
+  private static String sample() throws IOException {
+    try (var stream = DataJsTest.class.getResourceAsStream("data.js")) {
+      return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

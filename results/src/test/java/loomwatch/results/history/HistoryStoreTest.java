@@ -1,0 +1,172 @@
+package loomwatch.results.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import loomwatch.results.Examples;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HistoryStoreTest {
+  private static final HistoryEntry FIRST = Entries.run("a", "2026-10-30T23:59:59Z", 0.001);
+  private static final HistoryEntry SECOND = Entries.run("b", "2026-11-01T00:00:00Z", 0.002);
+  private static final HistoryEntry THIRD = Entries.run("c", "2026-11-02T00:00:00Z", 0.003);
+
+  @TempDir private Path folder;
+  private HistoryStore store;
+  private Path root;
+
+  @BeforeEach
+  void open() {
+    root = folder.resolve("history");
+    store = new HistoryStore(root);
+  }
+
+  @Test
+  void addAll_severalMonths_areReadInTheOrderAdded() {
+    assertThat(store.addAll(List.of(FIRST, SECOND))).isEqualTo(2);
+    assertThat(store.addAll(List.of(THIRD))).isEqualTo(1);
+
+    assertThat(store.read().entries()).containsExactly(FIRST, SECOND, THIRD);
+    assertThat(root.resolve("2026-10.jsonl")).exists();
+    assertThat(root.resolve("2026-11.jsonl")).exists();
+  }
+
+  @Test
+  void addAll_clockRunningBackwards_keepsTheOrderAdded() {
+    store.addAll(List.of(THIRD));
+    store.addAll(List.of(FIRST));
+    store.addAll(List.of(SECOND));
+
+    assertThat(store.read().entries()).containsExactly(THIRD, FIRST, SECOND);
+  }
+
+  @Test
+  void addAll_sameAgain_changesNoByte() throws IOException {
+    store.addAll(List.of(FIRST, SECOND));
+    String head = Files.readString(root.resolve("head.json"));
+    String shard = Files.readString(root.resolve("2026-11.jsonl"));
+
+    assertThat(store.addAll(List.of(FIRST, SECOND))).isZero();
+    assertThat(root.resolve("head.json")).hasContent(head);
+    assertThat(root.resolve("2026-11.jsonl")).hasContent(shard);
+  }
+
+  @Test
+  void addAll_anotherEntryOfTheSameId_isRefusedAndNothingIsAdded() {
+    store.addAll(List.of(FIRST));
+
+    assertThatThrownBy(
+            () -> store.addAll(List.of(SECOND, Entries.run("a", "2026-10-30T23:59:59Z", 9))))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(root + ": id must be new, was that of another entry, a, which is kept");
+    assertThat(store.read().entries()).containsExactly(FIRST);
+  }
+
+  @Test
+  void addAll_killedBeforeTheHead_losesNothing() throws IOException {
+    store.addAll(List.of(FIRST));
+    String head = Files.readString(root.resolve("head.json"));
+    store.addAll(List.of(SECOND));
+    Files.writeString(root.resolve("head.json"), head);
+
+    assertThat(store.read().entries()).containsExactly(FIRST, SECOND);
+    store.addAll(List.of(THIRD));
+    assertThat(store.read().entries()).containsExactly(FIRST, SECOND, THIRD);
+    assertThat(Files.readString(root.resolve("head.json"))).contains("\"entries\" : 3");
+  }
+
+  @Test
+  void addAll_twoThreads_loseNothing() throws InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    for (String name : List.of("x", "y")) {
+      threads.add(
+          Thread.ofPlatform()
+              .start(() ->
+                  IntStream.range(0, 8)
+                      .forEach(i ->
+                          new HistoryStore(root)
+                              .addAll(
+                                  List.of(Entries.run(name + i, "2026-11-01T00:00:00Z", i + 1))))));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(store.read().entries()).hasSize(16);
+  }
+
+  @Test
+  void add_run_keepsTheWholeRecordToo() {
+    MeasurementRecord record = Examples.record();
+    HistoryEntry entry = RunEntry.of(record, Provenance.of("unknown"), "pass", List.of());
+
+    assertThat(store.add(entry, record)).isTrue();
+    assertThat(store.add(entry, record)).isFalse();
+    assertThat(store.records().readAll()).containsExactly(record);
+    assertThat(entry.record()).isEqualTo(Sha256.of(RecordJson.write(record)));
+    assertThat(store.verify()).isEqualTo(1);
+  }
+
+  @Test
+  void verify_recordMissing_isAnError() throws IOException {
+    MeasurementRecord record = Examples.record();
+    store.add(RunEntry.of(record, Provenance.of("unknown"), "pass", List.of()), record);
+    Files.delete(root.resolve("records/2026-11/" + record.id() + ".json"));
+
+    assertThatThrownBy(store::verify)
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "%s/records: record %s must be there as it was measured, was missing"
+                    .formatted(root, record.id())
+                + "; restore the file from version control");
+  }
+
+  @Test
+  void requireExtends_earlierStateOfTheSame_holds() throws IOException {
+    store.addAll(List.of(FIRST));
+    Path earlier = Files.copy(root.resolve("head.json"), folder.resolve("before.json"));
+    store.addAll(List.of(SECOND));
+
+    store.requireExtends(earlier);
+    assertThat(store.read().entries()).hasSize(2);
+  }
+
+  @Test
+  void requireExtends_longerState_isAnError() throws IOException {
+    store.addAll(List.of(FIRST, SECOND));
+    Path earlier = Files.copy(root.resolve("head.json"), folder.resolve("before.json"));
+    Path other = folder.resolve("other");
+    HistoryStore shorter = new HistoryStore(other);
+    shorter.addAll(List.of(FIRST));
+
+    assertThatThrownBy(() -> shorter.requireExtends(earlier))
+        .hasMessage(
+            "%s: history must go on from the 2 entries of %s, has 1 and another past"
+                    .formatted(other, earlier)
+                + "; restore the file from version control");
+  }
+
+  @Test
+  void read_nothingThere_isAnErrorAndNotAnEmptyHistory() throws IOException {
+    Files.createDirectories(root);
+
+    assertThat(store.exists()).isFalse();
+    assertThatThrownBy(store::read)
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            root
+                + ": history must have a head.json, had none; name the folder of a history, or begin"
+                + " one with ./loomwatch history add");
+  }
+}
