@@ -1,0 +1,91 @@
+package loomwatch.workflows;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Answers GitHub's REST API from a table, and remembers what it was sent. The real {@code gh} talks
+ * to it through a socket of its configuration, which it needs no certificate for. Thread-safe.
+ */
+final class FakeGitHub implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpServer server;
+  private final Relay relay;
+  private final Path configuration;
+  private final Map<String, String> answers = new ConcurrentHashMap<>();
+  private final List<Request> requests = new CopyOnWriteArrayList<>();
+
+  /**
+   * What it was sent.
+   *
+   * @param line method and path, as in {@code GET /repos/acme/shop}
+   * @param query without its question mark
+   */
+  record Request(String line, String query, JsonNode body) {}
+
+  /** With its socket and gh's configuration in that directory. */
+  FakeGitHub(Path directory) throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::answer);
+    server.start();
+    Path socket = directory.resolve("api.sock");
+    relay = new Relay(socket, server.getAddress());
+    configuration = Files.createDirectories(directory.resolve("gh"));
+    Files.writeString(
+        configuration.resolve("config.yml"), "http_unix_socket: " + socket + "\nversion: \"1\"\n");
+  }
+
+  /** Answers one kind of request, such as {@code POST /repos/acme/shop/issues}, from now on. */
+  FakeGitHub on(String line, String json) {
+    answers.put(line, json);
+    return this;
+  }
+
+  /** What {@code gh} needs to know. */
+  Map<String, String> environment() {
+    return Map.of("GH_CONFIG_DIR", configuration.toString(), "GH_NO_UPDATE_NOTIFIER", "1");
+  }
+
+  /** All that asked for a change, oldest first. */
+  List<Request> changes() {
+    return requests.stream().filter(request -> !request.line().startsWith("GET ")).toList();
+  }
+
+  List<Request> requests() {
+    return List.copyOf(requests);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    String line = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+    String query = exchange.getRequestURI().getQuery();
+    requests.add(
+        new Request(line, query == null ? "" : query, JSON.readTree(sent.isEmpty() ? "{}" : sent)));
+    String known = answers.get(line);
+    byte[] body =
+        (known == null ? "{\"message\": \"Not Found\"}" : known).getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
+    exchange.sendResponseHeaders(known == null ? 404 : 200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    relay.close();
+    server.stop(0);
+  }
+}

@@ -1,0 +1,52 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The linters of workflows have nothing to say; what they are told to pass over has its reason. */
+class LintersTest {
+  @Test
+  void actionlint_ofEveryWorkflow_findsNothing() throws Exception {
+    Tools.Ended ended =
+        Tools.run(Repository.ROOT, Map.of(), "actionlint", "-no-color", "-shellcheck=shellcheck");
+
+    assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
+  }
+
+  @Test
+  void zizmor_asAuditorOfTheWholeRepository_findsNothing() throws Exception {
+    Tools.Ended ended =
+        Tools.run(
+            Repository.ROOT,
+            Map.of(),
+            "zizmor",
+            "--offline",
+            "--persona=auditor",
+            "--strict-collection",
+            "--color=never",
+            "--no-progress",
+            ".");
+
+    assertThat(ended.said()).contains("No findings to report.");
+    assertThat(ended.exitCode()).isZero();
+  }
+
+  @Test
+  void shellcheck_ofEveryScript_findsNothing() throws Exception {
+    Tools.Ended ended =
+        Tools.run(
+            Repository.ROOT,
+            Map.of(),
+            "shellcheck",
+            "loomwatch",
+            ".ci/run",
+            ".github/tests/install-tools",
+            ".github/tests/stubs/checkout",
+            ".github/tests/stubs/upload",
+            ".github/tests/stubs/download");
+
+    assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
+  }
+}

@@ -1,0 +1,107 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A push to main, and the night. */
+class MainTest {
+  /** A machine which says at once how it ended. */
+  private static final String STUB =
+      """
+      #!/bin/sh
+      echo "loomwatch $*"
+      while [ $# -gt 0 ]; do
+        case "$1" in --out) mkdir -p "$2" && echo '{}' > "$2/record.json" ;; esac
+        case "$1" in run|compare) code=$MEASURED ;; gate) code=$JUDGED ;; esac
+        shift
+      done
+      exit ${code:-0}
+      """;
+
+  @TempDir Path directory;
+  private FakeGitHub github;
+  private World world;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new World(directory);
+    github = new FakeGitHub(directory);
+    act = new Act(world, github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  /** In earnest: real servers are loaded, too briefly to mean anything. */
+  @Test
+  void main_pushed_isMeasuredAndJudged() throws Exception {
+    Act.Run run = push();
+
+    assertThat(run.jobs()).as(run.said()).containsEntry("Measure/Measure/Measure", "success");
+    assertThat(world.artifacts().resolve("result-" + world.head() + "/record.json")).exists();
+    assertThat(run.said()).contains("⚙  Summary - # ");
+    assertThat(github.requests()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // measured, judged, measuring, recording
+    "0, 0, success, success",
+    "1, 1, success, failure",
+    "2, 2, success, success",
+    "3, 3, success, success",
+    "0, 65, success, failure",
+    "70, 0, failure, ''",
+    "130, 0, failure, ''"
+  })
+  void main_exitCodes_failWhatTheyShould(
+      String measured, String judged, String measuring, String recording) throws Exception {
+    stub(measured, judged);
+
+    Act.Run run = push();
+
+    assertThat(run.jobs().getOrDefault("Measure/Measure/Measure", ""))
+        .as(run.said())
+        .isEqualTo(measuring);
+    assertThat(run.jobs().getOrDefault("Main/Record", "")).as(run.said()).isEqualTo(recording);
+  }
+
+  @Test
+  void night_measuresMainAgainstItselfAndFailsOnAFalseAlarm() throws Exception {
+    stub("1", "1");
+    String main = world.head();
+
+    Act.Run run = act.run("night.yml", "schedule", "{}");
+
+    assertThat(run.said())
+        .contains(
+            "loomwatch compare --base ref=%s --head ref=%s --aa --profile trial --out result"
+                .formatted(main, main));
+    assertThat(run.failed()).contains("Fail on a false alarm");
+    assertThat(run.jobs()).containsEntry("Night/Report", "failure");
+  }
+
+  private void stub(String measured, String judged) throws Exception {
+    world.write("loomwatch", STUB);
+    world.commit("take the machine's place");
+    world.push();
+    act.with("MEASURED", measured).with("JUDGED", judged);
+  }
+
+  private Act.Run push() throws Exception {
+    return act.run(
+        "main.yml",
+        "push",
+        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
+  }
+}

@@ -1,0 +1,116 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code /perf SHA}: who may say it, and what it covers. */
+class PerfCommentTest {
+  private static final String DISPATCH =
+      "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
+  private static final String REACTION = "POST /repos/acme/shop/issues/comments/99/reactions";
+  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
+  private static final String OTHER = "fedcba9876543210fedcba9876543210fedcba98";
+
+  @TempDir Path directory;
+  private FakeGitHub github;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    github =
+        new FakeGitHub(directory)
+            .on("GET /repos/acme/shop/pulls/7", "{\"head\": {\"sha\": \"" + HEAD + "\"}}")
+            .on(DISPATCH, "")
+            .on(REACTION, "{}");
+    act = new Act(new World(directory), github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"admin", "write"})
+  void perf_bySomeoneWhoMayWrite_asksForThatCommit(String permission) throws Exception {
+    Act.Run run = comment(permission, "/perf " + HEAD);
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(github.changes())
+        .extracting(FakeGitHub.Request::line)
+        .containsExactly(DISPATCH, REACTION);
+    assertThat(github.changes().getFirst().body().toString())
+        .isEqualTo(
+            "{\"inputs\":{\"head\":\"%s\",\"pull\":\"7\"},\"ref\":\"main\"}".formatted(HEAD));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"read", "none"})
+  void perf_bySomeoneWhoMayNot_isRefused(String permission) throws Exception {
+    Act.Run run = comment(permission, "/perf " + HEAD);
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("failure");
+    assertThat(run.failed()).containsExactly("Require write access");
+    assertThat(github.changes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/perf " + OTHER,
+    "/perf",
+    "/performance " + HEAD,
+    "/perf " + HEAD + " and more",
+    "'/perf \"; touch pwned; \"'",
+    "'/perf " + HEAD + "\n`touch pwned`'"
+  })
+  void perf_notNamingTheHead_isRefusedAndNeverRun(String body) throws Exception {
+    Act.Run run = comment("write", body);
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("failure");
+    assertThat(run.failed()).containsExactly("Require the commit in full, and that it is the head");
+    assertThat(github.changes()).isEmpty();
+    try (var files = Files.walk(directory)) {
+      assertThat(files.filter(file -> file.endsWith("pwned"))).isEmpty();
+    }
+  }
+
+  @Test
+  void perf_onAnIssueThatIsNoPullRequest_doesNothing() throws Exception {
+    Act.Run run =
+        act.run(
+            "perf-comment.yml",
+            "issue_comment",
+            """
+            {"repository": {"full_name": "acme/shop", "default_branch": "main"},
+             "issue": {"number": 7}, "comment": {"id": 99, "body": "/perf", "user": {"login": "ada"}}}
+            """);
+
+    assertThat(run.jobs()).as(run.said()).isEmpty();
+    assertThat(github.requests()).isEmpty();
+  }
+
+  private Act.Run comment(String permission, String body) throws Exception {
+    github.on(
+        "GET /repos/acme/shop/collaborators/ada/permission",
+        "{\"permission\": \"" + permission + "\"}");
+    return act.run(
+        "perf-comment.yml",
+        "issue_comment",
+        """
+        {"action": "created", "repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "issue": {"number": 7, "pull_request": {"url": "https://api.github.com/x"}},
+         "comment": {"id": 99, "body": %s, "user": {"login": "ada"}}}
+        """
+            .formatted(new ObjectMapper().writeValueAsString(body)));
+  }
+}

@@ -1,0 +1,101 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A pull request from gate to report. */
+class PerformanceTest {
+  @TempDir Path directory;
+  private FakeGitHub github;
+  private World world;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new World(directory);
+    github = new FakeGitHub(directory);
+    act = new Act(world, github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  /** In earnest: both arms are built, real servers are loaded, too briefly to mean anything. */
+  @Test
+  void performance_ofAForksCommit_isMeasuredAgainstWhereItBranchedOff() throws Exception {
+    world.measuringOneMode();
+    String base = world.head();
+    String head = world.pullRequest(7, "server/src/main/java/loomwatch/server/Mark.class", "2\n");
+    world.write("README.md", "Main has moved on.\n");
+    String main = world.commit("move on");
+    world.push();
+    known(head, base, "server/src/main/java/loomwatch/server/Mark.class");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success", "success");
+    JsonNode record =
+        new ObjectMapper()
+            .readTree(world.artifacts().resolve("result-" + head + "/record.json").toFile());
+    assertThat(record.at("/comparison/specs/base").asText()).isEqualTo("ref=" + base);
+    assertThat(record.at("/comparison/specs/head").asText()).isEqualTo("ref=" + head);
+    assertThat(main).isNotEqualTo(base);
+    assertThat(world.artifactNames()).containsExactly("raw-" + head, "result-" + head);
+  }
+
+  @Test
+  void performance_nothingMovedThatIsMeasured_isNotMeasured() throws Exception {
+    String base = world.head();
+    String head = world.pullRequest(7, "server/src/test/java/loomwatch/server/ATest.java", "2\n");
+    known(head, base, "server/src/test/java/loomwatch/server/ATest.java");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(world.artifactNames()).isEmpty();
+  }
+
+  @Test
+  void performance_headMovedSinceItWasAsked_isRefused() throws Exception {
+    String head = world.pullRequest(7, "server/A", "2\n");
+    known("fedcba9876543210fedcba9876543210fedcba98", world.head(), "server/A");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.jobs().values()).as(run.said()).contains("failure").doesNotContain("success");
+    assertThat(run.failed())
+        .containsExactly("Require that head is the pull request's, and find where it branched off");
+    assertThat(world.artifactNames()).isEmpty();
+  }
+
+  private void known(String head, String base, String file) {
+    github
+        .on(
+            "GET /repos/acme/shop/pulls/7",
+            "{\"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\"}}".formatted(head, base))
+        .on(
+            "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),
+            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"%s\"}]}"
+                .formatted(base, file));
+  }
+
+  private Act.Run perform(String head) throws Exception {
+    return act.run(
+        "perf.yml",
+        "workflow_dispatch",
+        """
+        {"repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "inputs": {"pull": "7", "head": "%s", "profile": "trial"}}
+        """
+            .formatted(head));
+  }
+}

@@ -1,0 +1,66 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is measured, and who is not. */
+class PullRequestTest {
+  private static final String DISPATCH =
+      "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
+  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
+
+  @TempDir java.nio.file.Path directory;
+  private FakeGitHub github;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    World world = new World(directory);
+    world.write("loomwatch", "#!/bin/sh\necho \"loomwatch $*\"\n");
+    world.commit("take the tests' place");
+    world.push();
+    github = new FakeGitHub(directory).on(DISPATCH, "");
+    act = new Act(world, github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  @Test
+  void pullRequest_ofABranchHere_isTestedAndAsksForItsHead() throws Exception {
+    Act.Run run = act.run("pull-request.yml", "pull_request", pullRequest("acme/shop"));
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success", "success");
+    assertThat(run.said()).contains("loomwatch test");
+    assertThat(github.requests()).extracting(FakeGitHub.Request::line).containsExactly(DISPATCH);
+    assertThat(github.requests().getFirst().body().toString())
+        .isEqualTo(
+            "{\"inputs\":{\"head\":\"%s\",\"pull\":\"7\"},\"ref\":\"main\"}".formatted(HEAD));
+  }
+
+  @Test
+  void pullRequest_ofAFork_isTestedAndAsksForNothing() throws Exception {
+    Act.Run run = act.run("pull-request.yml", "pull_request", pullRequest("stranger/shop"));
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success");
+    assertThat(run.said()).contains("loomwatch test");
+    assertThat(github.requests()).isEmpty();
+  }
+
+  private static String pullRequest(String from) {
+    return """
+    {"action": "synchronize", "number": 7,
+     "repository": {"full_name": "acme/shop", "default_branch": "main"},
+     "pull_request": {"number": 7, "base": {"ref": "main"},
+       "head": {"ref": "$(touch pwned)`touch pwned`", "sha": "%s",
+         "repo": {"full_name": "%s"}}}}
+    """
+        .formatted(HEAD, from);
+  }
+}

@@ -1,0 +1,77 @@
+package loomwatch.workflows;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The programs the tests start, installed the first time. */
+final class Tools {
+  private static final Path BIN = install();
+
+  private Tools() {}
+
+  /** The folder of act, actionlint, shellcheck and zizmor. */
+  static Path bin() {
+    return BIN;
+  }
+
+  static String path() {
+    return BIN + ":" + System.getenv("PATH");
+  }
+
+  /** What a program said, on either stream, and how it ended. */
+  record Ended(int exitCode, String said) {}
+
+  /** Runs one to its end. */
+  static Ended run(Path directory, Map<String, String> environment, String... command)
+      throws IOException, InterruptedException {
+    String[] found = command.clone();
+    // Programs are looked for on the path of this process, not on the one they are given.
+    if (Files.exists(BIN.resolve(command[0]))) {
+      found[0] = BIN.resolve(command[0]).toString();
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder(found).directory(directory.toFile()).redirectErrorStream(true);
+    builder.environment().put("PATH", path());
+    builder.environment().putAll(environment);
+    return end(builder.start());
+  }
+
+  /** Runs one that has to work, and returns what it said. */
+  static String tell(Path directory, Map<String, String> environment, String... command)
+      throws IOException, InterruptedException {
+    Ended ended = run(directory, environment, command);
+    if (ended.exitCode() != 0) {
+      throw new AssertionError(String.join(" ", command) + ": " + ended.said());
+    }
+    return ended.said().strip();
+  }
+
+  private static Ended end(Process process) throws IOException, InterruptedException {
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(process.waitFor(), said);
+  }
+
+  private static Path install() {
+    try {
+      Ended ended =
+          end(
+              new ProcessBuilder(Repository.TESTS.resolve("install-tools").toString())
+                  .redirectErrorStream(true)
+                  .start());
+      String last = ended.said().strip().replaceFirst("(?s).*\n", "");
+      if (ended.exitCode() != 0) {
+        throw new AssertionError(".github/tests/install-tools failed: " + ended.said());
+      }
+      return Path.of(last);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import loomwatch.workflows.Workflow.Job;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What docs/threat-model.md says of the workflows, held. */
+class TrustBoundaryTest {
+  private static final Job MEASURE = Workflow.of("measure.yml").job("measure");
+
+  static Stream<Job> jobs() {
+    return Workflow.all().stream().flatMap(workflow -> workflow.jobs().stream());
+  }
+
+  static Stream<Job> callsOfMeasure() {
+    return jobs().filter(job -> job.text("uses").equals("./.github/workflows/measure.yml"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "measure.yml, workflow_call",
+    "pull-request.yml, pull_request workflow_dispatch",
+    "perf-comment.yml, issue_comment",
+    "perf.yml, workflow_dispatch",
+    "main.yml, push workflow_dispatch",
+    "night.yml, schedule workflow_dispatch",
+    "watchdog.yml, schedule workflow_dispatch",
+    "bump.yml, schedule workflow_dispatch"
+  })
+  void workflow_isStartedByNothingElse(String name, String events) {
+    assertThat(Workflow.of(name).triggers().keySet()).isEqualTo(Set.of(events.split(" ")));
+  }
+
+  @Test
+  void main_isMeasuredForItsOwnBranchOnly() {
+    assertThat(Workflow.map(Workflow.of("main.yml").triggers().get("push")))
+        .isEqualTo(Map.of("branches", List.of("main")));
+  }
+
+  @Test
+  void pullRequest_isTestedWhateverItTouches() {
+    assertThat(Workflow.of("pull-request.yml").triggers().toString())
+        .as("a filter would leave a required check waiting for ever")
+        .startsWith("{pull_request=null,");
+  }
+
+  @Test
+  void machine_isReachedByMeasureOnly() {
+    assertThat(jobs().filter(job -> job.text("runs-on").contains("inputs.")))
+        .extracting(Job::toString)
+        .containsExactly("measure.yml/measure");
+    assertThat(MEASURE.text("if"))
+        .isEqualTo("${{ !startsWith(github.event_name, 'pull_request') }}");
+  }
+
+  @Test
+  void measuring_mayReadContentsOnly() {
+    assertThat(MEASURE.part("permissions")).isEqualTo(Map.of("contents", "read"));
+    assertThat(MEASURE.toString() + MEASURE.content())
+        .doesNotContain("token")
+        .doesNotContain("vars.");
+  }
+
+  @ParameterizedTest
+  @MethodSource("callsOfMeasure")
+  void measuring_isDoneWithTheRulerOfTheDefaultBranch(Job job) {
+    assertThat(job.part("with")).containsEntry("ruler", "${{ github.sha }}");
+    assertThat(job.part("permissions")).isEqualTo(Map.of("contents", "read"));
+    assertThat(job.content()).doesNotContainKey("secrets");
+  }
+
+  @Test
+  void measuring_isAskedForByThreeWorkflows() {
+    assertThat(callsOfMeasure())
+        .extracting(Job::toString)
+        .containsExactlyInAnyOrder("main.yml/measure", "night.yml/measure", "perf.yml/measure");
+  }
+
+  /** Whoever may write may not build, nor check out, what has not been reviewed. */
+  @ParameterizedTest
+  @MethodSource("jobs")
+  void job_outsideMeasure_neverChecksOutTheHead(Job job) {
+    if (!job.toString().equals("measure.yml/measure")) {
+      assertThat(job.steps())
+          .filteredOn(step -> step.text("uses").startsWith("actions/checkout@"))
+          .allSatisfy(step -> assertThat(step.with()).doesNotContainKey("ref"));
+    }
+  }
+
+  @Test
+  void pullRequest_ofAFork_cannotAsk() {
+    assertThat(Workflow.of("pull-request.yml").job("ask").text("if"))
+        .contains("github.event.pull_request.head.repo.full_name == github.repository");
+  }
+
+  @Test
+  void performance_ofAnotherBranchThanTheDefault_isRefused() {
+    Workflow perf = Workflow.of("perf.yml");
+
+    assertThat(perf.job("gate").text("if"))
+        .isEqualTo("github.ref_name == github.event.repository.default_branch");
+    assertThat(perf.job("measure").needs()).containsExactly("gate");
+  }
+}

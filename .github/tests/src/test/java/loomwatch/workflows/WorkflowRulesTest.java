@@ -1,0 +1,144 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loomwatch.workflows.Workflow.Job;
+import loomwatch.workflows.Workflow.Step;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every workflow keeps to, read from its YAML: act heeds hardly any of it. */
+class WorkflowRulesTest {
+  private static final Pattern PINNED =
+      Pattern.compile("uses: [\\w./-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+");
+  private static final int MOST_LINES_OF_SHELL = 10;
+
+  static final List<Workflow> WORKFLOWS = Workflow.all();
+  static final List<Path> DEFINITIONS = Repository.definitions();
+
+  static Stream<Job> jobs() {
+    return WORKFLOWS.stream().flatMap(workflow -> workflow.jobs().stream());
+  }
+
+  static Stream<Step> steps() {
+    return DEFINITIONS.stream().flatMap(file -> Workflow.stepsOf(file).stream());
+  }
+
+  @ParameterizedTest
+  @FieldSource("WORKFLOWS")
+  void workflow_grantsNothingOfItself(Workflow workflow) {
+    assertThat(workflow.content()).containsEntry("permissions", Map.of());
+  }
+
+  @ParameterizedTest
+  @MethodSource("jobs")
+  void job_saysWhatItMayDo(Job job) {
+    assertThat(job.content()).containsKey("permissions");
+  }
+
+  @ParameterizedTest
+  @FieldSource("WORKFLOWS")
+  void workflow_thatIsStarted_limitsConcurrency(Workflow workflow) {
+    boolean called = workflow.triggers().keySet().equals(java.util.Set.of("workflow_call"));
+
+    if (called) {
+      assertThat(workflow.content()).doesNotContainKey("concurrency");
+    } else {
+      assertThat(workflow.part("concurrency")).containsOnlyKeys("group", "cancel-in-progress");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("jobs")
+  void job_endsInTime(Job job) {
+    if (!job.calls()) {
+      assertThat(job.content()).containsKey("timeout-minutes");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("jobs")
+  void job_exceptMeasure_runsOnAPinnedHostedImage(Job job) {
+    if (!job.calls() && !job.toString().equals("measure.yml/measure")) {
+      assertThat(job.text("runs-on")).isEqualTo("ubuntu-24.04");
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("DEFINITIONS")
+  void use_ofAnotherRepository_isPinnedByCommitAndNamesItsVersion(Path definition) {
+    List<String> others =
+        Repository.text(definition)
+            .lines()
+            .map(line -> line.strip().replaceFirst("^- ", ""))
+            .filter(line -> line.startsWith("uses: ") && !line.startsWith("uses: ./"))
+            .toList();
+
+    assertThat(others).allMatch(PINNED.asMatchPredicate());
+  }
+
+  @Test
+  void actions_fromElsewhere_areOneVersionEach() {
+    Map<String, List<String>> versions =
+        steps()
+            .map(step -> step.text("uses"))
+            .filter(uses -> uses.contains("@"))
+            .distinct()
+            .collect(java.util.stream.Collectors.groupingBy(uses -> uses.replaceFirst("@.*", "")));
+
+    assertThat(versions)
+        .containsKey("actions/checkout")
+        .allSatisfy((action, uses) -> assertThat(uses).hasSize(1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void step_isNamed(Step step) {
+    assertThat(step.text("name")).isNotBlank();
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void shell_isShortAndHoldsNoExpression(Step step) {
+    assertThat(step.text("run"))
+        .as("%s: expressions reach a shell through env: only", step)
+        .doesNotContain("${{");
+    assertThat(step.text("run").lines()).hasSizeLessThanOrEqualTo(MOST_LINES_OF_SHELL);
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void checkout_leavesNoTokenBehind(Step step) {
+    if (step.text("uses").startsWith("actions/checkout@")) {
+      assertThat(step.with()).containsEntry("persist-credentials", false);
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("WORKFLOWS")
+  void workflow_holdsNoSecret(Workflow workflow) {
+    assertThat(Repository.text(workflow.file())).doesNotContain("secrets");
+  }
+
+  @Test
+  void allPassed_needsEveryOtherJob() {
+    Workflow pullRequest = Workflow.of("pull-request.yml");
+    List<String> others =
+        pullRequest.jobs().stream().map(Job::id).filter(id -> !id.equals("all-passed")).toList();
+
+    Job allPassed = pullRequest.job("all-passed");
+
+    assertThat(allPassed.needs()).containsExactlyInAnyOrderElementsOf(others);
+    assertThat(allPassed.text("if")).isEqualTo("always()");
+    assertThat(Workflow.map(allPassed.steps().getFirst().content().get("env")).values())
+        .containsExactlyInAnyOrderElementsOf(
+            others.stream().map(id -> (Object) "${{ needs.%s.result }}".formatted(id)).toList());
+  }
+}

@@ -1,0 +1,173 @@
+package loomwatch.workflows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * All that a workflow meets, made for a test: a repository "on GitHub" with this checkout's
+ * workflows and the little else they need, and a script in Maven's place, which "builds" what this
+ * checkout was built to.
+ */
+final class World {
+  static final String NAME = "acme/shop";
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      for module in server jmh harness; do
+        if [ -d $module ]; then
+          mkdir -p $module/target
+          cp -r %1$s/$module/target/app $module/target/app
+        fi
+      done
+      "$JAVA_HOME/bin/jar" --create --file server/target/app/mark.jar -C server/src/main/java .
+      """;
+
+  final Path directory;
+  final Path remote;
+  private final Path work;
+  private final Map<String, String> environment;
+
+  World(Path directory) throws IOException, InterruptedException {
+    this.directory = directory.toRealPath();
+    remote = this.directory.resolve("remote.git");
+    work = Files.createDirectories(this.directory.resolve("work"));
+    Files.createDirectories(this.directory.resolve("artifacts"));
+    environment = environment();
+    script("mvn", MAVEN.formatted(Repository.ROOT));
+    checkout();
+    tell(this.directory, "git", "init", "--quiet", "--bare", "-b", "main", remote.toString());
+    // As GitHub has it: pull requests' commits are there for the asking.
+    tell(remote, "git", "config", "uploadpack.allowAnySHA1InWant", "true");
+    tell(work, "git", "init", "--quiet", "-b", "main");
+    tell(work, "git", "remote", "add", "origin", "https://github.com/" + NAME);
+    commit("begin");
+    push();
+  }
+
+  Path work() {
+    return work;
+  }
+
+  Path artifacts() {
+    return directory.resolve("artifacts");
+  }
+
+  /** What a workflow's steps see, and git on the way to "GitHub". */
+  Map<String, String> environment() {
+    Map<String, String> all = new TreeMap<>();
+    all.put("PATH", directory.resolve("bin") + ":" + Tools.path());
+    all.put("HOME", directory.toString());
+    all.put("GIT_CONFIG_GLOBAL", "/dev/null");
+    all.put("GIT_CONFIG_COUNT", "1");
+    all.put("GIT_CONFIG_KEY_0", "url.file://" + remote + ".insteadOf");
+    all.put("GIT_CONFIG_VALUE_0", "https://github.com/" + NAME);
+    all.put("GIT_AUTHOR_NAME", "T");
+    all.put("GIT_AUTHOR_EMAIL", "t@example.org");
+    all.put("GIT_COMMITTER_NAME", "T");
+    all.put("GIT_COMMITTER_EMAIL", "t@example.org");
+    all.put("LOOMWATCH_JDK", System.getProperty("java.home"));
+    all.put("LOOMWATCH_TEST_STUBS", Repository.TESTS.resolve("stubs").toString());
+    all.put("LOOMWATCH_TEST_ARTIFACTS", artifacts().toString());
+    // The lock of measuring is there: other measurements on this machine are none of this test's.
+    all.put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + directory);
+    return all;
+  }
+
+  /** Puts a program before all others. */
+  void script(String name, String text) throws IOException {
+    Path file = Files.createDirectories(directory.resolve("bin")).resolve(name);
+    executable(Files.writeString(file, text));
+  }
+
+  private static void executable(Path file) throws IOException {
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void checkout() throws IOException {
+    for (String file : List.of("loomwatch", "thresholds.yaml", ".gitignore")) {
+      Files.copy(
+          Repository.ROOT.resolve(file), work.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    for (Path definition : Repository.definitions()) {
+      Path to = work.resolve(Repository.ROOT.relativize(definition));
+      Files.createDirectories(to.getParent());
+      Files.copy(definition, to);
+    }
+    write("pom.xml", "<project><tomcat.version>11.0.25</tomcat.version></project>\n");
+    write(".mvn/maven.config", "");
+    for (String module : List.of("server", "jmh", "harness")) {
+      write(module + "/pom.xml", "<project/>\n");
+      write(module + "/src/main/java/loomwatch/" + module + "/Mark.class", "1\n");
+    }
+  }
+
+  /** Commits a launcher that leaves a mode out of comparisons: half the time. */
+  void measuringOneMode() throws IOException, InterruptedException {
+    Files.move(work.resolve("loomwatch"), work.resolve("loomwatch-itself"));
+    write(
+        "loomwatch",
+        """
+        #!/bin/sh
+        [ "$1" != compare ] || set -- "$@" --mode virtual
+        exec ./loomwatch-itself "$@"
+        """);
+    executable(work.resolve("loomwatch"));
+    commit("measure one mode");
+    push();
+  }
+
+  /** Makes main what it is here. */
+  void push() throws IOException, InterruptedException {
+    tell(work, "git", "push", "--quiet", "origin", "main");
+  }
+
+  /** Changes a file of the working tree. */
+  void write(String file, String text) throws IOException {
+    Path path = work.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  /** Commits all that changed, and returns its name. */
+  String commit(String message) throws IOException, InterruptedException {
+    tell(work, "git", "add", "--all");
+    tell(work, "git", "commit", "--quiet", "--allow-empty", "-m", message);
+    return head();
+  }
+
+  String head() throws IOException, InterruptedException {
+    return tell(work, "git", "rev-parse", "HEAD");
+  }
+
+  /**
+   * A pull request that changes one file: its head is known to "GitHub", on no branch, as a fork's
+   * is; the working tree is main's again.
+   */
+  String pullRequest(int number, String file, String text)
+      throws IOException, InterruptedException {
+    tell(work, "git", "checkout", "--quiet", "--detach");
+    write(file, text);
+    String head = commit("change " + file);
+    tell(work, "git", "push", "--quiet", "origin", "HEAD:refs/pull/" + number + "/head");
+    tell(work, "git", "checkout", "--quiet", "main");
+    return head;
+  }
+
+  String tell(Path where, String... command) throws IOException, InterruptedException {
+    return Tools.tell(where, environment, command);
+  }
+
+  /** Names of what a job before left. */
+  List<String> artifactNames() throws IOException {
+    try (Stream<Path> files = Files.list(artifacts())) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+}
