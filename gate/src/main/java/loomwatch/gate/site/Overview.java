@@ -1,0 +1,93 @@
+package loomwatch.gate.site;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loomwatch.results.Metric;
+
+/** {@code overview.json}: all that the first page needs, whatever the length of the history. */
+final class Overview {
+  /** Points of a sparkline: about one for each two pixels. */
+  private static final int SPARK = 60;
+
+  /** Records listed on the first page. */
+  private static final int RECENT = 12;
+
+  private final List<Row> rows;
+  private final List<Row> runs;
+  private final List<SeriesKey> keys;
+  private final Map<SeriesKey, Map<String, Judged>> judged;
+
+  Overview(List<Row> rows, List<SeriesKey> keys, Map<SeriesKey, Map<String, Judged>> judged) {
+    this.rows = List.copyOf(rows);
+    this.runs = rows.stream().filter(row -> row.kind() == Row.Kind.RUN).toList();
+    this.keys = List.copyOf(keys);
+    this.judged = Map.copyOf(judged);
+  }
+
+  ObjectNode file(Instant made, List<String> unreadable) {
+    ObjectNode file = SiteJson.file("overview");
+    file.put("made", made.toString()).put("records", rows.size()).put("runs", runs.size());
+    file.put("shard", Shards.ROWS);
+    ArrayNode faults = file.putArray("unreadable");
+    unreadable.forEach(faults::add);
+    Shards.putRows(file.putObject("recent"), last(rows, RECENT).reversed());
+    ArrayNode sparks = file.putArray("sparkTimes");
+    last(runs, SPARK).forEach(row -> sparks.add(row.at().toEpochMilli()));
+    ArrayNode series = file.putArray("series");
+    for (int i = 0; i < keys.size(); i++) {
+      putSeries(series.addObject().put("number", i), keys.get(i));
+    }
+    return file;
+  }
+
+  private void putSeries(ObjectNode node, SeriesKey key) {
+    node.put("scenario", key.scenario()).put("metric", key.metric());
+    node.put("meaning", Metric.named(key.metric()).map(Metric::meaning).orElse(""));
+    ObjectNode modes = node.putObject("modes");
+    for (String mode : Shards.MODES) {
+      Judged said = judged.getOrDefault(key, Map.of()).get(mode);
+      if (said != null) {
+        putMode(modes.putObject(mode), key, mode, said);
+      }
+    }
+  }
+
+  private void putMode(ObjectNode node, SeriesKey key, String mode, Judged said) {
+    node.put("unit", said.unit()).put("direction", said.direction()).put("gate", said.gate());
+    node.put("verdict", said.verdict()).put("reason", said.reason());
+    ArrayNode spark = node.putArray("spark");
+    for (Row row : last(runs, SPARK)) {
+      Point point = Shards.pointOf(row, key, mode);
+      spark.add(point == null ? null : SiteJson.rounded(point.value()));
+    }
+    Movement movement = Movement.of(sinceSeam(key, mode));
+    if (movement != null) {
+      movement.putTo(node);
+    }
+  }
+
+  /** The series' values since host or toolchain changed last, oldest first. */
+  private List<Double> sinceSeam(SeriesKey key, String mode) {
+    List<Double> values = new ArrayList<>();
+    String fingerprint = runs.isEmpty() ? "" : runs.getLast().fingerprint();
+    for (Row row : last(runs, SPARK).reversed()) {
+      if (!Objects.equals(row.fingerprint(), fingerprint)) {
+        break;
+      }
+      Point point = Shards.pointOf(row, key, mode);
+      if (point != null) {
+        values.add(point.value());
+      }
+    }
+    return values.reversed();
+  }
+
+  private static List<Row> last(List<Row> rows, int count) {
+    return rows.subList(Math.max(0, rows.size() - count), rows.size());
+  }
+}

@@ -1,0 +1,73 @@
+package loomwatch.gate.site;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.gate.verdict.JudgedMode;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+
+/** The points of one run: the verdict's figures, with the launches they rest on. */
+final class Points {
+  private record Place(String scenario, Mode mode, Metric metric) {}
+
+  private final Map<Place, Map<Integer, Double>> byBlock = new HashMap<>();
+
+  private Points(MeasurementRecord record) {
+    for (Launch launch : record.launches()) {
+      if (launch.valid() && launch.arm().equals("head")) {
+        for (Sample sample : launch.samples()) {
+          Place place = new Place(launch.scenario(), launch.mode(), sample.metric());
+          byBlock
+              .computeIfAbsent(place, each -> new TreeMap<>())
+              .put(launch.block(), sample.value());
+        }
+      }
+    }
+  }
+
+  static Map<SeriesKey, Map<String, Point>> of(MeasurementRecord record, Verdict verdict) {
+    Points launches = new Points(record);
+    Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      Double value = line.value();
+      if (value != null) {
+        points
+            .computeIfAbsent(
+                new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
+            .put(line.mode().label(), new Point(value, line.interval(), launches.values(line)));
+      }
+    }
+    return points;
+  }
+
+  private List<Double> values(MetricVerdict line) {
+    return line.mode() == JudgedMode.CONTRAST
+        ? ratios(line)
+        : List.copyOf(blocks(line, Mode.of(line.mode().label())).values());
+  }
+
+  private List<Double> ratios(MetricVerdict line) {
+    Map<Integer, Double> platform = blocks(line, Mode.PLATFORM);
+    List<Double> ratios = new ArrayList<>();
+    blocks(line, Mode.VIRTUAL)
+        .forEach((block, virtual) -> {
+          double beside = platform.getOrDefault(block, 0.0);
+          if (beside > 0) {
+            ratios.add(virtual / beside);
+          }
+        });
+    return ratios;
+  }
+
+  private Map<Integer, Double> blocks(MetricVerdict line, Mode mode) {
+    return byBlock.getOrDefault(new Place(line.scenario(), mode, line.metric()), Map.of());
+  }
+}

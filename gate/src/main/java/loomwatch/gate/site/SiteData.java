@@ -1,0 +1,123 @@
+package loomwatch.gate.site;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Subject;
+
+/**
+ * The data of a site: {@code overview.json}, {@code rows/N.json}, {@code series/S/N.json} and
+ * {@code runs/ID.json} in one folder. Their schema is {@code site.schema.json} beside this class.
+ *
+ * <p>Records may be added in any order; of each only what the charts need stays in memory. Not
+ * thread-safe.
+ */
+public final class SiteData {
+  /** The version of all of its files; pages refuse any other. */
+  public static final int SCHEMA = 1;
+
+  private final Path folder;
+  private final Function<String, String> titles;
+  private final List<Row> rows = new ArrayList<>();
+  private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
+  private Instant newest = Instant.MIN;
+
+  /**
+   * Data to be written into that folder.
+   *
+   * @param titles the first line of a revision's commit message, or an empty text
+   */
+  public SiteData(Path folder, Function<String, String> titles) {
+    this.folder = folder;
+    this.titles = titles;
+  }
+
+  /** Adds a record, and writes the file of its own page. */
+  public void add(MeasurementRecord record, Verdict verdict) throws IOException {
+    Row row = row(record, verdict);
+    SiteJson.write(
+        folder.resolve("runs").resolve(record.id() + ".json"),
+        RunFile.of(record, verdict, row.title()));
+    add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
+  }
+
+  /** Adds a row alone; what the newest run says of a series is what the site says. */
+  void add(Row row, Map<SeriesKey, Map<String, Judged>> said) {
+    rows.add(row);
+    boolean isNewest = !row.at().isBefore(newest);
+    newest = isNewest && !said.isEmpty() ? row.at() : newest;
+    said.forEach((key, modes) -> {
+      Map<String, Judged> known = judged.computeIfAbsent(key, each -> new TreeMap<>());
+      modes.forEach((mode, each) -> {
+        if (isNewest || !known.containsKey(mode)) {
+          known.put(mode, each);
+        }
+      });
+    });
+  }
+
+  private static Map<SeriesKey, Map<String, Judged>> judgements(Verdict verdict) {
+    Map<SeriesKey, Map<String, Judged>> said = new TreeMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      if (line.value() != null) {
+        said.computeIfAbsent(
+                new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
+            .put(line.mode().label(), judged(line));
+      }
+    }
+    return said;
+  }
+
+  private static Judged judged(MetricVerdict line) {
+    return new Judged(
+        line.unit(),
+        line.direction().label(),
+        line.gate(),
+        line.verdict() == null ? null : line.verdict().label(),
+        line.reason());
+  }
+
+  /**
+   * Writes everything that is of more than one record.
+   *
+   * @param made when the site was made
+   * @param unreadable why some records are not in it, a sentence each; the overview shows them
+   */
+  public void finish(Instant made, List<String> unreadable) throws IOException {
+    List<Row> ordered = rows.stream().sorted(Row.BY_TIME).toList();
+    TreeSet<SeriesKey> keys = new TreeSet<>();
+    ordered.forEach(row -> keys.addAll(row.points().keySet()));
+    List<SeriesKey> numbered = List.copyOf(keys);
+    new Shards(folder, ordered, numbered).write();
+    SiteJson.write(
+        folder.resolve("overview.json"),
+        new Overview(ordered, numbered, judged).file(made, unreadable));
+  }
+
+  private Row row(MeasurementRecord record, Verdict verdict) {
+    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Row.Kind kind = record.comparison() == null ? Row.Kind.RUN : Row.Kind.COMPARISON;
+    return new Row(
+        record.id(),
+        record.createdAt(),
+        kind,
+        head.revision() + (head.dirty() ? "+" : ""),
+        titles.apply(head.revision()),
+        head.tomcat(),
+        head.jdk(),
+        record.fingerprint(),
+        verdict.verdict().label(),
+        record.profile() + (head.handicap() == null ? "" : ", handicap " + head.handicap()),
+        kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
+  }
+}

@@ -1,0 +1,26 @@
+/** What happened along a history: seams where host or toolchain changed, and bumps of Tomcat and JDK. */
+
+/** Of records in order; each event lies before the run it names. */
+export function eventsOf(points) {
+  const events = [];
+  let before = null;
+  for (const { index, row } of points) {
+    if (row.kind !== "run") {
+      continue;
+    }
+    if (before !== null && before.fingerprint !== row.fingerprint) {
+      events.push(eventOf(index, before, row));
+    }
+    before = row;
+  }
+  return events;
+}
+
+function eventOf(index, before, row) {
+  const bumps = [["Tomcat", before.tomcat, row.tomcat], ["JDK", before.jdk, row.jdk]]
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => `${name} ${was} → ${is}`);
+  return bumps.length > 0
+    ? { index, kind: "bump", short: bumps.map((bump) => bump.split(" → ")[0].split(" ")[0] + " " + bump.split(" → ")[1]).join(", "), text: `${bumps.join(", ")}: values before and after are not judged together` }
+    : { index, kind: "seam", short: "other host or flags", text: "The host, the JVM's flags or the engine changed: values before and after are not judged together" };
+}

@@ -1,0 +1,83 @@
+/** Numbers, units and times as people read them: the same scales as the terminal's report. */
+const TIME = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
+const SIZE = [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"], [1, "B"]];
+const COUNT = [[1e9, "G"], [1e6, "M"], [1e4, "k", 1e3], [1, ""]];
+const MINUS = "\u2212";
+const NARROW = "\u202f";
+
+/** The factor and symbol a value is shown in. What it is per is in the metric's name. */
+export function scaleOf(value, unit) {
+  const base = unit.split("/")[0];
+  const scales = { s: TIME, B: SIZE, ratio: [[1, ""]] }[base] ?? (base === "1" ? COUNT : [[1, base]]);
+  const size = Math.abs(value);
+  const [, symbol, factor] = scales.find(([from]) => size >= from * 0.9995)
+    ?? (size === 0 ? scales.find(([from]) => from === 1) : scales.at(-1));
+  const found = scales.find((each) => each[1] === symbol);
+  return { factor: factor ?? found[0], symbol };
+}
+
+/** Three significant digits, at most as many after the point as before it are worth. */
+export function digits(number, significant = 3) {
+  if (number === 0) {
+    return "0";
+  }
+  const places = Math.max(0, Math.min(9, significant - 1 - Math.floor(Math.log10(Math.abs(number)))));
+  return number.toFixed(places).replace("-", MINUS);
+}
+
+/** A number of an axis, without zeros that say nothing. */
+export function tick(value, scale) {
+  return String(Number((value / scale.factor).toPrecision(3))).replace("-", MINUS);
+}
+
+export function quantity(value, unit, scale = scaleOf(value, unit)) {
+  if (value === null || value === undefined) {
+    return "–";
+  }
+  const symbol = unit === "ratio" ? "×" : scale.symbol && NARROW + scale.symbol;
+  return digits(value / scale.factor) + symbol;
+}
+
+export function percent(value, significant = 2) {
+  if (value === null || value === undefined) {
+    return "–";
+  }
+  const sign = value > 0 ? "+" : "";
+  const size = Math.abs(value);
+  return sign + (size < 0.05 ? "0" : digits(value, size >= 10 ? 3 : significant)) + NARROW + "%";
+}
+
+export function day(millis) {
+  return new Date(millis).toISOString().slice(0, 10);
+}
+
+export function when(millis) {
+  return `${day(millis)} ${new Date(millis).toISOString().slice(11, 16)} UTC`;
+}
+
+/** How long ago, to one unit. */
+export function ago(millis, now = Date.now()) {
+  const minutes = Math.round((now - millis) / 60000);
+  if (minutes < 0) {
+    return "in the future by this computer's clock";
+  }
+  const [count, unit] = minutes < 60 ? [minutes, "minute"]
+    : minutes < 48 * 60 ? [Math.round(minutes / 60), "hour"]
+    : [Math.round(minutes / 1440), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}
+
+export function shortRevision(revision) {
+  return /^[0-9a-f]{40}\+?$/.test(revision)
+    ? revision.slice(0, 9) + (revision.endsWith("+") ? "+" : "")
+    : revision;
+}
+
+export function plural(count, noun) {
+  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** `latency-p99` is a name; `latency p99` is read more easily. */
+export function metricName(metric) {
+  return metric.replace(/-/g, " ");
+}

@@ -1,0 +1,77 @@
+/** Which page is shown, and what happens when it cannot be. */
+import { aboutPage } from "./about.js";
+import { comparePage } from "./compare.js";
+import { DataError, embedded } from "./data.js";
+import { h } from "./dom.js";
+import { ago, when } from "./format.js";
+import { metricPage } from "./metric.js";
+import { overviewPage } from "./overview.js";
+import { here, link } from "./route.js";
+import { runPage } from "./run.js";
+
+const PAGES = { overview: overviewPage, metric: metricPage, run: runPage, compare: comparePage, about: aboutPage };
+
+/** Of a page asked for while an earlier one still loads, the earlier is dropped. */
+let turn = 0;
+
+async function show() {
+  const own = ++turn;
+  const { page, query } = here();
+  const main = document.getElementById("main");
+  main.setAttribute("aria-busy", "true");
+  let made;
+  try {
+    made = await pageOf(page)(query);
+  } catch (e) {
+    made = failed(e);
+  }
+  if (own !== turn) {
+    return;
+  }
+  main.replaceChildren(...made.nodes.flat(4).filter(Boolean));
+  main.removeAttribute("aria-busy");
+  document.title = `${made.title} · Loomwatch`;
+  navigation(page);
+  if (made.newest) {
+    document.getElementById("age").textContent = `newest record ${ago(made.newest)} (${when(made.newest)})`;
+  }
+}
+
+/** A page that is one record in one file begins with it. */
+function pageOf(page) {
+  const record = embedded();
+  if (record !== null && page !== "about") {
+    return record.verdict.comparison === null ? runPage : comparePage;
+  }
+  return PAGES[page] ?? (() => { throw new DataError(`There is no page ${page}.`); });
+}
+
+function navigation(page) {
+  const items = embedded() === null ? [["overview", "Overview"], ["about", "About"]] : [["run", "This record"], ["about", "About"]];
+  document.getElementById("nav").replaceChildren(...items.map(([name, text]) =>
+    h("a", { href: link(name), "aria-current": name === page && "page" }, text)));
+}
+
+function failed(e) {
+  if (!(e instanceof DataError)) {
+    console.error(e);
+  }
+  return { title: "Error", nodes: [h("section", { class: "warning", role: "alert" },
+    h("h1", {}, "This page cannot be shown"), h("p", {}, e instanceof DataError ? e.message : `A fault of this page: ${e.message}`))] };
+}
+
+document.getElementById("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main").focus();
+});
+let shown = null;
+window.addEventListener("hashchange", () => {
+  show();
+  const { page } = here();
+  if (page !== shown) {
+    window.scrollTo(0, 0);
+    document.getElementById("main").focus({ preventScroll: true });
+  }
+  shown = page;
+});
+show();

@@ -1,0 +1,163 @@
+/** The first page: is anything worse than it was, where, and how sure. */
+import { badge } from "./badge.js";
+import { load, rowAt } from "./data.js";
+import { choice, h } from "./dom.js";
+import { ago, metricName, percent, plural, quantity, shortRevision, when } from "./format.js";
+import { keep, link } from "./route.js";
+import { sparkline } from "./sparkline.js";
+
+/** What most people ask for first; the rest is a button away. */
+const KEY = ["latency-p50", "latency-p99", "cpu-per-request", "allocated-per-request", "rss-after-load", "time-per-operation"];
+
+/** From here a move is worth a look: rare among quiet runs, common after a change. */
+const NOTABLE = 4;
+
+export async function overviewPage(query) {
+  const overview = await load("overview");
+  const state = { show: query.show ?? "key", sort: query.sort ?? "significant", text: query.text ?? "" };
+  const grid = h("div", { class: "grid-of-cards" });
+  const count = h("p", { class: "quiet", role: "status" });
+  const draw = () => {
+    const shown = chosen(overview, state);
+    grid.replaceChildren(...shown.map(card));
+    count.textContent = `${shown.length} of ${overview.series.length} series`;
+  };
+  const set = (change) => {
+    Object.assign(state, change);
+    keep("overview", state);
+    draw();
+  };
+  const controls = h("div", { class: "controls" },
+    h("input", {
+      type: "search", placeholder: "Scenario or metric", "aria-label": "Filter by scenario or metric", value: state.text,
+      input: (event) => set({ text: event.target.value }),
+    }),
+    choice("Which metrics", [["key", "Key metrics"], ["all", "All metrics"]], state.show, (show) => set({ show })),
+    choice("Order", [["significant", "Most significant first"], ["name", "By name"]], state.sort, (sort) => set({ sort })));
+  draw();
+  return {
+    title: "Overview",
+    newest: overview.recent.time[0],
+    nodes: [answer(overview), unreadable(overview), h("h2", {}, "Series"), controls, legend(), count, grid, recent(overview)],
+  };
+}
+
+function chosen(overview, state) {
+  const words = state.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (series) => words.every((word) =>
+    `${series.scenario} ${series.metric} ${metricName(series.metric)}`.toLowerCase().includes(word));
+  const shown = overview.series.filter((series) => fits(series)
+    && (state.show === "all" || words.length > 0 || isKey(series)));
+  return state.sort === "name" ? shown : shown.sort((a, b) => weight(b) - weight(a));
+}
+
+function isKey(series) {
+  return KEY.includes(series.metric)
+    || Object.values(series.modes).some((mode) => mode.gate || mode.verdict === "regressed")
+    || weight(series) >= NOTABLE;
+}
+
+/** A broken limit before any move, a move for the worse before one for the better. */
+function weight(series) {
+  return Math.max(0, ...Object.values(series.modes).map((mode) =>
+    (mode.verdict === "regressed" ? (mode.gate ? 2000 : 1000) : 0)
+    + (mode.verdict === "inconclusive" && mode.gate ? 1 : 0)
+    + worse(mode)));
+}
+
+/** Robust standard deviations for the worse; for the better they count half. */
+function worse(mode) {
+  if (!mode.movement || Math.abs(mode.movement.percent) < 1) {
+    return 0;
+  }
+  const deviations = mode.movement.deviations * (mode.direction === "lower" ? 1 : -1);
+  return deviations > 0 ? deviations : -deviations / 2;
+}
+
+function answer(overview) {
+  if (overview.records === 0) {
+    return h("section", { class: "answer" }, h("h1", {}, "No records yet"),
+      h("p", {}, "Measure something first: ", h("code", {}, "./loomwatch run"), ", then ", h("code", {}, "./loomwatch site"), "."));
+  }
+  const rows = overview.recent.id.map((_, i) => rowAt(overview.recent, i));
+  const newest = rows.find((row) => row.kind === "run") ?? rows[0];
+  const broken = overview.series.flatMap((series) => Object.entries(series.modes)
+    .filter(([, mode]) => mode.verdict === "regressed")
+    .map(([mode, judged]) => ({ series, mode, judged })));
+  const moved = overview.series.filter((series) => Object.values(series.modes).some((mode) => worse(mode) >= NOTABLE && isWorse(mode)));
+  return h("section", { class: "answer" },
+    h("h1", {}, headline(overview, broken, moved)),
+    h("p", {}, badge(newest.verdict), ` the newest ${newest.kind}, `,
+      h("a", { href: link(newest.kind === "run" ? "run" : "compare", { id: newest.id }) }, when(newest.time)),
+      `, ${ago(newest.time)}: `, h("span", { class: "commit" }, shortRevision(newest.revision)),
+      newest.title && h("span", {}, " ", newest.title)),
+    broken.length > 0 && h("ul", {}, broken.slice(0, 5).map(({ series, mode, judged }) =>
+      h("li", {}, h("a", { href: seriesLink(series) }, `${series.scenario}, ${metricName(series.metric)}, ${mode}`), ": ", judged.reason))),
+    h("p", { class: "quiet" }, calibration(overview)));
+}
+
+function isWorse(mode) {
+  return mode.movement && mode.movement.percent * (mode.direction === "lower" ? 1 : -1) > 0;
+}
+
+function headline(overview, broken, moved) {
+  if (overview.runs === 0) {
+    return "Only comparisons so far: no trend yet";
+  }
+  if (broken.length > 0) {
+    return `${plural(broken.length, "limit")} broken in the newest run`;
+  }
+  return moved.length > 0
+    ? `No limit is broken; ${moved.length} series moved for the worse`
+    : "No limit is broken and nothing moved for the worse";
+}
+
+function calibration(overview) {
+  return overview.calibration
+    ? `This host is calibrated: ${overview.calibration}`
+    : "This host is not calibrated: how far equal code differs here is not known.";
+}
+
+function unreadable(overview) {
+  return overview.unreadable.length > 0 && h("section", { class: "warning" },
+    h("h2", {}, `${plural(overview.unreadable.length, "record")} could not be read and not shown`),
+    h("ul", {}, overview.unreadable.map((why) => h("li", {}, why))));
+}
+
+function legend() {
+  return h("p", { class: "legend" },
+    h("span", { class: "key platform" }, "platform threads"), h("span", { class: "key virtual" }, "virtual threads"),
+    h("span", { class: "quiet" }, "Each picture is the last 60 runs; percentages are the newest against the median of up to 20 before it on the same host and toolchain."));
+}
+
+export function seriesLink(series) {
+  return link("metric", { scenario: series.scenario, metric: series.metric });
+}
+
+function card(series) {
+  const verdict = ["regressed", "inconclusive", "improved"].find((each) =>
+    Object.values(series.modes).some((mode) => mode.verdict === each && (mode.gate || each === "regressed")));
+  return h("a", { class: `card ${verdict ?? ""}`, href: seriesLink(series), title: series.meaning },
+    h("span", { class: "card-title" }, h("b", {}, series.scenario), " ", metricName(series.metric), " ", badge(verdict)),
+    sparkline(series.modes),
+    h("span", { class: "card-values" }, ["imported", "platform", "virtual"].map((mode) => series.modes[mode] && valueOf(mode, series.modes[mode]))));
+}
+
+function valueOf(mode, judged) {
+  const last = judged.spark.findLast((value) => value !== null) ?? null;
+  const notable = judged.movement && Math.abs(judged.movement.deviations) >= NOTABLE && Math.abs(judged.movement.percent) >= 1;
+  return h("span", { class: "value-line" },
+    h("span", { class: `key ${mode}` }, mode), h("span", { class: "number" }, quantity(last, judged.unit)),
+    h("span", { class: `number moved ${notable ? (isWorse(judged) ? "worse" : "better") : ""}` },
+      judged.movement ? `${notable ? (judged.movement.percent > 0 ? "▲ " : "▼ ") : ""}${percent(judged.movement.percent)}` : ""));
+}
+
+function recent(overview) {
+  const rows = overview.recent.id.map((_, i) => rowAt(overview.recent, i));
+  return h("section", {}, h("h2", {}, "Newest records"),
+    h("ul", { class: "records" }, rows.map((row) => h("li", {},
+      badge(row.verdict),
+      h("a", { href: link(row.kind === "run" ? "run" : "compare", { id: row.id }) }, when(row.time)),
+      h("span", {}, row.kind), h("span", { class: "commit" }, shortRevision(row.revision)), h("span", { class: "grow" }, row.title),
+      h("span", { class: "quiet" }, `Tomcat ${row.tomcat}, JDK ${row.jdk}, ${row.remark}`)))));
+}

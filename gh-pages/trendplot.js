@@ -1,0 +1,106 @@
+/** One chart along the history: lines, bands, a dot for each launch, seams and bumps; with a cursor. */
+import { domainOf } from "./axis.js";
+import { s } from "./dom.js";
+import { day, percent, scaleOf, tick } from "./format.js";
+import { bandPath, dotsPath, linePath } from "./marks.js";
+import { frame } from "./plot.js";
+
+/**
+ * @param view {points, modes, unit, log, relative, height, label, name, events}
+ * @return the frame, with `mark(picked, cursor)`: what is chosen changes more often than what is drawn
+ */
+export function trendPlot(view, width) {
+  const lines = view.modes.map((mode) => ({ mode, points: shown(view, mode) }));
+  const log = view.log && !view.relative;
+  const domain = domainOf(reach(lines.flatMap(({ points }) => points)), log);
+  const scale = scaleOf(Math.max(...domain.map(Math.abs)), view.unit);
+  const first = view.points[0]?.index ?? 0;
+  const last = view.points.at(-1)?.index ?? 1;
+  const plot = frame({
+    width,
+    height: view.height,
+    name: view.name,
+    x: { domain: [first - 0.5, last + 0.5], ticks: dates(view.points, width) },
+    y: {
+      domain,
+      log,
+      label: `${view.label}${view.relative ? ", against the median shown" : view.unit === "ratio" ? "" : `, ${scale.symbol || "count"}`}`,
+      text: (value) => view.relative ? percent(value) : tick(value, scale) + (view.unit === "ratio" ? "×" : ""),
+    },
+  });
+  for (const { mode, points } of lines) {
+    const pairs = points.flatMap((point) => point.launches.map((launch) => [point.index, launch]));
+    plot.under.append(
+      s("path", { class: `band ${mode}`, d: bandPath(points, plot.sx, plot.sy) }),
+      s("path", { class: `launches ${mode}`, d: dotsPath(pairs, plot.sx, plot.sy) }),
+      s("path", { class: `line ${mode}`, d: linePath(points, plot.sx, plot.sy) }));
+    if (points.length * 6 < width) {
+      plot.under.append(s("path", { class: `dots ${mode}`, d: dotsPath(points.filter((point) => point.value !== null).map((point) => [point.index, point.value]), plot.sx, plot.sy) }));
+    }
+  }
+  if (view.unit === "ratio" && !view.relative) {
+    plot.under.append(s("line", { class: "unity", x1: plot.left, x2: plot.right, y1: plot.sy(1), y2: plot.sy(1) }));
+  }
+  drawEvents(plot, view.events, first, last);
+  const marks = s("g", {});
+  plot.over.append(marks);
+  plot.mark = (picked, cursor) => marks.replaceChildren(
+    ...picked.flatMap((index) => mark(plot, lines, index, "picked")),
+    ...(cursor === null ? [] : mark(plot, lines, cursor, "cursor")));
+  return plot;
+}
+
+/** All launches, and of the intervals what does not press the launches flat. */
+function reach(points) {
+  const values = points.flatMap((point) => [point.value, ...point.launches]).filter((value) => value !== null);
+  const low = values.reduce((a, b) => Math.min(a, b), Infinity);
+  const high = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  const room = (high - low) * 0.4;
+  const ends = points.flatMap((point) => [point.low, point.high]).filter((end) => end !== null && end !== undefined);
+  return [...values, ...ends.map((end) => Math.min(high + room, Math.max(low - room, end)))];
+}
+
+/** Of one mode: absolute, or in percent of the median of what is shown. */
+function shown(view, mode) {
+  const points = view.points.map(({ index, modes }) => ({ index, value: null, low: null, high: null, launches: [], ...modes[mode] }));
+  if (!view.relative) {
+    return points;
+  }
+  const sorted = points.map((point) => point.value).filter((value) => value !== null).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] || 1;
+  const change = (value) => value === null || value === undefined ? null : 100 * (value / median - 1);
+  return points.map((point) => ({
+    index: point.index, value: change(point.value), low: change(point.low), high: change(point.high), launches: point.launches.map(change),
+  }));
+}
+
+function dates(points, width) {
+  const step = Math.max(1, Math.ceil(points.length / Math.max(2, Math.floor(width / 130))));
+  return points.filter((_, i) => i % step === 0).map((point) => [point.index, day(point.row.time)]);
+}
+
+function drawEvents(plot, events, first, last) {
+  let free = -Infinity;
+  for (const event of events) {
+    if (event.index < first || event.index > last) {
+      continue;
+    }
+    const at = plot.sx(event.index - (event.kind === "change" ? 0 : 0.5));
+    plot.over.append(s("line", { class: `event ${event.kind}`, x1: at, x2: at, y1: plot.top, y2: plot.bottom }, s("title", {}, event.text)));
+    const room = event.short.length * 6.2;
+    const start = Math.min(at + 3, plot.right - room);
+    if (start >= free) {
+      plot.over.append(s("text", { class: `event-text ${event.kind}`, x: start, y: plot.top + 9 }, event.short));
+      free = start + room + 8;
+    }
+  }
+}
+
+function mark(plot, lines, index, name) {
+  const at = plot.sx(index);
+  return [
+    s("line", { class: name, x1: at, x2: at, y1: plot.top, y2: plot.bottom }),
+    ...lines.flatMap(({ mode, points }) => points.filter((point) => point.index === index && point.value !== null)
+      .map((point) => s("circle", { class: `${name} ${mode}`, cx: at, cy: plot.sy(point.value), r: 4.5 }))),
+  ];
+}
