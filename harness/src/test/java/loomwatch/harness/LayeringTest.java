@@ -63,7 +63,8 @@ class LayeringTest {
     "trend, statistics thresholds verdict",
     "trendbench, statistics trend",
     "report, verdict trend",
-    "publish, thresholds verdict report"
+    "publish, thresholds verdict report",
+    "site, verdict report"
   })
   void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {
     requireOnly("loomwatch.gate." + name, "loomwatch.gate", allowed);
@@ -80,7 +81,8 @@ class LayeringTest {
     "arms, launch naming",
     "observe, launch",
     "doctor, host",
-    "measure, host plan launch observe"
+    "measure, host plan launch observe",
+    "site, ''"
   })
   void packageOfHarness_dependsOnlyOnThoseAllowed(String name, String allowed) {
     requireOnly("loomwatch.harness." + name, "loomwatch.harness", allowed);

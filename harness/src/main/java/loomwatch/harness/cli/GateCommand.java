@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Judges a stored run again, after editing thresholds.yaml; measures nothing.",
       "",
-      "Writes the run's verdict.json and report.md anew. The exit code is the verdict.",
+      "Writes the run's verdict.json, report.md and page.html anew. The exit code is the verdict.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -40,13 +40,14 @@ final class GateCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     Thresholds thresholds = policy.read();
     MeasurementRecord record = directory.readRecord();
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);
+    directory.writePage(Installation.ofLauncher(), verdict, record);
     MeasureJob.show(verdict, record, directory, output);
     return ExitCode.of(verdict.verdict());
   }

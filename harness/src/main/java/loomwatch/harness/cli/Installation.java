@@ -26,6 +26,11 @@ record Installation(Path root, Path out) {
     return root.resolve("jmh/target/app") + "/*";
   }
 
+  /** The sources of the site's pages. */
+  Path pages() {
+    return root.resolve("gh-pages");
+  }
+
   Path thresholds() {
     return root.resolve("thresholds.yaml");
   }

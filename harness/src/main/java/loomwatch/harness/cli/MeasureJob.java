@@ -200,9 +200,11 @@ final class MeasureJob {
     }
   }
 
-  private int judge(RunDirectory directory, MeasurementRecord record) throws IOException {
+  private int judge(RunDirectory directory, MeasurementRecord record)
+      throws IOException, InterruptedException {
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);
+    directory.writePage(installation, verdict, record);
     directory.becomeLatest(installation.out());
     show(verdict, record, directory, output);
     return ExitCode.of(verdict.verdict());
@@ -219,6 +221,7 @@ final class MeasureJob {
     lines.add(TerminalReport.render(verdict, record, output.style()));
     lines.add(
         "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
+    directory.shownPage().ifPresent(page -> lines.add("To look at in a browser: " + page));
     System.out.println(String.join("\n", lines));
   }
 }

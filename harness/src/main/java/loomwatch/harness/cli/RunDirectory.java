@@ -11,21 +11,26 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import loomwatch.gate.report.MarkdownReport;
 import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.site.SitePages;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.harness.arms.CommitTitles;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 
 /**
  * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},
- * {@code raw/}. Each file appears whole or not at all.
+ * {@code page.html}, {@code raw/}. Each file appears whole or not at all.
  *
  * @param path the directory
  */
 record RunDirectory(Path path) {
   private static final String RECORD = "record.json";
+  private static final String PAGE = "page.html";
   private static final String LATEST = "latest";
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -102,6 +107,27 @@ record RunDirectory(Path path) {
   void writeVerdict(Verdict verdict, MeasurementRecord record) {
     AtomicFile.write(path.resolve("verdict.json"), VerdictJson.write(verdict));
     AtomicFile.write(path.resolve("report.md"), MarkdownReport.render(verdict, record));
+  }
+
+  /** Its page: one file with everything in it. Measurements are never lost for want of one. */
+  void writePage(Installation installation, Verdict verdict, MeasurementRecord record)
+      throws InterruptedException {
+    String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
+    try {
+      String title = CommitTitles.of(installation.root()).getOrDefault(revision, "");
+      AtomicFile.write(
+          path.resolve(PAGE), new SitePages(installation.pages()).single(record, verdict, title));
+    } catch (IOException e) {
+      System.err.println("loomwatch: no " + PAGE + " was made: " + AtomicFile.reason(e));
+    }
+  }
+
+  /** The page's address, if there is one. */
+  Optional<String> shownPage() {
+    Path page = path.resolve(PAGE);
+    return Files.exists(page)
+        ? Optional.of(page.toAbsolutePath().toUri().toString())
+        : Optional.empty();
   }
 
   /** Lets {@code out/latest} point here; a file system without links goes without. */

@@ -1,0 +1,99 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import loomwatch.gate.site.SitePages;
+import loomwatch.harness.arms.CommitTitles;
+import loomwatch.harness.site.FoundRecords;
+import loomwatch.harness.site.SiteBuild;
+import loomwatch.harness.site.SiteServer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Builds or shows the trend site. */
+@Command(
+    name = "site",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Builds the trend site from stored runs: static pages for gh-pages or a browser here.",
+      "",
+      "Each DIR is a run's output directory, or a folder of them. A run that cannot be read is"
+          + " left out, and the first page says so.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch site --serve                 all runs of out/, in a browser here",
+      "  ./loomwatch site --out public runs/      for publishing",
+      "  ./loomwatch site --serve --port 8800 out/20261121T120000Z-1a2b"
+    })
+final class SiteCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "DIR",
+      description = "Runs, or folders of runs. Default: out.")
+  private List<Path> folders = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the site is written. Default: out/site.")
+  private @Nullable Path out;
+
+  @Option(names = "--serve", description = "Show it on this machine until Ctrl-C.")
+  private boolean serve;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port of --serve on 127.0.0.1. Default: a free one.")
+  private int port;
+
+  @Mixin private PolicyOption policy = new PolicyOption();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (port < 0 || port > 65_535) {
+      throw new UsageException("--port must be from 0 to 65535, was " + port);
+    }
+    Installation installation = Installation.ofLauncher();
+    Path site = out == null ? installation.out().resolve("site") : out;
+    List<Path> named = folders.isEmpty() ? List.of(installation.out()) : folders;
+    List<Path> runs = FoundRecords.in(named);
+    if (runs.isEmpty() && !folders.isEmpty()) {
+      throw new UsageException(
+          "%s must hold a run's record.json or folders that do, did not"
+              .formatted(String.join(", ", folders.stream().map(Path::toString).toList())));
+    }
+    Map<String, String> titles = CommitTitles.of(installation.root());
+    SiteBuild.Made made =
+        new SiteBuild(
+                site,
+                new SitePages(installation.pages()),
+                policy.read(),
+                revision -> titles.getOrDefault(revision, ""))
+            .of(runs, Instant.now());
+    made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
+    System.out.printf(
+        "%s of %d %s%n", site, made.records(), made.records() == 1 ? "record" : "records");
+    if (serve) {
+      showUntilStopped(site);
+    }
+    return made.unreadable().isEmpty() ? ExitCode.PASS : ExitCode.BAD_INPUT;
+  }
+
+  private void showUntilStopped(Path site) throws IOException, InterruptedException {
+    try (SiteServer server = SiteServer.start(site, port)) {
+      System.out.println(server.address() + " (Ctrl-C ends it)");
+      System.out.flush();
+      Thread.currentThread().join();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package loomwatch.harness.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.site.SiteData;
+import loomwatch.gate.site.SitePages;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+
+/**
+ * Makes a site's folder from run directories. The data is made beside the old and takes its place
+ * whole: a build that is stopped leaves the old site as it was.
+ */
+public final class SiteBuild {
+  private final Path site;
+  private final SitePages pages;
+  private final Thresholds thresholds;
+  private final Function<String, String> titles;
+
+  /**
+   * A build into that folder.
+   *
+   * @param thresholds what a record is judged by that has no verdict this version can read
+   * @param titles the first line of a revision's commit message, or an empty text
+   */
+  public SiteBuild(
+      Path site, SitePages pages, Thresholds thresholds, Function<String, String> titles) {
+    this.site = site;
+    this.pages = pages;
+    this.thresholds = thresholds;
+    this.titles = titles;
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param records how many are in the site
+   * @param unreadable why others are not, a sentence each; the site shows them too
+   */
+  public record Made(int records, List<String> unreadable) {
+    public Made {
+      unreadable = List.copyOf(unreadable);
+    }
+  }
+
+  /**
+   * Builds it.
+   *
+   * @throws IOException also when the folder holds a {@code data} that is no site's
+   */
+  public Made of(List<Path> runs, Instant now) throws IOException {
+    Path data = site.resolve("data");
+    Path fresh = site.resolve(".data-new");
+    requireOwn(data);
+    Files.createDirectories(site);
+    delete(fresh);
+    SiteData writing = new SiteData(fresh, titles);
+    Set<String> ids = new HashSet<>();
+    List<String> unreadable = new ArrayList<>();
+    for (Path run : runs) {
+      try {
+        MeasurementRecord record = RecordJson.read(run.resolve("record.json"));
+        if (ids.add(record.id())) {
+          writing.add(record, verdict(run, record));
+        }
+      } catch (RecordException e) {
+        unreadable.add(String.valueOf(e.getMessage()));
+      }
+    }
+    writing.finish(now, unreadable);
+    delete(data);
+    Files.move(fresh, data);
+    pages.writeTo(site);
+    return new Made(ids.size(), unreadable);
+  }
+
+  /** As it was judged; a verdict that is missing or of other rules is made anew. */
+  private Verdict verdict(Path run, MeasurementRecord record) throws IOException {
+    Path file = run.resolve("verdict.json");
+    if (Files.exists(file)) {
+      try {
+        Verdict stored = VerdictJson.read(Files.readString(file), file.toString());
+        if (stored.recordId().equals(record.id())) {
+          return stored;
+        }
+      } catch (RecordException otherRules) {
+        // The record is the truth; what follows from it can be worked out again.
+      }
+    }
+    return Judge.judge(record, thresholds);
+  }
+
+  private static void requireOwn(Path data) throws IOException {
+    if (Files.exists(data) && !Files.exists(data.resolve("overview.json"))) {
+      throw new IOException(
+          "%s must be a site's data or not there yet, was something else; name another --out"
+              .formatted(data));
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      List<Path> all;
+      try (Stream<Path> files = Files.walk(folder)) {
+        all = files.sorted(Comparator.reverseOrder()).toList();
+      }
+      for (Path file : all) {
+        Files.delete(file);
+      }
+    }
+  }
+}

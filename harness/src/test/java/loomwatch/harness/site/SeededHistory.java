@@ -1,0 +1,210 @@
+package loomwatch.harness.site;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import loomwatch.results.Comparison;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.LoadSecond;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history that could have been measured: a run a day with noise, a JDK bump, and one regression
+ * put in, of one metric in one mode, by a commit with a hostile message. The same seed, the same
+ * history.
+ */
+final class SeededHistory {
+  static final int RUNS = 90;
+  static final int BUMP = 40;
+  static final int REGRESSION = 86;
+  static final String REGRESSED = "hello";
+  static final Metric REGRESSED_METRIC = Metric.LATENCY_P99;
+  static final double REGRESSION_SIZE = 0.15;
+
+  /** A commit message that wants to be markup, a formula and a path. */
+  static final String HOSTILE =
+      "=1+1 <img src=x onerror=\"document.title='owned'\"></title><script>alert(1)</script> ../../x";
+
+  private static final Instant BEGIN = Instant.parse("2026-08-01T04:00:00Z");
+  private static final Map<Metric, Double> LEVELS =
+      Map.of(
+          Metric.LATENCY_P50, 210e-6,
+          Metric.LATENCY_P99, 480e-6,
+          Metric.SERVICE_TIME_P50, 130e-6,
+          Metric.CPU_PER_REQUEST, 76e-6,
+          Metric.ALLOCATED_PER_REQUEST, 4400.0,
+          Metric.GC_PAUSE_TOTAL, 0.021,
+          Metric.PINNED, 0.0,
+          Metric.RSS_AFTER_LOAD, 280e6);
+
+  private final Random random = new Random(20_261_121);
+
+  static String revision(int run) {
+    return "%040x".formatted(0xabc_0000L + run);
+  }
+
+  static String title(String revision) {
+    return revision.equals(revision(REGRESSION))
+        ? HOSTILE
+        : "server: change number " + revision.substring(36);
+  }
+
+  List<MeasurementRecord> runs() {
+    return IntStream.range(0, RUNS).mapToObj(this::run).toList();
+  }
+
+  private MeasurementRecord run(int number) {
+    Subject head = subject(number, null);
+    List<Launch> launches = new ArrayList<>();
+    for (Scenario scenario : scenarios()) {
+      for (int block = 1; block <= 3; block++) {
+        for (Mode mode : Mode.values()) {
+          boolean regressed =
+              number >= REGRESSION && mode == Mode.VIRTUAL && scenario.name().equals(REGRESSED);
+          launches.add(launch(block, "head", mode, scenario, regressed ? REGRESSION_SIZE : 0));
+        }
+      }
+    }
+    return record(number, Map.of("head", head), launches, null);
+  }
+
+  /** The regression measured again: head against base, in eight pairs. */
+  MeasurementRecord comparison() {
+    List<Launch> launches = new ArrayList<>();
+    for (int block = 1; block <= 8; block++) {
+      for (Mode mode : Mode.values()) {
+        for (String arm : List.of("base", "head")) {
+          double change = arm.equals("head") && mode == Mode.VIRTUAL ? REGRESSION_SIZE : 0;
+          launches.add(launch(block, arm, mode, scenarios().getFirst(), change));
+        }
+      }
+    }
+    return record(
+        RUNS,
+        Map.of("base", subject(REGRESSION - 1, null), "head", subject(REGRESSION, "latency:1ms")),
+        launches,
+        new Comparison(
+            Map.of("base", "ref=main", "head", "ref=<script>alert(2)</script>"),
+            false,
+            List.of(new Comparison.Look(8, 0.05)),
+            null,
+            List.of()));
+  }
+
+  private static MeasurementRecord record(
+      int number,
+      Map<String, Subject> subjects,
+      List<Launch> launches,
+      @Nullable Comparison comparison) {
+    Instant at = BEGIN.plus(number, ChronoUnit.DAYS);
+    return new MeasurementRecord(
+        MeasurementRecord.SCHEMA,
+        "run-%04d".formatted(number),
+        at,
+        "quick",
+        number,
+        "embedded",
+        host(),
+        subjects,
+        Fingerprint.of(host(), subjects, "embedded", "1"),
+        scenarios(),
+        launches,
+        List.of(),
+        comparison);
+  }
+
+  private static Host host() {
+    return new Host(
+        "Example CPU",
+        4,
+        16L << 30,
+        "6.12.1",
+        "performance",
+        "off",
+        "off",
+        "off",
+        List.of(0, 1),
+        List.of(2, 3));
+  }
+
+  private static Subject subject(int number, @Nullable String handicap) {
+    String jdk = number < BUMP ? "25.0.2+10-LTS" : "25.0.3+9-LTS";
+    return new Subject(
+        revision(number), false, "11.0.25", jdk, "Temurin", List.of("-Xmx512m"), handicap);
+  }
+
+  private static List<Scenario> scenarios() {
+    return List.of(
+        new Scenario(REGRESSED, "hello", "/hello", 2_000, 50, 200, Set.of()),
+        new Scenario("list-static", "list-static", "/list-static", 2_000, 50, 200, Set.of()));
+  }
+
+  private Launch launch(int block, String arm, Mode mode, Scenario scenario, double change) {
+    List<Sample> samples = new ArrayList<>();
+    for (Metric metric : Metric.values()) {
+      Double level = LEVELS.get(metric);
+      if (level != null) {
+        double factor = mode == Mode.VIRTUAL ? 0.94 : 1;
+        double moved = metric == REGRESSED_METRIC ? 1 + change : 1;
+        samples.add(
+            Sample.of(metric, level * factor * moved * Math.exp(0.02 * random.nextGaussian())));
+      }
+    }
+    return new Launch(
+        block,
+        mode.ordinal(),
+        arm,
+        mode,
+        scenario.name(),
+        BEGIN,
+        null,
+        null,
+        load(scenario, change),
+        List.of(),
+        samples,
+        List.of());
+  }
+
+  private LoadResult load(Scenario scenario, double change) {
+    Histogram nanos = new Histogram(3);
+    for (int i = 0; i < 1_500; i++) {
+      nanos.recordValue((long) ((1 + change) * 210_000 * Math.exp(0.35 * random.nextGaussian())));
+    }
+    LatencyHistogram latency = LatencyHistogram.copyOf(nanos);
+    return new LoadResult(
+        "embedded",
+        "1",
+        scenario.requestsPerSecond(),
+        scenario.connections(),
+        4,
+        8_000,
+        8_000,
+        new LoadErrors(0, 0, 0, 0, 0),
+        0,
+        2_000,
+        latency,
+        latency,
+        IntStream.range(0, 4)
+            .mapToObj(second -> new LoadSecond(second, 2_000, 2_000, 0, 210_000, 1_800_000))
+            .toList(),
+        0,
+        List.of());
+  }
+}

@@ -1,0 +1,73 @@
+package loomwatch.harness.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.site.SitePages;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.harness.plan.Scenarios;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+
+/** A site made of a seeded history and one torn record, under a path of its own as on Pages. */
+final class ServedSite implements AutoCloseable {
+  private final Path directory;
+  private final SiteServer server;
+
+  private ServedSite(Path directory, SiteServer server) {
+    this.directory = directory;
+    this.server = server;
+  }
+
+  static ServedSite start(Path directory) throws IOException {
+    Thresholds thresholds =
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Scenarios.knownNames());
+    SeededHistory history = new SeededHistory();
+    List<MeasurementRecord> records = new ArrayList<>(history.runs());
+    records.add(history.comparison());
+    List<Path> runs = new ArrayList<>();
+    for (MeasurementRecord record : records) {
+      Path run = Files.createDirectories(directory.resolve("runs").resolve(record.id()));
+      Files.writeString(run.resolve("record.json"), RecordJson.write(record));
+      Files.writeString(
+          run.resolve("verdict.json"), VerdictJson.write(Judge.judge(record, thresholds)));
+      runs.add(run);
+    }
+    Path torn = Files.createDirectories(directory.resolve("torn"));
+    Files.writeString(torn.resolve("record.json"), "{\"schema\": 1,");
+    runs.add(torn);
+    Path web = directory.resolve("web");
+    new SiteBuild(
+            web.resolve("loomwatch"),
+            new SitePages(Path.of("../gh-pages")),
+            thresholds,
+            SeededHistory::title)
+        .of(runs, Instant.parse("2026-11-21T12:00:00Z"));
+    return new ServedSite(directory, SiteServer.start(web, 0));
+  }
+
+  /** Where its first page is, with a slash at the end. */
+  String address() {
+    return server.address() + "loomwatch/";
+  }
+
+  Path folder() {
+    return directory.resolve("web/loomwatch");
+  }
+
+  /** The output directory of a run it was made of. */
+  Path run(String id) {
+    return directory.resolve("runs").resolve(id);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,274 @@
+package loomwatch.harness.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.site.SitePages;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The site in a real browser without network, made of a seeded history. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SiteBrowserTest {
+  private static final String METRIC = "#metric?scenario=hello&metric=latency-p99";
+  private static final String COMPARISON = "#compare?id=run-0090";
+
+  private ServedSite site;
+  private Browser browser;
+  private Tab tab;
+
+  @BeforeAll
+  void buildAndServe(@TempDir Path given) throws Exception {
+    site = ServedSite.start(given);
+    browser = Browser.start(Files.createDirectories(given.resolve("browser")));
+  }
+
+  @BeforeEach
+  void openTab() throws Exception {
+    tab = browser.tab();
+  }
+
+  @AfterEach
+  void closeTab() {
+    tab.close();
+  }
+
+  @AfterAll
+  void stop() {
+    browser.close();
+    site.close();
+  }
+
+  private void open(String hash) throws InterruptedException {
+    tab.open(site.address() + hash);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "#overview, 1200, false",
+    "#overview, 390, true",
+    "#metric?scenario=hello&metric=latency-p99, 1200, true",
+    "#metric?scenario=hello&metric=latency-p99, 390, false",
+    "#run?id=run-0089, 1200, false",
+    "#run?id=run-0089, 390, true",
+    "#compare?id=run-0090, 1200, true",
+    "#compare?id=run-0090, 390, false",
+    "#compare?a=run-0060&b=run-0080, 1200, false",
+    "#about, 390, true"
+  })
+  void page_inLightAndDarkOnDeskAndPhone_isQuietLocalAndFits(String hash, int width, boolean dark)
+      throws Exception {
+    tab.window(width, 900, dark);
+
+    open(hash);
+
+    assertThat(tab.complaints()).isEmpty();
+    assertThat(tab.requested())
+        .filteredOn(address -> !address.startsWith("about:"))
+        .isNotEmpty()
+        .allMatch(address -> address.startsWith(site.address()));
+    assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
+        .as("nothing sticks out sideways")
+        .isLessThanOrEqualTo(width);
+    assertThat(tab.evaluate("document.title").asText()).endsWith(" · Loomwatch");
+  }
+
+  @Test
+  void overview_ofARegression_namesItFirst() throws Exception {
+    open("#overview");
+
+    assertThat(tab.evaluate("document.querySelector('.card').innerText").asText())
+        .startsWith("hello latency p99")
+        .containsPattern("virtual[\\s\\S]*▲ \\+1[0-9]");
+    assertThat(tab.text()).contains("1 record could not be read").contains("torn/record.json");
+  }
+
+  @Test
+  void metric_acrossABump_marksItAndReadsByKeys() throws Exception {
+    open(METRIC);
+    tab.evaluate("document.querySelector('.chart').focus()");
+
+    tab.press("Home");
+    tab.press("ArrowRight");
+
+    assertThat(
+            tab.evaluate("document.querySelector('.chart').getAttribute('aria-valuetext')")
+                .asText())
+        .startsWith("2026-08-02 04:00 UTC")
+        .contains("platform ", "virtual ÷ platform ");
+    assertThat(tab.evaluate("document.querySelector('.event.bump title').textContent").asText())
+        .isEqualTo(
+            "JDK 25.0.2+10-LTS → 25.0.3+9-LTS: values before and after are not judged together");
+
+    tab.press(" ");
+    tab.press("End");
+    tab.press(" ");
+    assertThat(tab.evaluate("location.hash").asText()).contains("pick=run-0001%2Crun-0089");
+    assertThat(tab.text()).contains("Compare the two");
+
+    tab.press("Enter");
+    tab.await("location.hash.startsWith('#run?id=run-0089')");
+  }
+
+  @Test
+  void metric_ofAPermalink_showsThatView() throws Exception {
+    open(METRIC + "&modes=virtual&scale=log&relative=1&from=10&to=30");
+
+    assertThat(tab.text()).contains("20 runs, 2026-08-11 04:00 UTC to 2026-08-30 04:00 UTC");
+    assertThat(
+            tab.evaluate(
+                    "[...document.querySelectorAll('[aria-pressed=true]')].map(b => b.innerText).join()")
+                .asText())
+        .isEqualTo("virtual,Relative,Log");
+    assertThat(tab.evaluate("document.querySelectorAll('.chart path.line').length").asInt())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void table_behindAChart_holdsEveryPoint() throws Exception {
+    open(METRIC);
+
+    tab.evaluate("document.querySelector('.behind summary').click()");
+    tab.await("document.querySelector('.behind tbody')");
+
+    assertThat(tab.evaluate("document.querySelectorAll('.behind tbody tr').length").asInt())
+        .isEqualTo(SeededHistory.RUNS);
+  }
+
+  @Test
+  void comparison_opened_drawsItsPairs() throws Exception {
+    open(COMPARISON);
+
+    tab.evaluate("document.querySelector('.forest button').click()");
+
+    assertThat(tab.evaluate("document.querySelectorAll('.slopes .slope').length").asInt())
+        .isEqualTo(8);
+    assertThat(tab.text()).contains("head against base over 8 pairs");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {METRIC + "&pick=run-0086", "#run?id=run-0086", COMPARISON})
+  void hostileTexts_onEveryPage_areShownAsText(String hash) throws Exception {
+    open(hash);
+
+    assertThat(tab.text()).containsAnyOf(SeededHistory.HOSTILE, "ref=<script>alert(2)</script>");
+    assertThat(tab.evaluate("document.querySelectorAll('main img, main script').length").asInt())
+        .isZero();
+    assertThat(tab.evaluate("document.title").asText()).isNotEqualTo("owned");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void keyboard_fromTheTop_reachesEverythingInOrder() throws Exception {
+    open("#overview");
+    List<String> reached = new ArrayList<>();
+
+    for (int i = 0; i < 10; i++) {
+      tab.press("Tab");
+      reached.add(
+          tab.evaluate("document.activeElement.innerText || document.activeElement.placeholder")
+              .asText());
+    }
+
+    assertThat(reached)
+        .startsWith("Skip to the content", "Loomwatch", "Overview", "About")
+        .contains("Scenario or metric", "All metrics", "By name");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "#run?id=nothing, data/runs/nothing.json is missing (HTTP 404)",
+    "#run?id=../../x, A run's address must name its id",
+    "#metric?scenario=hello&metric=gone, There is no gone of hello here.",
+    "#nowhere, There is no page nowhere."
+  })
+  void address_thatIsWrong_saysSo(String hash, String message) throws Exception {
+    open(hash);
+
+    assertThat(tab.text()).contains(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"schema\":2}", "{\"schema\":1,\"kind\":", ""})
+  void dataOfAnotherSchemaOrTorn_isAVisibleError(String content) throws Exception {
+    Path file = site.folder().resolve("data/runs/bad.json");
+    Files.writeString(file, content);
+
+    open("#run?id=bad");
+
+    assertThat(tab.text())
+        .startsWith("This page cannot be shown")
+        .containsAnyOf(
+            "data/runs/bad.json has schema 2, this page reads 1", "data/runs/bad.json is damaged");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run-0089", "run-0090"})
+  void pageOfOneRecord_openedFromAFile_showsItWithoutAServer(String id) throws Exception {
+    Path run = site.run(id);
+    MeasurementRecord record = RecordJson.read(run.resolve("record.json"));
+    Verdict verdict =
+        VerdictJson.read(Files.readString(run.resolve("verdict.json")), "verdict.json");
+    Path page = run.resolve("page.html");
+    Files.writeString(
+        page, new SitePages(Path.of("../gh-pages")).single(record, verdict, SeededHistory.HOSTILE));
+
+    tab.open(page.toUri().toString());
+
+    assertThat(tab.text()).contains("Latency spectrum", SeededHistory.HOSTILE, "Example CPU");
+    assertThat(tab.complaints()).isEmpty();
+    assertThat(tab.requested()).filteredOn(address -> address.startsWith("http")).isEmpty();
+    assertThat(tab.evaluate("document.querySelectorAll('.chart svg').length").asInt())
+        .isGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void site_openedFromAFile_saysWhatToDo() throws Exception {
+    tab.open(site.folder().resolve("index.html").toUri().toString());
+
+    assertThat(tab.text()).contains("Run ./loomwatch site --serve and open the address it prints.");
+  }
+
+  @Test
+  void axe_onEveryPage_findsNothing() throws Exception {
+    String axe = text("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
+    for (String hash : List.of("#overview", METRIC, "#run?id=run-0089", COMPARISON, "#about")) {
+      open(hash);
+      tab.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
+      tab.evaluate(axe + ";null");
+      JsonNode violations =
+          tab.evaluate(
+              "axe.run(document).then(found => found.violations.map(each =>"
+                  + " each.id + ': ' + each.nodes.map(node => node.target + ' ' + node.failureSummary).slice(0, 3).join(' | ')))");
+
+      assertThat(violations).as(hash).isEmpty();
+    }
+  }
+
+  private static String text(String resource) throws IOException {
+    try (InputStream stream =
+        Objects.requireNonNull(SiteBrowserTest.class.getResourceAsStream(resource), resource)) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

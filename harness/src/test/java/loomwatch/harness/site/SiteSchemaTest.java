@@ -1,0 +1,65 @@
+package loomwatch.harness.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import loomwatch.gate.site.SiteData;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.harness.plan.Scenarios;
+import loomwatch.results.MeasurementRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every file of a site is what its schema says. */
+class SiteSchemaTest {
+  @TempDir Path directory;
+
+  @Test
+  void files_ofASite_followTheirSchema() throws IOException {
+    SeededHistory history = new SeededHistory();
+    Thresholds thresholds =
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Scenarios.knownNames());
+    SiteData data = new SiteData(directory, SeededHistory::title);
+    for (MeasurementRecord record : history.runs().subList(0, 8)) {
+      data.add(record, Judge.judge(record, thresholds));
+    }
+    MeasurementRecord comparison = history.comparison();
+    data.add(comparison, Judge.judge(comparison, thresholds));
+    data.finish(Instant.EPOCH, List.of("torn"));
+
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(text());
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(directory)) {
+      files = all.filter(Files::isRegularFile).toList();
+    }
+    assertThat(files).hasSizeGreaterThan(20);
+    assertThat(files)
+        .allSatisfy(file ->
+            assertThat(schema.validate(Files.readString(file), InputFormat.JSON))
+                .as(file.toString())
+                .isEmpty());
+  }
+
+  private static String text() throws IOException {
+    try (InputStream stream =
+        Objects.requireNonNull(
+            SiteData.class.getResourceAsStream("site.schema.json"), "site.schema.json")) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
