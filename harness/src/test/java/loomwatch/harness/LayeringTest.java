@@ -63,7 +63,7 @@ class LayeringTest {
     "trend, statistics thresholds verdict",
     "trendbench, statistics trend",
     "report, verdict trend",
-    "publish, thresholds verdict report",
+    "publish, thresholds verdict trend report",
     "site, verdict report"
   })
   void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {

@@ -10,14 +10,12 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.gate.verdict.JudgedMode;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.results.Direction;
-import loomwatch.results.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +44,6 @@ public final class BenchmarkExport {
   /** As the action reads it. */
   private record Entry(
       String name, String unit, double value, @Nullable String range, String extra) {}
-
-  /** What a number is multiplied by to be shown in a unit people read. */
-  private record Shown(String unit, double factor) {}
 
   /**
    * The files of that run by name: {@code smaller-is-better.json} and {@code
@@ -85,21 +80,17 @@ public final class BenchmarkExport {
     if (value == null || !Double.isFinite(value) || line.launches() < 1) {
       return Optional.empty();
     }
-    Shown shown =
-        line.mode() == JudgedMode.CONTRAST ? new Shown("ratio", 1) : shown(line.metric().unit());
+    ShownUnit shown =
+        line.mode() == JudgedMode.CONTRAST ? ShownUnit.RATIO : ShownUnit.of(line.metric().unit());
     Interval interval = line.interval();
     String range =
         interval == null
             ? null
-            : String.format(
-                Locale.ROOT,
-                "90 %% [%.4g, %.4g]",
-                interval.low() * shown.factor(),
-                interval.high() * shown.factor());
+            : "90 % [" + shown.show(interval.low()) + ", " + shown.show(interval.high()) + "]";
     return Optional.of(
         new Entry(
             line.scenario() + " " + line.mode().label() + " " + line.metric().label(),
-            shown.unit(),
+            shown.symbol(),
             rounded(value * shown.factor()),
             range,
             extra(line, run, detailsUrl)));
@@ -108,20 +99,6 @@ public final class BenchmarkExport {
   /** More digits than any measurement has, and none that only floating point has. */
   private static double rounded(double value) {
     return new BigDecimal(value).round(new MathContext(6)).doubleValue();
-  }
-
-  /** One for each base unit whatever the size, or a series would change its unit half way. */
-  private static Shown shown(Unit unit) {
-    return switch (unit) {
-      case SECONDS -> new Shown("ms", 1e3);
-      case SECONDS_PER_REQUEST -> new Shown("µs/request", 1e6);
-      case SECONDS_PER_OPERATION -> new Shown("µs/operation", 1e6);
-      case BYTES -> new Shown("MiB", 1.0 / (1 << 20));
-      case BYTES_PER_REQUEST -> new Shown("B/request", 1);
-      case BYTES_PER_OPERATION -> new Shown("B/operation", 1);
-      case COUNT -> new Shown("count", 1);
-      case PER_REQUEST -> new Shown("1/request", 1);
-    };
   }
 
   private static String extra(MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  ./loomwatch publish check out/latest --repo acme/shop --sha SHA",
       "  ./loomwatch publish comment out/latest --repo acme/shop --sha SHA --dry-run",
       "  ./loomwatch publish issue out/latest --repo acme/shop",
+      "  ./loomwatch publish issue out/trend.json --repo acme/shop",
       "  ./loomwatch publish benchmark out/latest --out bench",
       "",
       "Exit codes: 0 done, or nothing to do, whatever the verdict,",

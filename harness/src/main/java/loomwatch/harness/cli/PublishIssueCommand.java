@@ -1,10 +1,12 @@
 package loomwatch.harness.cli;
 
+import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.gate.publish.Issue;
 import loomwatch.gate.publish.JudgedRun;
 import loomwatch.gate.publish.RunIssues;
+import loomwatch.gate.publish.TrendIssues;
 import loomwatch.harness.github.IssuePublisher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -16,10 +18,11 @@ import picocli.CommandLine.Option;
     name = "issue",
     mixinStandardHelpOptions = true,
     description = {
-      "Keeps one issue for each change that a run shows: opens, updates, closes.",
+      "Keeps one issue for each change that a run or history shows: opens, updates, closes.",
       "",
-      "A comparison is one change, with all its metrics. A run of head alone has an issue for each"
-          + " scenario whose limits it breaks. An issue is closed when the level returns; what a run"
+      "DIR may be a trend.json: each confirmed regression in history is one issue, data that stopped"
+          + " coming is one. A comparison is one change, with all its metrics. A run of head alone"
+          + " has an issue for each scenario whose limits it breaks. An issue is closed when the level returns; what a run"
           + " cannot tell leaves it as it is. Label loomwatch-acknowledged keeps it closed once"
           + " closed, loomwatch-accepted closes it for good. The token needs issues: write.",
       ""
@@ -37,13 +40,23 @@ final class PublishIssueCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    JudgedRun judged = sha == null ? run.read() : run.read(HubOptions.sha(sha));
-    List<Issue> issues = RunIssues.of(judged);
+    List<Issue> issues = Files.isRegularFile(run.path()) ? ofTrend() : RunIssues.of(judged());
     if (issues.isEmpty()) {
-      System.out.println("no issue: this run tells of no change, nor of a return");
+      System.out.println("no issue: this tells of no change, nor of a return");
       return ExitCode.PASS;
     }
     new IssuePublisher(hub.hub()).publish(issues).forEach(System.out::println);
     return ExitCode.PASS;
+  }
+
+  private JudgedRun judged() {
+    return sha == null ? run.read() : run.read(HubOptions.sha(sha));
+  }
+
+  private List<Issue> ofTrend() {
+    if (sha != null) {
+      throw new UsageException("--sha is for a run's directory; history is of many commits");
+    }
+    return TrendIssues.of(TrendIssues.read(run.path()));
   }
 }

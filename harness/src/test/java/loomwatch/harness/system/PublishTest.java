@@ -2,14 +2,7 @@ package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -197,6 +190,30 @@ class PublishTest {
     }
   }
 
+  /** What {@code trend} wrote; here of an empty history. */
+  @Test
+  void publish_issueOfATrend_readsIt() throws Exception {
+    Path trend =
+        Files.writeString(
+            directory.resolve("trend.json"),
+            """
+            {"schema": 1, "rule": "trend/1", "verdict": "pass",
+             "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z"},
+             "alerts": [], "missing": [], "series": [], "seams": [], "annotations": [],
+             "warnings": []}
+            """);
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory)
+            .of(Loomwatch.ROOT, Map.of("GITHUB_API_URL", github.url(), "GITHUB_TOKEN", TOKEN))
+            .run("publish", "issue", trend.toString(), "--repo", "acme/shop");
+
+    assertThat(ended.out())
+        .as(ended.err())
+        .isEqualTo("no issue about missing/data: all data is there\n");
+    assertThat(ended.exitCode()).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -225,37 +242,6 @@ class PublishTest {
     assertThat(ended.err())
         .startsWith("loomwatch: publish must be given what: check, comment, issue or benchmark");
     assertThat(ended.exitCode()).isEqualTo(64);
-  }
-
-  /** The fake as other tests start it. */
-  @Test
-  void fakeGitHub_asAProcess_servesUntilItsInputEnds() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "loomwatch.harness.github.FakeGitHubMain",
-                "acme/shop",
-                "7=" + SHA)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (BufferedReader said =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      URI state = URI.create(said.readLine() + "/_fake/state");
-
-      String body =
-          HttpClient.newHttpClient()
-              .send(HttpRequest.newBuilder(state).build(), BodyHandlers.ofString())
-              .body();
-
-      assertThat(body).contains("\"number\":7", SHA);
-      process.getOutputStream().close();
-      assertThat(process.waitFor()).isZero();
-    } finally {
-      process.destroy();
-    }
   }
 
   private Loomwatch.Ended publish(String what, String... more) throws Exception {
