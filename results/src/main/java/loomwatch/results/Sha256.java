@@ -5,14 +5,23 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4) of texts, as records and verdicts write it. */
+/** SHA-256 (FIPS 180-4): what names content in records, verdicts and caches. */
 public final class Sha256 {
   private Sha256() {}
 
   /** {@code sha256:} and 64 hexadecimal digits, of the text's UTF-8 bytes. */
   public static String of(String text) {
-    byte[] digest = digest().digest(text.getBytes(StandardCharsets.UTF_8));
-    return "sha256:" + HexFormat.of().formatHex(digest);
+    return "sha256:" + hex(text);
+  }
+
+  /** The 64 hexadecimal digits alone, of the text's UTF-8 bytes. */
+  public static String hex(String text) {
+    return hex(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The 64 hexadecimal digits alone. */
+  public static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(digest().digest(bytes));
   }
 
   private static MessageDigest digest() {

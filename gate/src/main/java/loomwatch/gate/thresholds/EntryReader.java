@@ -9,6 +9,7 @@ import java.util.Set;
 import loomwatch.gate.thresholds.Terms.Effect;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.naming.NearestName;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads one entry under {@code limits}: a limit for each scenario, mode and kind it names. */
@@ -97,7 +98,7 @@ final class EntryReader {
                     problems.add(
                         node,
                         "metric must be a known one, was \"" + label + "\"",
-                        NearestNames.advice(label, Metric.labels()));
+                        NearestName.advice(label, Metric.labels()));
                   }
                   return metric;
                 }));

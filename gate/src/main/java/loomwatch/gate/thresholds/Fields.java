@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import loomwatch.results.naming.NearestName;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -41,7 +42,7 @@ final class Fields {
       problems.add(
           key,
           "key must be one of " + String.join(", ", known) + ", was \"" + name + "\"",
-          NearestNames.advice(name, known));
+          NearestName.advice(name, known));
       return;
     }
     NodeTuple earlier = values.putIfAbsent(name, tuple);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.gate.thresholds.Terms.Scope;
+import loomwatch.results.naming.NearestName;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
@@ -77,7 +78,7 @@ final class ScenarioNames {
         "scenario must be a known one, was \"" + name + "\"",
         name.equals(EVERY)
             ? "\"*\" stands alone, not in a list."
-            : NearestNames.advice(name, known));
+            : NearestName.advice(name, known));
     return false;
   }
 }

@@ -61,8 +61,8 @@ record ChangeRow(
     Optional<BlockDifferences> logs = pairs.logRatios();
     return new ChangeRow(
         key,
-        mean(pairs.baseValues()),
-        mean(pairs.headValues()),
+        Values.mean(pairs.baseValues()),
+        Values.mean(pairs.headValues()),
         logs.orElseGet(() -> BlockDifferences.complete()),
         tolerance,
         effect(tolerance, pairs),
@@ -76,14 +76,6 @@ record ChangeRow(
         : new NoRatio(
             Outcome.INCONCLUSIVE,
             "no relative change: it was 0 in some launches and not in others");
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
   }
 
   Estimate<MeanInterval> logs() {

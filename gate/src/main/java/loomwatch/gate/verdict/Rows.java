@@ -69,8 +69,8 @@ final class Rows {
     return Optional.of(
         new ChangeRow(
             new Key(scenario, JudgedMode.CONTRAST, metric),
-            mean(virtual.baseValues()) / mean(platform.baseValues()),
-            mean(virtual.headValues()) / mean(platform.headValues()),
+            Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
+            Values.mean(virtual.headValues()) / Values.mean(platform.headValues()),
             BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences),
             null,
             Effect.INFORM,
@@ -89,13 +89,5 @@ final class Rows {
       byBlock.put(pairs.blocks().get(i), values[i]);
     }
     return byBlock;
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
   }
 }

@@ -1,5 +1,6 @@
 package loomwatch.gate.verdict;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,11 @@ final class Values {
 
   static double of(Metric metric, Launch measuring) {
     return measuring.sample(metric).map(Sample::value).orElseThrow();
+  }
+
+  /** Their arithmetic mean; at least one. */
+  static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
   }
 
   /** What weakens them, each once, in the order of the launches. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import loomwatch.results.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ final class BuildCache {
             tomcat,
             builder.runtimeVersion(),
             builder.vendor());
-    return Digest.of(all).substring(0, 20);
+    return Sha256.hex(all).substring(0, 20);
   }
 
   private static Optional<Result> intact(Path place) throws IOException {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.harness.naming.NearestName;
+import loomwatch.results.naming.NearestName;
 
 /**
  * The form of a handicap, {@code KIND:SIZE}, known before a server is built that would refuse it.

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import loomwatch.results.Sha256;
 
 /**
  * What jars hold, without what changes from build to build: names and bytes of their entries, but
@@ -93,9 +94,9 @@ final class JarContent {
   }
 
   private static String hash(Map<String, byte[]> entries) {
-    return Digest.of(
+    return Sha256.hex(
         entries.entrySet().stream()
-            .map(entry -> Digest.of(entry.getValue()) + " " + entry.getKey())
+            .map(entry -> Sha256.hex(entry.getValue()) + " " + entry.getKey())
             .collect(Collectors.joining("\n")));
   }
 }

@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.harness.naming.NearestName;
+import loomwatch.results.Sha256;
+import loomwatch.results.naming.NearestName;
 
 /**
  * Finds source code by git revision. The working tree is made a tree of git's too, with an index
@@ -168,7 +169,7 @@ final class Sources {
     }
     String pom =
         git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
-    return new Source(named, revision, tree, Digest.of(files.toString()), tomcat(named, pom), git);
+    return new Source(named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
   }
 
   private static String tomcat(String named, String pom) {

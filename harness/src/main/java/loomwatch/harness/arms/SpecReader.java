@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.harness.naming.NearestName;
+import loomwatch.results.naming.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one SPEC; to be used once. */

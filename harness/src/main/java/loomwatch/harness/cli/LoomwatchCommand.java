@@ -7,9 +7,9 @@ import loomwatch.gate.thresholds.ThresholdsException;
 import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.SpecException;
 import loomwatch.harness.github.GitHubException;
-import loomwatch.harness.naming.NearestName;
 import loomwatch.results.NotWrittenException;
 import loomwatch.results.RecordException;
+import loomwatch.results.naming.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import loomwatch.harness.naming.NearestName;
 import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
+import loomwatch.results.naming.NearestName;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -5,15 +5,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.results.Sha256;
 
 /**
  * The operator's wrk2. Its file is often called {@code wrk}, like the program it is a fork of; only
@@ -96,12 +94,9 @@ public record Wrk2Binary(Path file, String version) {
 
   private static String hash(Path file) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+      return Sha256.hex(Files.readAllBytes(file)).substring(0, HASH_DIGITS);
     } catch (IOException e) {
       throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("cannot happen: every JDK has SHA-256", e);
     }
   }
 }

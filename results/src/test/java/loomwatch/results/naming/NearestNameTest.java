@@ -1,4 +1,4 @@
-package loomwatch.harness.naming;
+package loomwatch.results.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,6 +22,18 @@ class NearestNameTest {
   void suggestion_onlyTheBeginning_isNear() {
     assertThat(NearestName.suggestion("sleep", List.of("cpu", "sleep-50-over")))
         .isEqualTo("did you mean 'sleep-50-over'? Known: cpu, sleep-50-over");
+  }
+
+  @Test
+  void advice_equallyNear_namesThemAllAndNoOther() {
+    assertThat(NearestName.advice("p98", List.of("cpu", "p50", "p90", "p95", "p99.9")))
+        .isEqualTo("Did you mean p90 or p95?");
+  }
+
+  @Test
+  void advice_nothingNear_namesAllInOrder() {
+    assertThat(NearestName.advice("xyz", List.of("hello", "cpu")))
+        .isEqualTo("Known are: cpu, hello.");
   }
 
   @Test

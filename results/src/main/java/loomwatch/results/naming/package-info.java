@@ -1,5 +1,5 @@
 /** What a person may have meant by a name nobody knows. */
 @NullMarked
-package loomwatch.harness.naming;
+package loomwatch.results.naming;
 
 import org.jspecify.annotations.NullMarked;

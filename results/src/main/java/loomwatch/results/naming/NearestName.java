@@ -1,4 +1,4 @@
-package loomwatch.harness.naming;
+package loomwatch.results.naming;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -7,6 +7,8 @@ import java.util.Locale;
 
 /** Finds what a person may have meant. */
 public final class NearestName {
+  private static final int MOST = 3;
+
   private NearestName() {}
 
   /** A sentence naming the nearest known name, unless none is near, and all of them. */
@@ -19,10 +21,25 @@ public final class NearestName {
         .orElse("k" + all);
   }
 
+  /** Where there are too many to name all: the nearest, when any is near, with its equals. */
+  public static String advice(String asked, Collection<String> known) {
+    List<String> near =
+        nearest(asked, known, MOST).stream().filter(name -> resembles(asked, name)).toList();
+    return near.isEmpty()
+        ? "Known are: " + String.join(", ", known.stream().sorted().toList()) + "."
+        : "Did you mean "
+            + String.join(
+                " or ",
+                near.stream()
+                    .filter(name -> distance(asked, name) == distance(asked, near.getFirst()))
+                    .toList())
+            + "?";
+  }
+
   /** Whether one begins with the other, or at most half of the longer one would have to change. */
   private static boolean resembles(String asked, String name) {
     int longer = Math.max(asked.length(), name.length());
-    return begins(asked, name) || 2 * distance(asked.toLowerCase(Locale.ROOT), name) <= longer;
+    return begins(asked, name) || 2 * distance(asked, name) <= longer;
   }
 
   private static boolean begins(String asked, String name) {
@@ -37,26 +54,27 @@ public final class NearestName {
     return known.stream()
         .sorted(
             Comparator.comparing((String name) -> !begins(asked, name))
-                .thenComparing(name -> distance(asked.toLowerCase(Locale.ROOT), name)))
+                .thenComparing(name -> distance(asked, name)))
         .limit(most)
         .toList();
   }
 
-  /** Levenshtein's edit distance. */
-  static int distance(String from, String to) {
-    int[] row = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
+  /** Levenshtein's edit distance, whatever the case of what was asked. */
+  static int distance(String asked, String name) {
+    String from = asked.toLowerCase(Locale.ROOT);
+    int[] row = new int[name.length() + 1];
+    for (int j = 0; j <= name.length(); j++) {
       row[j] = j;
     }
     for (int i = 1; i <= from.length(); i++) {
       int diagonal = row[0];
       row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int substitute = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+      for (int j = 1; j <= name.length(); j++) {
+        int substitute = diagonal + (from.charAt(i - 1) == name.charAt(j - 1) ? 0 : 1);
         diagonal = row[j];
         row[j] = Math.min(substitute, Math.min(row[j], row[j - 1]) + 1);
       }
     }
-    return row[to.length()];
+    return row[name.length()];
   }
 }
