@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the two arms of a record came to be compared: all that judging needs beyond the launches.
+ * Arms between the two follow from their SPECs and have none of their own.
  *
  * @param specs by arm, as asked for
  * @param sameSubject whether both arms are one subject on purpose, to see the noise
  * @param looks when the launches may be judged, the fewest blocks first
  * @param budgetSeconds the time the looks were planned for, or null without a budget
- * @param leftOut what the change cannot have moved and was not measured, a sentence each
+ * @param leftOut what was not measured and why, as that the change cannot have moved it; a sentence
+ *     each
  */
 public record Comparison(
     Map<String, String> specs,

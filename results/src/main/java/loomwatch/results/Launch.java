@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param block which block it was measured in, from 1; launches are paired by it
  * @param order its place in the block, from 0
- * @param arm {@code head}, or {@code base} in a comparison
+ * @param arm {@code head}; in a comparison {@code base}; where both changed between them, {@code
+ *     toolchain}, which has head's toolchain and base's code, and {@code code}, the reverse
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
  * @param scenario the scenario's name; for JMH the benchmark's
  * @param startedAt when the process was started
@@ -37,10 +38,10 @@ public record Launch(
     List<Sample> samples,
     List<Invalid> invalid) {
 
-  /** The arms there are. */
-  static final List<String> ARMS = List.of("base", "head");
+  static final Set<String> ARMS_COMPARED = Set.of("base", "head");
 
-  static final Set<String> ARMS_COMPARED = Set.copyOf(ARMS);
+  /** The arms there are. */
+  static final List<String> ARMS = List.of("base", "head", "toolchain", "code");
 
   public Launch {
     Require.atLeast("block", 1, block);

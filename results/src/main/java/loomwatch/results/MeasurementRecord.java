@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed of everything random in the plan
  * @param engine {@code embedded} or {@code wrk2}
  * @param host the machine
- * @param subjects by arm, in the arms' order: {@code head}, and {@code base} in a comparison
+ * @param subjects by arm: {@code head}; in a comparison {@code base} too; and where it was asked
+ *     whose the change is, {@code toolchain} and {@code code}
  * @param fingerprint hash of everything about host and toolchain that may move numbers, as {@link
  *     Fingerprint} gives it
  * @param scenarios what was asked for; names are unique
@@ -46,6 +47,9 @@ public record MeasurementRecord(
 
   /** The version this code writes. It reads this and every earlier one. */
   public static final int SCHEMA = 1;
+
+  private static final List<Set<String>> ARMS_TOGETHER =
+      List.of(Set.of("head"), Launch.ARMS_COMPARED, Set.copyOf(Launch.ARMS));
 
   public MeasurementRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
@@ -74,9 +78,9 @@ public record MeasurementRecord(
   private static void requireArms(Map<String, Subject> subjects, List<Launch> launches) {
     Set<String> arms = subjects.keySet();
     Require.check(
-        arms.contains("head") && Launch.ARMS.containsAll(arms),
+        ARMS_TOGETHER.contains(arms),
         "subjects",
-        "those of head, or of base and head",
+        "those of head, or of base and head, or of these, toolchain and code",
         arms);
     for (Launch launch : launches) {
       Require.check(

@@ -19,7 +19,8 @@ public final class Examples {
   }
 
   public static MeasurementRecord record(String id, Instant createdAt) {
-    Map<String, Subject> subjects = Map.of("head", subject(), "base", base());
+    Map<String, Subject> subjects =
+        Map.of("head", subject(), "base", base(), "toolchain", toolchain(), "code", code());
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         id,
@@ -36,11 +37,13 @@ public final class Examples {
             loaded(1, "head", Mode.PLATFORM),
             loaded(2, "head", Mode.VIRTUAL),
             dead(3),
-            benchmark(4, Mode.PLATFORM),
-            benchmark(5, Mode.VIRTUAL)),
+            loaded(4, "toolchain", Mode.PLATFORM),
+            loaded(5, "code", Mode.PLATFORM),
+            benchmark(6, Mode.PLATFORM),
+            benchmark(7, Mode.VIRTUAL)),
         List.of("the governor is powersave: set performance for steadier numbers"),
         new Comparison(
-            Map.of("base", "ref=main", "head", "ref=.,handicap=cpu:10%"),
+            Map.of("base", "ref=main,tomcat=10.1.59", "head", "ref=.,handicap=cpu:10%"),
             false,
             List.of(new Comparison.Look(6, 0.02), new Comparison.Look(12, 0.03)),
             900.0,
@@ -76,11 +79,30 @@ public final class Examples {
     return new Subject(
         "8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f",
         false,
-        "11.0.25",
+        "10.1.59",
         "25.0.3+9-LTS",
         "Temurin-25.0.3+9",
         List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
         null);
+  }
+
+  private static Subject toolchain() {
+    return mixed(base(), subject());
+  }
+
+  private static Subject code() {
+    return mixed(subject(), base());
+  }
+
+  private static Subject mixed(Subject code, Subject toolchain) {
+    return new Subject(
+        code.revision(),
+        code.dirty(),
+        toolchain.tomcat(),
+        toolchain.jdk(),
+        toolchain.jdkVendor(),
+        toolchain.jvmFlags(),
+        code.handicap());
   }
 
   private static Scenario hello() {

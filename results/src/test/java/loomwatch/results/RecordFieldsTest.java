@@ -39,7 +39,7 @@ class RecordFieldsTest {
   void read_fieldOfTopMissing_namesIt() {
     refused(
         edited("\"profile\" : \"quick\",", ""),
-        "x.json:706:1: profile must be given, was missing" + RESTORE);
+        "x.json:1085:1: profile must be given, was missing" + RESTORE);
   }
 
   @Test
@@ -98,7 +98,7 @@ class RecordFieldsTest {
   void read_textForBoolean_saysSo() {
     refused(
         edited("\"dirty\" : true", "\"dirty\" : \"true\""),
-        "x.json:31:17: subjects.head.dirty must be true or false, was \"true\"" + RESTORE);
+        "x.json:31:17: subjects.code.dirty must be true or false, was \"true\"" + RESTORE);
   }
 
   @Test
@@ -112,21 +112,22 @@ class RecordFieldsTest {
   void read_textForObject_saysSo() {
     refused(
         edited("\"warmUp\" : {", "\"warmUp\" : \"\", \"w\" : {"),
-        "x.json:70:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
+        "x.json:87:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
   }
 
   @Test
   void read_secondArmUnknown_saysSo() {
     refused(
         edited("\"arm\" : \"base\"", "\"arm\" : \"tail\""),
-        "x.json:238:3: launches[0]: arm must be one of base, head, was \"tail\"" + RESTORE);
+        "x.json:255:3: launches[0]: arm must be one of base, head, toolchain, code, was \"tail\""
+            + RESTORE);
   }
 
   @Test
   void read_hostileId_saysSo() {
     refused(
         edited("20261121T045600Z-3f9c2a", "../../etc/passwd"),
-        "x.json:706:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
+        "x.json:1085:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
             + "and underscores, the first a letter or digit, was \"../../etc/passwd\""
             + RESTORE);
   }
@@ -160,7 +161,7 @@ class RecordFieldsTest {
   void read_unknownMode_listsTheKnown() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : \"green\""),
-        "x.json:61:14: launches[0].mode must be one of platform, virtual, was "
+        "x.json:78:14: launches[0].mode must be one of platform, virtual, was "
             + "\"green\""
             + UPDATE);
   }
@@ -169,14 +170,14 @@ class RecordFieldsTest {
   void read_modeOfNumber_listsTheKnown() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : 0"),
-        "x.json:61:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
+        "x.json:78:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
   }
 
   @Test
   void read_unknownMetric_listsTheKnown() {
     refused(
         edited("\"metric\" : \"latency-p50\"", "\"metric\" : \"latency-p42\""),
-        "x.json:212:18: launches[0].samples[0].metric must be one of latency-p50, "
+        "x.json:229:18: launches[0].samples[0].metric must be one of latency-p50, "
             + "latency-p75, latency-p90, latency-p95, latency-p99, latency-p99.9, "
             + "latency-max, service-time-p50, service-time-p99, cpu-per-request, "
             + "allocated-per-request, gc-pause-total, gc-pause-max, pinned, "
@@ -193,7 +194,7 @@ class RecordFieldsTest {
   void read_unitOfAnotherMetric_saysSo() {
     refused(
         edited("\"unit\" : \"B/request\"", "\"unit\" : \"s\""),
-        "x.json:231:5: launches[0].samples[3]: unit must be B/request for "
+        "x.json:248:5: launches[0].samples[3]: unit must be B/request for "
             + "allocated-per-request, was s"
             + RESTORE);
   }
@@ -202,7 +203,7 @@ class RecordFieldsTest {
   void read_nanValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : NaN"),
-        "x.json:231:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:248:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -211,7 +212,7 @@ class RecordFieldsTest {
   void read_nanInQuotes_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : \"NaN\""),
-        "x.json:231:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:248:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -220,7 +221,7 @@ class RecordFieldsTest {
   void read_infiniteValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : 1e999"),
-        "x.json:231:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:248:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was Infinity: missing stays missing"
             + RESTORE);
   }
@@ -229,14 +230,14 @@ class RecordFieldsTest {
   void read_negativeCount_saysSo() {
     refused(
         edited("\"connections\" : 50", "\"connections\" : -50"),
-        "x.json:48:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
+        "x.json:65:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
   }
 
   @Test
   void read_damagedHistogram_saysSo() {
     refused(
         edited("\"latency\" : \"HISTF", "\"latency\" : \"HISTX"),
-        "x.json:102:19: launches[0].load.latency: histogram must be a compressed V2 "
+        "x.json:119:19: launches[0].load.latency: histogram must be a compressed V2 "
             + "HdrHistogram in base64, was damaged: its header is another's"
             + RESTORE);
   }
@@ -245,14 +246,14 @@ class RecordFieldsTest {
   void read_histogramOfNumber_saysSo() {
     refused(
         edited("\"latency\" : \"", "\"latency\" : 5, \"late\" : \""),
-        "x.json:102:19: launches[0].load.latency must be text, was 5" + RESTORE);
+        "x.json:119:19: launches[0].load.latency must be text, was 5" + RESTORE);
   }
 
   @Test
   void read_emptyTextForMode_saysSo() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : \"\""),
-        "x.json:61:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
+        "x.json:78:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
   }
 
   private static String edited(String old, String replacement) {

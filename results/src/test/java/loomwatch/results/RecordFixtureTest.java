@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RecordFixtureTest {
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "ee96b27a13277646b83b4008edc30a18718406f2b013b13a3175265666ce547b";
+      "b9391a1bc294e88ba4aba2af3289ff4f8aee5ef3c21b78b0f7acec320f3eae8f";
 
   @BeforeAll
   static void update() {

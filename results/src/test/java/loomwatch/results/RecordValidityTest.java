@@ -19,7 +19,8 @@ class RecordValidityTest {
   void record_baseWithoutHead_isRefused() {
     refused(
         () -> with(GOOD.id(), Map.of("base", Examples.base()), List.of()),
-        "subjects must be those of head, or of base and head, was [base]");
+        "subjects must be those of head, or of base and head, or of these, toolchain and code, was"
+            + " [base]");
   }
 
   @Test
@@ -45,7 +46,7 @@ class RecordValidityTest {
     List<Launch> launches = new ArrayList<>(GOOD.launches());
     launches.add(launches.get(3));
 
-    assertThat(with(GOOD.id(), GOOD.subjects(), launches).launches()).hasSize(7);
+    assertThat(with(GOOD.id(), GOOD.subjects(), launches).launches()).hasSize(9);
   }
 
   @Test
@@ -119,8 +120,21 @@ class RecordValidityTest {
   }
 
   @Test
-  void record_subjects_areInTheArmsOrder() {
-    assertThat(GOOD.subjects().keySet()).containsExactly("base", "head");
+  void record_subjects_areInTheOrderOfTheirNames() {
+    assertThat(GOOD.subjects().keySet()).containsExactly("base", "code", "head", "toolchain");
+  }
+
+  @Test
+  void record_oneArmBetweenWithoutTheOther_isRefused() {
+    refused(
+        () ->
+            with(
+                GOOD.id(),
+                Map.of(
+                    "base", Examples.base(), "head", Examples.subject(), "code", Examples.base()),
+                List.of()),
+        "subjects must be those of head, or of base and head, or of these, toolchain and code, was"
+            + " [base, code, head]");
   }
 
   @Test

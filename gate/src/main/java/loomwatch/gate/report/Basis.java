@@ -20,9 +20,21 @@ final class Basis {
         + " launches of base and "
         + valid(record, "head")
         + " of head"
+        + between(record)
         + pairs(record)
         + "; "
         + Discards.of(record.launches());
+  }
+
+  /** Those of the arms between the two; empty without any. */
+  private static String between(MeasurementRecord record) {
+    return record.subjects().containsKey("toolchain")
+        ? ", and of the arms between "
+            + valid(record, "toolchain")
+            + " (toolchain) and "
+            + valid(record, "code")
+            + " (code)"
+        : "";
   }
 
   /** {@code 6}, or where some were discarded {@code 5 of 6}. */

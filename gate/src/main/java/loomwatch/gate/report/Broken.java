@@ -1,6 +1,7 @@
 package loomwatch.gate.report;
 
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -11,6 +12,9 @@ final class Broken {
   /** How the judge begins what the control says. */
   private static final String CONTROL = "control: ";
 
+  /** What breaks in an arm between the two spoils the attribution alone. */
+  private static final Set<String> JUDGED = Set.of("base", "head");
+
   private Broken() {}
 
   /** The rule that broke first. */
@@ -20,7 +24,7 @@ final class Broken {
       return "The host moved: " + moved.get().substring(CONTROL.length()) + ".";
     }
     return record.launches().stream()
-        .filter(launch -> !launch.valid())
+        .filter(launch -> !launch.valid() && JUDGED.contains(launch.arm()))
         .findFirst()
         .map(Broken::first)
         .orElse("Nothing valid was measured in both arms.");

@@ -35,6 +35,7 @@ final class ComparisonTerminal {
     heading();
     arms();
     overview(ChangeOverview.of(views));
+    whose(Whose.of(views, record, compared.alpha()));
     ChangeSection section = new ChangeSection(page, notes);
     views.forEach(view -> section.print(view, record, compared.alpha()));
     LimitSection.print(page, verdict);
@@ -78,6 +79,24 @@ final class ComparisonTerminal {
       page.heading("Changes", ChangeOverview.LEGEND);
       page.table("  ", page.fits("  ", figures) ? figures : marks);
     }
+  }
+
+  private void whose(Whose whose) {
+    if (whose.isEmpty()) {
+      return;
+    }
+    page.heading(Whose.TITLE, "");
+    page.text("  ", whose.factors().line());
+    whose.sentences().forEach(sentence -> page.text("  ", sentence));
+    if (page.style().detail() == Detail.ALL) {
+      Table table = whose.table();
+      if (page.fits("  ", table)) {
+        page.table("  ", table);
+      } else {
+        whose.cells().forEach(line -> page.text("  ", String.join(" ", line)));
+      }
+    }
+    page.text("  ", Whose.METHOD);
   }
 
   private void trust(List<ChangeView> views, Notes notes) {

@@ -1,6 +1,7 @@
 package loomwatch.gate.report;
 
 import java.util.Locale;
+import loomwatch.gate.verdict.Attribution.Part;
 import loomwatch.gate.verdict.Change;
 import loomwatch.gate.verdict.Interval;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,16 @@ final class Effect {
   /** {@code +14.6 %}. */
   static String change(Change change) {
     Double effect = change.effectPercent();
-    return effect == null ? NOTHING : signed(effect, decimals(effect, change)) + " %";
+    return effect == null ? NOTHING : change(effect, change.effectInterval());
+  }
+
+  private static String change(double effect, @Nullable Interval interval) {
+    return signed(effect, decimals(effect, interval)) + " %";
+  }
+
+  /** {@code +14.6 %}. */
+  static String change(Part part) {
+    return change(part.effectPercent(), part.effectInterval());
   }
 
   /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
@@ -32,24 +42,40 @@ final class Effect {
     Double effect = change.effectPercent();
     return effect == null
         ? NOTHING
-        : Digits.number(Math.abs(effect), decimals(effect, change)) + " %";
+        : Digits.number(Math.abs(effect), decimals(effect, change.effectInterval())) + " %";
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
   static String interval(Change change) {
-    Interval interval = change.effectInterval();
     Double effect = change.effectPercent();
-    if (interval == null || effect == null) {
+    return effect == null ? "" : interval(effect, change.effectInterval());
+  }
+
+  /** {@code +10.9 % to +18.4 %}; empty without an interval. */
+  static String interval(Part part) {
+    return interval(part.effectPercent(), part.effectInterval());
+  }
+
+  private static String interval(double effect, @Nullable Interval interval) {
+    if (interval == null) {
       return "";
     }
-    int decimals = decimals(effect, change);
+    int decimals = decimals(effect, interval);
     return signed(interval.low(), decimals) + " % to " + signed(interval.high(), decimals) + " %";
   }
 
   /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
   static String withInterval(Change change) {
-    String interval = interval(change);
-    return change(change) + (interval.isEmpty() ? "" : " (" + interval + ")");
+    return withInterval(change(change), interval(change));
+  }
+
+  /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
+  static String withInterval(Part part) {
+    return withInterval(change(part), interval(part));
+  }
+
+  private static String withInterval(String effect, String interval) {
+    return effect + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
 
   /** The worst it may be with 95 % confidence, without its sign. */
@@ -58,7 +84,7 @@ final class Effect {
     Double effect = change.effectPercent();
     return interval == null || effect == null
         ? NOTHING
-        : Digits.number(interval.high(), decimals(effect, change)) + " %";
+        : Digits.number(interval.high(), decimals(effect, interval)) + " %";
   }
 
   /** What the policy allows: {@code 5 %}. */
@@ -109,8 +135,7 @@ final class Effect {
     return (percent > 0 && number.matches(".*[1-9].*") ? "+" : "") + number;
   }
 
-  private static int decimals(double effect, Change change) {
-    Interval interval = change.effectInterval();
+  private static int decimals(double effect, @Nullable Interval interval) {
     Double error =
         interval == null ? null : (interval.high() - interval.low()) / ERRORS_IN_INTERVAL;
     return Math.min(FINEST, Digits.decimals(effect, error));

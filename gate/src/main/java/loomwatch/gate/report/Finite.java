@@ -2,6 +2,7 @@ package loomwatch.gate.report;
 
 import java.util.Objects;
 import java.util.stream.Stream;
+import loomwatch.gate.verdict.Attribution;
 import loomwatch.gate.verdict.Change;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.gate.verdict.MetricVerdict;
@@ -26,7 +27,15 @@ final class Finite {
                 change.pAdjusted(),
                 change.pBetter(),
                 change.mdePercent())
-            && interval(change.effectInterval());
+            && interval(change.effectInterval())
+            && attribution(change.attribution());
+  }
+
+  private static boolean attribution(@Nullable Attribution attribution) {
+    return attribution == null
+        || Stream.of(attribution.toolchain(), attribution.code(), attribution.interaction())
+            .allMatch(part ->
+                numbers(part.effectPercent(), part.pAdjusted()) && interval(part.effectInterval()));
   }
 
   private static boolean interval(@Nullable Interval interval) {

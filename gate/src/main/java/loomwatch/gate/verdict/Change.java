@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     judged together, with about 90 % power (.7 at the fewest pairs that can); null with fewer
  *     than two pairs
  * @param found what the tolerance comes to by itself; null without a tolerance
+ * @param attribution how much of it is the toolchain's and how much the code's; null where the arms
+ *     between base and head were not measured, or the metric is not judged
  */
 public record Change(
     @Nullable Double base,
@@ -32,4 +34,22 @@ public record Change(
     @Nullable Double pAdjusted,
     @Nullable Double pBetter,
     @Nullable Double mdePercent,
-    @Nullable Found found) {}
+    @Nullable Found found,
+    @Nullable Attribution attribution) {
+
+  /** The same, with whose it is. */
+  Change attributed(@Nullable Attribution to) {
+    return new Change(
+        base,
+        head,
+        pairs,
+        effectPercent,
+        effectInterval,
+        tolerancePercent,
+        pAdjusted,
+        pBetter,
+        mdePercent,
+        found,
+        to);
+  }
+}

@@ -35,8 +35,9 @@ final class Changes {
    */
   record Judged(Change change, Ruling ruling, List<String> doubts) {}
 
-  /** What judging needs besides the launches. */
-  record Terms(Thresholds thresholds, Optional<Look> look, long seed) {}
+  /** What judging needs besides the launches of base and head. */
+  record Terms(
+      Thresholds thresholds, Optional<Look> look, Optional<FourArms> fourArms, long seed) {}
 
   Changes(ArmLaunches base, ArmLaunches head, Terms terms) {
     Failures failures = new Failures(head, base);
@@ -65,6 +66,7 @@ final class Changes {
 
   private void judge(List<ChangeRow> rows, Failures failures, Terms terms) {
     Family family = new Family(rows, failures, terms);
+    Attributing attributing = new Attributing(terms.fourArms(), rows, terms.seed());
     for (ChangeRow row : rows) {
       Tolerance tolerance = row.tolerance();
       List<Launch> failed = failures.of(row.key().scenario(), row.mode());
@@ -77,7 +79,8 @@ final class Changes {
                   null, row.gates(), finding.outcome(), finding.reason(), tolerance.terms().why());
       Tested tested =
           new Tested(family.worse(row), family.better(row), ruling.found(), rows.size());
-      byKey.put(row.key(), new Judged(change(row, tested, terms), ruling, row.doubts()));
+      Change change = change(row, tested, terms).attributed(attributing.of(row.key()).orElse(null));
+      byKey.put(row.key(), new Judged(change, ruling, row.doubts()));
     }
   }
 
@@ -142,7 +145,8 @@ final class Changes {
               tested.p(),
               tested.pBetter(),
               smallest(m, terms, tested.family()),
-              tested.found());
+              tested.found(),
+              null);
       case Estimate.Inconclusive<MeanInterval> few ->
           new Change(
               row.base(),
@@ -154,7 +158,8 @@ final class Changes {
               tested.p(),
               tested.pBetter(),
               null,
-              tested.found());
+              tested.found(),
+              null);
     };
   }
 

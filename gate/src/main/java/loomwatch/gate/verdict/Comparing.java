@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures of head where base did not fail
  * @param hostMoved why no change may be believed, if the control says so
  * @param compared for the verdict
- * @param discarded one line for each rule each discarded launch of base broke
+ * @param discarded one line for each rule each discarded launch of an arm but head broke
  */
 record Comparing(
     Changes changes,
@@ -35,15 +35,23 @@ record Comparing(
       return Optional.empty();
     }
     ArmLaunches base = new ArmLaunches(record, "base");
+    Optional<FourArms> fourArms = FourArms.of(record);
     int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
     Optional<Look> look = reached(comparison, blocks);
     return Optional.of(
         new Comparing(
-            new Changes(base, head, new Changes.Terms(thresholds, look, record.seed())),
+            new Changes(base, head, new Changes.Terms(thresholds, look, fourArms, record.seed())),
             new Failures(head, base),
             Control.moved(base, head, record.seed()),
             compared(comparison, blocks, look),
-            base.invalidLines().stream().map(line -> "base " + line).toList()));
+            discarded(base, fourArms)));
+  }
+
+  private static List<String> discarded(ArmLaunches base, Optional<FourArms> fourArms) {
+    List<String> lines = new ArrayList<>();
+    base.invalidLines().forEach(line -> lines.add("base " + line));
+    fourArms.map(FourArms::discarded).ifPresent(lines::addAll);
+    return lines;
   }
 
   /** The last look there were blocks enough for; its α is the one to be spent. */
@@ -79,7 +87,7 @@ record Comparing(
         .verdict(Measured.NOTHING, Ruling.none("not measured"));
   }
 
-  /** Why measurements of base were discarded, and what the control says. */
+  /** Why measurements of arms but head were discarded, and what the control says. */
   List<String> invalid() {
     List<String> lines = new ArrayList<>(discarded);
     hostMoved.ifPresent(lines::add);

@@ -30,6 +30,11 @@ final class ComparisonMarkdownTest {
   }
 
   @Test
+  void render_attributed_looksAsItDid() {
+    Golden.assertSame("comparison-attributed.md", render(Attributed.moved()));
+  }
+
+  @Test
   void render_noisy_looksAsItDid() {
     Golden.assertSame("comparison-noisy.md", render(Comparisons.noisy()));
   }

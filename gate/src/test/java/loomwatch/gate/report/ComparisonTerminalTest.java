@@ -34,6 +34,11 @@ final class ComparisonTerminalTest {
     golden("regressed-100-all", Comparisons.regressed(), new Style(100, Colour.OFF, Detail.ALL));
   }
 
+  @Test
+  void render_attributedWithEveryMetric_looksAsItDid() {
+    golden("attributed-100-all", Attributed.moved(), new Style(100, Colour.OFF, Detail.ALL));
+  }
+
   @ParameterizedTest
   @MethodSource("kinds")
   void render_everyKind_looksAsItDid(String name, MeasurementRecord record) {
@@ -104,6 +109,8 @@ final class ComparisonTerminalTest {
         new Object[] {"unchanged", Comparisons.unchanged()},
         new Object[] {"false-alarm", Comparisons.falseAlarm()},
         new Object[] {"several", Comparisons.several()},
+        new Object[] {"attributed", Attributed.moved()},
+        new Object[] {"attributed-still", Attributed.still()},
         new Object[] {"noisy", Comparisons.noisy()},
         new Object[] {"before-first-look", Comparisons.beforeFirstLook()},
         new Object[] {"one-pair", Comparisons.onePair()},

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loomwatch.gate.verdict.Attribution;
+import loomwatch.gate.verdict.Attribution.Part;
 import loomwatch.gate.verdict.Change;
 import loomwatch.gate.verdict.Found;
 import loomwatch.gate.verdict.Interval;
@@ -134,7 +136,8 @@ final class Hostile {
             1e-300,
             0.0,
             1e300,
-            mode == JudgedMode.CONTRAST ? null : found);
+            mode == JudgedMode.CONTRAST ? null : found,
+            mode == JudgedMode.CONTRAST ? null : attribution());
     return new MetricVerdict(
         trick,
         mode,
@@ -152,6 +155,11 @@ final class Hostile {
         List.of(trick),
         found,
         change);
+  }
+
+  private static Attribution attribution() {
+    Part part = new Part(1e300, new Interval(-1e300, 1e300), 0);
+    return new Attribution(Integer.MAX_VALUE, part, part, new Part(-1e300, null, 1));
   }
 
   static Verdict verdict() {

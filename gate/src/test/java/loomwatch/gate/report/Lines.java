@@ -20,7 +20,7 @@ final class Lines {
   static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
     Found found = new Found(Outcome.PASS, true, "for a reason", null);
     double head = 170e-6 * (1 + (effect == null ? 0 : effect) / 100);
-    return row(new Change(170e-6, head, 5, effect, interval, 5.0, 0.031, 0.97, 6.1, found));
+    return row(new Change(170e-6, head, 5, effect, interval, 5.0, 0.031, 0.97, 6.1, found, null));
   }
 
   static Row row(Change change) {

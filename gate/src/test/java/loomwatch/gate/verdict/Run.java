@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loomwatch.results.Comparison;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
@@ -71,7 +72,11 @@ final class Run {
   }
 
   Run base(int block, Mode mode, String scenario, Sample... samples) {
-    return add(launch("base", block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+    return arm("base", block, mode, scenario, samples);
+  }
+
+  Run arm(String arm, int block, Mode mode, String scenario, Sample... samples) {
+    return add(launch(arm, block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
   }
 
   Run broken(int block, Mode mode, String scenario, Invalid.Cause cause, String detail) {
@@ -111,7 +116,9 @@ final class Run {
         new Host(
             "CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", "off", List.of(0), List.of(1));
     Subject subject = new Subject("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
-    boolean compared = launches.stream().anyMatch(launch -> launch.arm().equals("base"));
+    Set<String> arms = launches.stream().map(Launch::arm).collect(Collectors.toSet());
+    boolean compared = arms.contains("base");
+    arms.add("head");
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         "record-1",
@@ -120,7 +127,7 @@ final class Run {
         1,
         "embedded",
         host,
-        compared ? Map.of("head", subject, "base", subject) : Map.of("head", subject),
+        arms.stream().collect(Collectors.toMap(arm -> arm, arm -> subject)),
         FINGERPRINT,
         scenarios,
         launches,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A subject that can be started.
  *
- * @param name {@code base} or {@code head}
+ * @param name {@code base} or {@code head}, or between them {@code toolchain} or {@code code}
  * @param jdk that the server and the JMH forks run on
  * @param serverClassPath in {@code java -cp} form
  * @param jmhClassPath in {@code java -cp} form

@@ -13,6 +13,7 @@ import loomwatch.harness.arms.Arms;
 import loomwatch.harness.arms.BuiltArms;
 import loomwatch.harness.arms.Changes;
 import loomwatch.harness.arms.Changes.CannotHaveMoved;
+import loomwatch.harness.host.HostProbe;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.launch.JvmFlags;
 import loomwatch.harness.plan.Plan;
@@ -36,6 +37,10 @@ import picocli.CommandLine.Option;
       "",
       "One scenario, hello, unless more are named. Profile smoke takes about 3 minutes, quick 7 to"
           + " 14, and full, with 7 scenarios, 5 to 9 hours; building an arm comes first.",
+      "",
+      "Where both the toolchain (tomcat, jdk, flags) and the code (ref, handicap) changed, it also"
+          + " measures base's code on head's toolchain and the reverse, and tells how much of each"
+          + " change is whose. That takes twice the time.",
       "",
       "A SPEC is key=value,key=value; what is left out is the same in both arms:",
       "  ref=REV          a git revision; . is the working tree",
@@ -99,6 +104,29 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
+  @Option(
+      names = "--attribution",
+      paramLabel = "HOW",
+      defaultValue = "auto",
+      description = {
+        "auto: tell the toolchain's part of a change from the code's where both changed (default);",
+        "off: base and head only, in half the time."
+      })
+  private Attributing attributing = Attributing.AUTO;
+
+  /** Whether whose a change is may be measured. */
+  enum Attributing {
+    AUTO,
+    OFF;
+
+    Arms.Wanted arms() {
+      return switch (this) {
+        case AUTO -> Arms.Wanted.BETWEEN_TOO;
+        case OFF -> Arms.Wanted.TWO;
+      };
+    }
+  }
+
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private PolicyOption policy = new PolicyOption();
@@ -112,12 +140,12 @@ final class CompareCommand implements Callable<Integer> {
     MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE);
     Thresholds thresholds = policy.read();
     // Before anything is built: a budget too small is known at once.
-    LookPlan.of(request.profile(), subjects(request, request.scenarios(), request.jmh()), budget);
+    LookPlan.of(request.profile(), request.subjects(MeasuredArms.TWO), budget);
     Installation installation = Installation.ofLauncher();
     return new MeasureJob(installation, request, thresholds, output)
         .run((children, progress) -> {
-          BuiltArms arms = arms(installation, children, progress).build(baseSpec, headSpec);
-          return prepared(arms, request);
+          Arms arms = arms(installation, children, progress);
+          return prepared(arms.build(baseSpec, headSpec, attributing.arms()), request, progress);
         });
   }
 
@@ -126,7 +154,7 @@ final class CompareCommand implements Callable<Integer> {
     return Arms.of(installation.root(), installation.out(), children, progress);
   }
 
-  private Prepared prepared(BuiltArms arms, MeasuringRequest request) {
+  private Prepared prepared(BuiltArms arms, MeasuringRequest request, Consumer<String> progress) {
     Changes changes = Changes.between(arms.base(), arms.head());
     requireAsSaid(changes);
     List<String> leftOut = new ArrayList<>();
@@ -144,28 +172,30 @@ final class CompareCommand implements Callable<Integer> {
     if (scenarios.isEmpty() && !jmh) {
       throw new UsageException("nothing is left to measure. " + String.join(" ", leftOut));
     }
-    LookPlan looks = LookPlan.of(request.profile(), subjects(request, scenarios, jmh), budget);
+    MeasuredArms measured =
+        measured(arms, request, new MeasuredArms.Parts(!scenarios.isEmpty(), jmh));
+    measured.announcement().ifPresent(progress);
+    leftOut.addAll(measured.remarks());
+    Plan.Subjects subjects =
+        new Plan.Subjects(scenarios, request.modes(), measured.server(), measured.jmh());
+    LookPlan looks = LookPlan.of(request.profile(), subjects, budget);
     return new Prepared(
-        List.of(arms.base(), arms.head()),
-        scenarios,
-        jmh,
-        looks.last(),
-        jit.flags(),
-        new Comparison(
-            Map.of("base", base, "head", head),
-            sameSubject,
-            looks.looks(),
-            budget == null ? null : (double) budget.toSeconds(),
-            leftOut));
+        measured.all(), subjects, looks.last(), jit.flags(), comparison(looks, leftOut));
   }
 
-  private static Plan.Subjects subjects(
-      MeasuringRequest request, List<Scenario> scenarios, boolean jmh) {
-    return new Plan.Subjects(
-        scenarios,
-        request.modes(),
-        List.of("base", "head"),
-        jmh ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT);
+  private static MeasuredArms measured(
+      BuiltArms arms, MeasuringRequest request, MeasuredArms.Parts parts) {
+    int servers = parts.server() ? MeasuredArms.FOUR.size() * request.modes().size() : 0;
+    return MeasuredArms.of(Room.of(HostProbe.ofThisMachine()).fitting(arms, servers), parts);
+  }
+
+  private Comparison comparison(LookPlan looks, List<String> leftOut) {
+    return new Comparison(
+        Map.of("base", base, "head", head),
+        sameSubject,
+        looks.looks(),
+        budget == null ? null : (double) budget.toSeconds(),
+        leftOut);
   }
 
   private void requireAsSaid(Changes changes) {

@@ -42,12 +42,13 @@ record LookPlan(List<Look> looks) {
     int fewest = SignFlip.pairsNeeded(Looks.LEVEL);
     if (fit < fewest) {
       throw new UsageException(
-          "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios"
+          "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios%s"
               .formatted(
                   shown(budget),
                   fewest,
                   round.toSeconds(),
-                  shown(round.multipliedBy(fewest).plusSeconds(30))));
+                  shown(round.multipliedBy(fewest).plusSeconds(30)),
+                  attributes(subjects) ? ", or --attribution off" : ""));
     }
     return fit < FEWEST_FOR_TWO ? of(fit, fit) : of(Math.max(FEWEST_AT_FIRST, fit / 2), fit);
   }
@@ -59,6 +60,10 @@ record LookPlan(List<Look> looks) {
             : Looks.two(first, last);
     return new LookPlan(
         looks.looks().stream().map(look -> new Look(look.blocks(), look.level())).toList());
+  }
+
+  private static boolean attributes(Plan.Subjects subjects) {
+    return Math.max(subjects.arms().size(), subjects.jmhArms().size()) > 2;
   }
 
   private static Duration expectedRound(Profile profile, Plan.Subjects subjects) {

@@ -115,15 +115,7 @@ final class MeasureJob {
 
     List<Launch> measure(HostWatch host) throws IOException, InterruptedException {
       Plan plan =
-          Plan.of(
-              request.profile(),
-              new Plan.Subjects(
-                  prepared.scenarios(),
-                  request.modes(),
-                  prepared.arms().stream().map(BuiltArm::name).toList(),
-                  prepared.jmh() ? Plan.Jmh.INCLUDED : Plan.Jmh.LEFT_OUT),
-              prepared.rounds(),
-              request.seed());
+          Plan.of(request.profile(), prepared.subjects(), prepared.rounds(), request.seed());
       Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
       SortedSet<Integer> all = new TreeSet<>(layout.server());
       all.addAll(layout.generator());

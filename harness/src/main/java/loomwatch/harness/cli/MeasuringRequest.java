@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.harness.plan.Plan;
 import loomwatch.harness.plan.Profile;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
@@ -29,5 +30,10 @@ record MeasuringRequest(
   MeasuringRequest {
     scenarios = List.copyOf(scenarios);
     modes = List.copyOf(modes);
+  }
+
+  /** All that was asked for, on each of those arms. */
+  Plan.Subjects subjects(List<String> arms) {
+    return new Plan.Subjects(scenarios, modes, arms, jmh ? arms : List.of());
   }
 }

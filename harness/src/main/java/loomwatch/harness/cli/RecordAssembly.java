@@ -56,7 +56,7 @@ record RecordAssembly(
         host,
         subjects,
         Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
-        prepared.scenarios(),
+        prepared.subjects().scenarios(),
         launches,
         warnings(),
         prepared.comparison());
@@ -71,9 +71,11 @@ record RecordAssembly(
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>(layout.doubts());
+    boolean compared = prepared.comparison() != null;
     for (BuiltArm arm : prepared.arms()) {
-      if (arm.handicap() != null) {
-        String server = prepared.arms().size() > 1 ? arm.name() + "'s server" : "the server";
+      boolean between = compared && !MeasuredArms.TWO.contains(arm.name());
+      if (arm.handicap() != null && !between) {
+        String server = compared ? arm.name() + "'s server" : "the server";
         warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose");
       }
     }

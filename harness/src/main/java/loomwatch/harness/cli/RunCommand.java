@@ -77,8 +77,7 @@ final class RunCommand implements Callable<Integer> {
         .run((children, progress) ->
             new Prepared(
                 List.of(BuiltArm.ofCheckout(installation.root(), jdk, handicap)),
-                request.scenarios(),
-                request.jmh(),
+                request.subjects(List.of("head")),
                 request.profile().blocks(),
                 List.of(),
                 null));

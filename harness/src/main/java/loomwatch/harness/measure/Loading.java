@@ -39,9 +39,9 @@ final class Loading {
   private Loading() {}
 
   /**
-   * Load/cool cycles until flat, the first of them over a single connection: what C2 inlines depends
-   * on which calls came first, and one request at a time they come in the same order in every
-   * launch.
+   * Load/cool cycles until flat, the first of them over a single connection: what C2 inlines
+   * depends on which calls came first, and one request at a time they come in the same order in
+   * every launch.
    *
    * @throws LaunchFailure when the server fails under them
    */

@@ -9,7 +9,7 @@ import loomwatch.results.Mode;
 /**
  * A launch's place in a block.
  *
- * @param arm {@code head}, or {@code base} in a comparison
+ * @param arm {@code head}; in a comparison {@code base}; or one between the two
  * @param mode how its threads serve requests
  */
 public record Place(String arm, Mode mode) {

@@ -36,25 +36,22 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     }
   }
 
-  /** Whether the JMH suite is part of the run. */
-  public enum Jmh {
-    INCLUDED,
-    LEFT_OUT
-  }
-
   /**
    * What is put into blocks.
    *
    * @param scenarios on servers; may be empty
    * @param modes at least one
-   * @param arms {@code head}, or {@code base} and {@code head}
-   * @param jmh whether the suite runs in every round
+   * @param arms that the scenarios are measured on: {@code head}; {@code base} and {@code head}; or
+   *     these and then {@code toolchain} and {@code code}
+   * @param jmhArms whose JMH suite runs in every round, in the same order; empty for none
    */
-  public record Subjects(List<Scenario> scenarios, List<Mode> modes, List<String> arms, Jmh jmh) {
+  public record Subjects(
+      List<Scenario> scenarios, List<Mode> modes, List<String> arms, List<String> jmhArms) {
     public Subjects {
       scenarios = List.copyOf(scenarios);
       modes = List.copyOf(modes);
       arms = List.copyOf(arms);
+      jmhArms = List.copyOf(jmhArms);
     }
   }
 
@@ -70,12 +67,12 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     for (int number = 1; number <= count; number++) {
       if (number % 2 == 1) {
         blocks = shuffledBlocks(number, subjects, random);
-        jmhArms = Place.shuffled(subjects.arms(), random);
+        jmhArms = Place.shuffled(subjects.jmhArms(), random);
       } else {
         blocks = reversed(number, blocks);
         jmhArms = jmhArms.reversed();
       }
-      rounds.add(new Round(number, blocks, subjects.jmh() == Jmh.INCLUDED ? jmhArms : List.of()));
+      rounds.add(new Round(number, blocks, jmhArms));
     }
     return new Plan(profile, seed, rounds);
   }

@@ -156,7 +156,8 @@ class ArmsTest {
     Path plain = Files.createDirectory(temporary.resolve("plain"));
     ArmSpec spec = ArmSpec.parse("--base", "ref=main");
 
-    assertThatThrownBy(() -> checkout.arms(plain, List.of("false")).build(spec, spec))
+    assertThatThrownBy(
+            () -> checkout.arms(plain, List.of("false")).build(spec, spec, Arms.Wanted.TWO))
         .isInstanceOf(ArmException.class)
         .hasMessage(
             """
@@ -224,8 +225,10 @@ class ArmsTest {
   void build_noMaven_showsWhatTheShellSays() {
     ArmSpec spec = ArmSpec.parse("--base", "ref=main");
 
-    assertThatThrownBy(
-            () -> checkout.arms(checkout.root, List.of("/nowhere/mvn")).build(spec, spec))
+    assertThatThrownBy(() ->
+            checkout
+                .arms(checkout.root, List.of("/nowhere/mvn"))
+                .build(spec, spec, Arms.Wanted.TWO))
         .hasMessageStartingWith(
             "base: the arm must build, did not: the build exited with 127 and said\n  ")
         .hasMessageContaining("/nowhere/mvn");

@@ -29,7 +29,8 @@ final class Checkout {
        central (an address) -> [Help 1]"
         exit 1
       fi
-      if grep -rq BROKEN server jmh; then
+      needs=$(grep -rhoE 'NEEDS-[0-9.]+' server jmh)
+      if grep -rq BROKEN server jmh || [ "${needs:-NEEDS-$version}" != "NEEDS-$version" ]; then
         echo "[ERROR] COMPILATION ERROR : "
         echo "[ERROR] $PWD/server/src/main/Hello.java:[3,5] cannot find symbol"
         echo "  symbol:   class BROKEN"
@@ -105,8 +106,13 @@ final class Checkout {
   }
 
   BuiltArms build(String base, String head) throws IOException, InterruptedException {
+    return build(base, head, Arms.Wanted.TWO);
+  }
+
+  BuiltArms build(String base, String head, Arms.Wanted wanted)
+      throws IOException, InterruptedException {
     return arms(root, List.of(directory.resolve("build.sh").toString()))
-        .build(ArmSpec.parse("--base", base), ArmSpec.parse("--head", head));
+        .build(ArmSpec.parse("--base", base), ArmSpec.parse("--head", head), wanted);
   }
 
   Arms arms(Path from, List<String> build) {

@@ -50,8 +50,7 @@ class LookPlanTest {
 
   @Test
   void of_jmhAlone_countsTheSuiteOnceForEachArm() {
-    Plan.Subjects suite =
-        new Plan.Subjects(List.of(), List.of(Mode.values()), ARMS, Plan.Jmh.INCLUDED);
+    Plan.Subjects suite = new Plan.Subjects(List.of(), List.of(Mode.values()), ARMS, ARMS);
     Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();
 
     assertThatThrownBy(() -> LookPlan.of(Profile.QUICK, suite, once.multipliedBy(11)))
@@ -60,9 +59,31 @@ class LookPlanTest {
     assertThat(LookPlan.of(Profile.QUICK, suite, once.multipliedBy(13)).last()).isEqualTo(5);
   }
 
+  @Test
+  void of_fourArms_fillsTheBudgetWithHalfTheBlocks() {
+    Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
+
+    LookPlan plan = LookPlan.of(Profile.QUICK, four, roundsOf(hello(), 40));
+
+    assertThat(plan.last()).isBetween(20, 22);
+  }
+
+  @Test
+  void of_budgetTooSmallForFourArms_saysHowToDoWithTwo() {
+    Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
+
+    assertThatThrownBy(() -> LookPlan.of(Profile.QUICK, four, roundsOf(hello(), 6)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("; give more, or fewer scenarios, or --attribution off");
+  }
+
   private static Plan.Subjects hello() {
+    return helloOn(ARMS);
+  }
+
+  private static Plan.Subjects helloOn(List<String> arms) {
     return new Plan.Subjects(
-        Scenarios.named(List.of("hello")), List.of(Mode.values()), ARMS, Plan.Jmh.LEFT_OUT);
+        Scenarios.named(List.of("hello")), List.of(Mode.values()), arms, List.of());
   }
 
   /** So much that so many rounds fit with their margin. */

@@ -78,8 +78,7 @@ class MeasurementTest {
     Plan plan =
         Plan.of(
             Profile.TRIAL,
-            new Plan.Subjects(
-                List.of(), List.of(Mode.values()), List.of("head"), Plan.Jmh.INCLUDED),
+            new Plan.Subjects(List.of(), List.of(Mode.values()), List.of("head"), List.of("head")),
             3,
             1);
     Arm head = new Arm("head", directory, "none", "none", List.of(), List.of(), null);
@@ -115,7 +114,7 @@ class MeasurementTest {
             Scenarios.named(profile.scenarios()),
             List.of(Mode.values()),
             List.of("head"),
-            Plan.Jmh.INCLUDED);
+            List.of("head"));
     return Measurement.expected(Plan.of(profile, subjects, profile.blocks(), 1));
   }
 }

@@ -1,0 +1,84 @@
+package loomwatch.gate.verdict;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import loomwatch.gate.statistics.BlockDifferences;
+import loomwatch.gate.statistics.Estimate.Known;
+import loomwatch.gate.statistics.MeanInterval;
+import loomwatch.gate.statistics.StepDownMaxT;
+import loomwatch.gate.verdict.Attribution.Part;
+import loomwatch.gate.verdict.ChangeRow.Key;
+import loomwatch.gate.verdict.FourArms.Effects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Attributes the changes that are judged together. Two families, tested in either direction: what
+ * toolchain and code do, and their interactions.
+ *
+ * <p>They are two because of what may be exchanged. If neither factor does anything, base and head
+ * may be swapped together with the two between them, which turns the signs of both effects and
+ * leaves the interaction as it is; that one turns when the pairs are swapped. The order of a block
+ * is drawn so that either is as likely as not.
+ */
+final class Attributing {
+  private final Map<Key, Attribution> byKey = new LinkedHashMap<>();
+
+  /**
+   * Attributes them; without four arms, none.
+   *
+   * @param rows of one mode each
+   */
+  Attributing(Optional<FourArms> arms, List<ChangeRow> rows, long seed) {
+    Map<Key, Effects> effects = new LinkedHashMap<>();
+    for (ChangeRow row : rows) {
+      arms.flatMap(four -> four.effects(row.key(), row.mode()))
+          .ifPresent(found -> effects.put(row.key(), found));
+    }
+    List<Effects> all = List.copyOf(effects.values());
+    List<BlockDifferences> mains = new ArrayList<>();
+    all.forEach(found -> mains.add(found.toolchain()));
+    all.forEach(found -> mains.add(found.code()));
+    List<Part> main = parts(mains, seed);
+    List<Part> interactions = parts(all.stream().map(Effects::interaction).toList(), seed);
+    int i = 0;
+    for (Key key : effects.keySet()) {
+      byKey.put(
+          key,
+          new Attribution(
+              all.get(i).toolchain().pairs(),
+              main.get(i),
+              main.get(all.size() + i),
+              interactions.get(i)));
+      i++;
+    }
+  }
+
+  Optional<Attribution> of(Key key) {
+    return Optional.ofNullable(byKey.get(key));
+  }
+
+  private static List<Part> parts(List<BlockDifferences> effects, long seed) {
+    List<Part> parts = new ArrayList<>();
+    for (var test : StepDownMaxT.different(effects, new Random(seed))) {
+      if (test instanceof Known<StepDownMaxT>(StepDownMaxT known)) {
+        double[] logs = effects.get(parts.size()).values();
+        parts.add(new Part(percent(known.mean()), interval(logs), known.adjusted()));
+      }
+    }
+    return parts;
+  }
+
+  private static @Nullable Interval interval(double[] logs) {
+    return MeanInterval.of(logs) instanceof Known<MeanInterval>(MeanInterval m)
+        ? new Interval(percent(m.low()), percent(m.high()))
+        : null;
+  }
+
+  private static double percent(double log) {
+    return 100 * Math.expm1(log);
+  }
+}
