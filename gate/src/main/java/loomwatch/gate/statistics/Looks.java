@@ -23,6 +23,11 @@ public record Looks(List<Look> looks) {
 
   private static final double SECOND = 0.03;
 
+  /** What five blocks can reach, 2⁻⁵, and what is then left for the second look. */
+  private static final double FIRST_OF_FIVE = 0.03125;
+
+  private static final double SECOND_AFTER_FIVE = 0.01875;
+
   /** What rounding may add to a sum of levels. */
   private static final double ROUNDING = 1e-12;
 
@@ -72,12 +77,14 @@ public record Looks(List<Look> looks) {
   }
 
   /**
-   * The usual plan: two looks, which may spend .02 and .03.
+   * The usual plan: two looks, which may spend .02 and .03; from five blocks, .03125 and .01875.
    *
-   * @throws IllegalArgumentException when {@code first} is below 6 or {@code second} not above it
+   * @throws IllegalArgumentException when {@code first} is below 5 or {@code second} not above it
    */
   public static Looks two(int first, int second) {
-    return new Looks(List.of(new Look(first, FIRST), new Look(second, SECOND)));
+    return first == 5
+        ? new Looks(List.of(new Look(5, FIRST_OF_FIVE), new Look(second, SECOND_AFTER_FIVE)))
+        : new Looks(List.of(new Look(first, FIRST), new Look(second, SECOND)));
   }
 
   /** The look to take when there are this many blocks, if there is one. */

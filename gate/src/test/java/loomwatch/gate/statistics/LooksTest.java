@@ -49,9 +49,22 @@ final class LooksTest {
   }
 
   @Test
+  void two_tooFewBlocks_areRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Looks.two(4, 10))
+        .withMessage("blocks must be enough for p to reach 0.02, at least 6, was 4");
+  }
+
+  @Test
+  void two_fiveBlocksFirst_spendsTheSmallestPThereIs() {
+    assertThat(Looks.two(5, 11).looks())
+        .containsExactly(new Look(5, 0.03125), new Look(11, 0.01875));
+  }
+
+  @Test
   void look_tooFewBlocksForItsLevel_isRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Looks.two(5, 10))
+        .isThrownBy(() -> new Look(5, 0.02))
         .withMessage("blocks must be enough for p to reach 0.02, at least 6, was 5");
   }
 

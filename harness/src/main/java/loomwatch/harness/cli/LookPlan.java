@@ -19,8 +19,7 @@ record LookPlan(List<Look> looks) {
   /** Below twice as many, a second look would follow too soon to be worth its share of α. */
   private static final int FEWEST_FOR_TWO = 10;
 
-  /** One more than α needs: a strong improvement beside a regression doubles the smallest p. */
-  private static final int FEWEST_AT_FIRST = 7;
+  private static final int FEWEST_AT_FIRST = 5;
 
   private static final int MOST = 60;
 

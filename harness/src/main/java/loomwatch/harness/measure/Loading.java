@@ -30,7 +30,7 @@ final class Loading {
   /** Times the scenario's own rate; what a server cannot take of it stays undone. */
   private static final double WARM_UP_RATE = 4;
 
-  private static final Duration SETTLING = Duration.ofMillis(1_500);
+  private static final Duration SETTLING = Duration.ofSeconds(1);
 
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =

@@ -86,11 +86,11 @@ public record Profile(
           "quick",
           List.of("hello", "list-static", "sleep-50-over"),
           3,
-          Duration.ofMillis(400),
+          Duration.ofMillis(350),
           16,
-          new WarmUpPlan(Duration.ofMillis(2_000), Duration.ofMillis(300), 3, 4),
+          new WarmUpPlan(Duration.ofMillis(1_300), Duration.ofMillis(200), 3, 4),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 7, 12));
+          new Comparing(List.of("hello"), 5, 11));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =

@@ -20,7 +20,7 @@ class LookPlanTest {
   void of_noBudget_isTheProfiles() {
     assertThat(LookPlan.of(Profile.QUICK, hello(), null).looks())
         .extracting(Look::blocks)
-        .containsExactly(7, 12);
+        .containsExactly(5, 11);
   }
 
   @Test
