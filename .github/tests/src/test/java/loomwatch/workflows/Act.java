@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 final class Act {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Pattern ACTION = Pattern.compile("uses: actions/([\\w-]+)@([0-9a-f]{40})");
+  private static final Pattern ACTION = Pattern.compile("uses: ([\\w-]+)/([\\w-]+)@([0-9a-f]{40})");
 
   private final World world;
   private final FakeGitHub github;
@@ -84,11 +84,12 @@ final class Act {
     return Repository.definitions().stream()
         .flatMap(file -> ACTION.matcher(Repository.text(file)).results())
         .map(found ->
-            "--local-repository=actions/%s@%s=%s"
+            "--local-repository=%s/%s@%s=%s"
                 .formatted(
                     found.group(1),
                     found.group(2),
-                    Repository.TESTS.resolve("actions/" + found.group(1))))
+                    found.group(3),
+                    Repository.TESTS.resolve("actions/" + found.group(2))))
         .distinct()
         .toList();
   }

@@ -7,6 +7,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers GitHub's REST API from a table, and remembers what it was sent. The real {@code gh} talks
@@ -27,6 +32,8 @@ final class FakeGitHub implements AutoCloseable {
   private final Path configuration;
   private final Map<String, String> answers = new ConcurrentHashMap<>();
   private final List<Request> requests = new CopyOnWriteArrayList<>();
+  private @Nullable Process behind;
+  private String behindUrl = "";
 
   /**
    * What it was sent.
@@ -54,9 +61,43 @@ final class FakeGitHub implements AutoCloseable {
     return this;
   }
 
-  /** What {@code gh} needs to know. */
+  /**
+   * Leaves what is not in the table to the harness's own fake, which remembers checks, comments and
+   * issues; pull request 7 has that head there.
+   */
+  FakeGitHub remembering(String head) throws IOException {
+    Path harness = Repository.ROOT.resolve("harness/target");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                harness.resolve("test-classes") + ":" + harness.resolve("app/*"),
+                "loomwatch.harness.github.FakeGitHubMain",
+                World.NAME,
+                "7=" + head)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    behind = process;
+    behindUrl = process.inputReader(StandardCharsets.UTF_8).readLine();
+    return this;
+  }
+
+  /** All the other fake remembers: checks, comments, issues. */
+  JsonNode remembered() throws IOException, InterruptedException {
+    return JSON.readTree(
+        onward(HttpRequest.newBuilder(URI.create(behindUrl + "/_fake/state")).build()).body());
+  }
+
+  /** What {@code gh} and {@code loomwatch publish} need to know. */
   Map<String, String> environment() {
-    return Map.of("GH_CONFIG_DIR", configuration.toString(), "GH_NO_UPDATE_NOTIFIER", "1");
+    return Map.of(
+        "GH_CONFIG_DIR",
+        configuration.toString(),
+        "GH_NO_UPDATE_NOTIFIER",
+        "1",
+        "GITHUB_API_URL",
+        "http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** All that asked for a change, oldest first. */
@@ -75,6 +116,10 @@ final class FakeGitHub implements AutoCloseable {
     requests.add(
         new Request(line, query == null ? "" : query, JSON.readTree(sent.isEmpty() ? "{}" : sent)));
     String known = answers.get(line);
+    if (known == null && behind != null) {
+      forward(exchange, sent);
+      return;
+    }
     byte[] body =
         (known == null ? "{\"message\": \"Not Found\"}" : known).getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
@@ -83,8 +128,37 @@ final class FakeGitHub implements AutoCloseable {
     exchange.close();
   }
 
+  private void forward(HttpExchange exchange, String sent) throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(behindUrl + exchange.getRequestURI()))
+            .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofString(sent));
+    String token = exchange.getRequestHeaders().getFirst("Authorization");
+    if (token != null) {
+      request.header("Authorization", token);
+    }
+    try {
+      HttpResponse<String> answer = onward(request.build());
+      byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "application/json");
+      exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+      exchange.getResponseBody().write(body);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      exchange.close();
+    }
+  }
+
+  private static HttpResponse<String> onward(HttpRequest request)
+      throws IOException, InterruptedException {
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
   @Override
   public void close() throws IOException {
+    if (behind != null) {
+      behind.destroy();
+    }
     relay.close();
     server.stop(0);
   }

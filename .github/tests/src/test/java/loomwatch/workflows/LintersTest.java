@@ -43,6 +43,7 @@ class LintersTest {
             "loomwatch",
             ".ci/run",
             ".github/tests/install-tools",
+            ".github/tests/stubs/benchmark",
             ".github/tests/stubs/checkout",
             ".github/tests/stubs/upload",
             ".github/tests/stubs/download");

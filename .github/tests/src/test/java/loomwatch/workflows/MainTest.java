@@ -3,6 +3,7 @@ package loomwatch.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,8 +19,12 @@ class MainTest {
       #!/bin/sh
       echo "loomwatch $*"
       while [ $# -gt 0 ]; do
-        case "$1" in --out) mkdir -p "$2" && echo '{}' > "$2/record.json" ;; esac
-        case "$1" in run|compare) code=$MEASURED ;; gate) code=$JUDGED ;; esac
+        case "$1" in
+          --out) [ -z "$into" ] || mkdir -p "$2" && echo '[]' > "$2/$into" ;;
+          run|compare) code=$MEASURED into=record.json ;;
+          gate) code=$JUDGED ;;
+          benchmark) into=smaller-is-better.json ;;
+        esac
         shift
       done
       exit ${code:-0}
@@ -45,12 +50,19 @@ class MainTest {
   /** In earnest: real servers are loaded, too briefly to mean anything. */
   @Test
   void main_pushed_isMeasuredAndJudged() throws Exception {
+    github.remembering(world.head());
+
     Act.Run run = push();
 
-    assertThat(run.jobs()).as(run.said()).containsEntry("Measure/Measure/Measure", "success");
+    // A trial means nothing, so it may be said to break a limit.
+    assertThat(run.failed()).as(run.said()).isSubsetOf("Fail when a limit is broken");
+    assertThat(run.jobs()).containsEntry("Measure/Measure/Measure", "success");
+    assertThat(world.tell(world.remote, "git", "ls-tree", "-r", "--name-only", "gh-pages"))
+        .contains("history/head.json")
+        .contains("trend.json")
+        .doesNotContain(".lock");
     assertThat(world.artifacts().resolve("result-" + world.head() + "/record.json")).exists();
     assertThat(run.said()).contains("⚙  Summary - # ");
-    assertThat(github.requests()).isEmpty();
   }
 
   @ParameterizedTest
@@ -74,6 +86,11 @@ class MainTest {
         .as(run.said())
         .isEqualTo(measuring);
     assertThat(run.jobs().getOrDefault("Main/Record", "")).as(run.said()).isEqualTo(recording);
+    assertThat(
+            Tools.run(world.remote, Map.of(), "git", "show", "gh-pages:dev/bench/data.js")
+                .exitCode())
+        .as("github-action-benchmark is given what is valid, and nothing else")
+        .isEqualTo(judged.matches("[012]") && measuring.equals("success") ? 0 : 128);
   }
 
   @Test
@@ -85,10 +102,27 @@ class MainTest {
 
     assertThat(run.said())
         .contains(
-            "loomwatch compare --base ref=%s --head ref=%s --aa --profile trial --out result"
+            "loomwatch compare --base ref=%s --head ref=%s --aa --profile trial --out out/result"
                 .formatted(main, main));
     assertThat(run.failed()).contains("Fail on a false alarm");
     assertThat(run.jobs()).containsEntry("Night/Report", "failure");
+  }
+
+  @Test
+  void main_dataJsUnreadable_isRefusedAndNothingIsLost() throws Exception {
+    stub("0", "0");
+    world.tell(world.work(), "git", "checkout", "--quiet", "--orphan", "gh-pages");
+    world.write("dev/bench/data.js", "window.BENCHMARK_DATA = {\"entries\": {\n");
+    String before = world.commit("break it");
+    world.tell(world.work(), "git", "push", "--quiet", "origin", "gh-pages");
+    world.tell(world.work(), "git", "checkout", "--quiet", "main");
+
+    Act.Run run = push();
+
+    assertThat(run.failed())
+        .as(run.said())
+        .contains("Refuse to lose a data.js that cannot be read");
+    assertThat(world.tell(world.remote, "git", "rev-parse", "gh-pages")).isEqualTo(before);
   }
 
   private void stub(String measured, String judged) throws Exception {

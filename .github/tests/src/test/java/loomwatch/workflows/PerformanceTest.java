@@ -39,10 +39,15 @@ class PerformanceTest {
     String main = world.commit("move on");
     world.push();
     known(head, base, "server/src/main/java/loomwatch/server/Mark.class");
+    github.remembering(head);
 
     Act.Run run = perform(head);
 
-    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success", "success");
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(run.jobs().values()).containsExactly("success", "success", "success");
+    assertThat(github.remembered().path("checks")).hasSize(1);
+    assertThat(github.remembered().at("/checks/0/head_sha").asText()).isEqualTo(head);
+    assertThat(github.remembered().at("/checks/0/name").asText()).isEqualTo("Loomwatch");
     JsonNode record =
         new ObjectMapper()
             .readTree(world.artifacts().resolve("result-" + head + "/record.json").toFile());
@@ -53,15 +58,35 @@ class PerformanceTest {
   }
 
   @Test
-  void performance_nothingMovedThatIsMeasured_isNotMeasured() throws Exception {
+  void performance_nothingMovedThatIsMeasured_succeedsUnmeasured() throws Exception {
     String base = world.head();
     String head = world.pullRequest(7, "server/src/test/java/loomwatch/server/ATest.java", "2\n");
     known(head, base, "server/src/test/java/loomwatch/server/ATest.java");
 
+    github.on("POST /repos/acme/shop/check-runs", "{}");
+
     Act.Run run = perform(head);
 
-    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success");
     assertThat(world.artifactNames()).isEmpty();
+    assertThat(check().path("conclusion").asText()).isEqualTo("success");
+    assertThat(check().at("/output/title").asText()).isEqualTo("Nothing moved that is measured");
+    assertThat(check().path("head_sha").asText()).isEqualTo(head);
+  }
+
+  /** act ends where a called workflow failed, so the condition is read. */
+  @Test
+  void performance_machineFails_saysSoOnTheHead() {
+    Workflow.Job unmeasured = Workflow.of("perf.yml").job("unmeasured");
+
+    assertThat(unmeasured.needs()).containsExactly("gate", "measure");
+    assertThat(unmeasured.text("if"))
+        .isEqualTo(
+            "${{ !cancelled() && needs.gate.result == 'success'"
+                + " && needs.measure.result != 'success' }}");
+    assertThat(unmeasured.part("env"))
+        .containsEntry(
+            "CONCLUSION", "${{ needs.gate.outputs.moved == 'false' && 'success' || 'failure' }}");
   }
 
   @Test
@@ -75,6 +100,14 @@ class PerformanceTest {
     assertThat(run.failed())
         .containsExactly("Require that head is the pull request's, and find where it branched off");
     assertThat(world.artifactNames()).isEmpty();
+  }
+
+  /** What was said instead of a verdict. */
+  private JsonNode check() {
+    assertThat(github.changes())
+        .extracting(FakeGitHub.Request::line)
+        .containsExactly("POST /repos/acme/shop/check-runs");
+    return github.changes().getFirst().body();
   }
 
   private void known(String head, String base, String file) {
