@@ -60,6 +60,8 @@ class MainTest {
     assertThat(world.tell(world.remote, "git", "ls-tree", "-r", "--name-only", "gh-pages"))
         .contains("history/head.json")
         .contains("trend.json")
+        .contains("index.html")
+        .contains("data/overview.json")
         .doesNotContain(".lock");
     assertThat(world.artifacts().resolve("result-" + world.head() + "/record.json")).exists();
     assertThat(run.said()).contains("⚙  Summary - # ");

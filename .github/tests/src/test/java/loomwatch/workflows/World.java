@@ -42,6 +42,12 @@ final class World {
     environment = environment();
     script("mvn", MAVEN.formatted(Repository.ROOT));
     checkout();
+    tell(
+        this.directory,
+        "cp",
+        "-r",
+        Repository.ROOT.resolve("gh-pages").toString(),
+        work.toString());
     tell(this.directory, "git", "init", "--quiet", "--bare", "-b", "main", remote.toString());
     // As GitHub has it: pull requests' commits are there for the asking.
     tell(remote, "git", "config", "uploadpack.allowAnySHA1InWant", "true");
