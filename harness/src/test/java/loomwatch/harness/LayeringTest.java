@@ -61,7 +61,7 @@ class LayeringTest {
     "thresholds, ''",
     "verdict, statistics thresholds",
     "trend, statistics thresholds verdict",
-    "trendbench, statistics trend",
+    "trendbench, statistics thresholds trend",
     "report, verdict trend",
     "publish, thresholds verdict trend report",
     "site, verdict report"

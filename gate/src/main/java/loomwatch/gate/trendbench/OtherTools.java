@@ -3,7 +3,7 @@ package loomwatch.gate.trendbench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.TreeSet;
 import loomwatch.gate.statistics.EDivisive;
 import loomwatch.gate.statistics.EDivisive.ChangePoint;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -71,13 +71,16 @@ final class OtherTools {
   }
 
   /**
-   * Apache Otava 0.8: change points for the worse, with its defaults (window 50, p ≤ .001, any
-   * size; {@code AnalysisOptions}). Counted are those in the whole history, fewer than somebody
-   * meets who looks at every commit; a change is seen when a point within 5 commits of it is found.
+   * Apache Otava 0.8: a change point for the worse in the history up to each commit, with its
+   * defaults (window 50, p ≤ .001, any size; {@code AnalysisOptions}). One within 5 commits of an
+   * earlier one is the same, moved. At each commit the newest 125 to 150 points are looked at:
+   * further back than two windows the answer no longer changes.
    */
   record Otava() implements Rule {
     private static final EDivisive DETECTOR = new EDivisive(EDivisive.Rule.OF_OTAVA);
     private static final int NEAR = 5;
+    private static final int LOOKED_AT = 150;
+    private static final int STEP = 25;
 
     @Override
     public String name() {
@@ -86,21 +89,20 @@ final class OtherTools {
 
     @Override
     public List<Integer> alarms(double[] values) {
-      return DETECTOR.changePoints(values).stream()
-          .filter(change -> change.after() > change.before())
-          .map(ChangePoint::index)
-          .toList();
-    }
-
-    @Override
-    public OptionalInt delay(double[] values, int changedAt) {
-      for (int length = changedAt + 1; length <= values.length; length++) {
-        if (alarms(Arrays.copyOf(values, length)).stream()
-            .anyMatch(at -> Math.abs(at - changedAt) <= NEAR)) {
-          return OptionalInt.of(length - changedAt);
+      TreeSet<Integer> known = new TreeSet<>();
+      List<Integer> alarms = new ArrayList<>();
+      for (int length = 2; length <= values.length; length++) {
+        int from = Math.ceilDiv(Math.max(0, length - LOOKED_AT), STEP) * STEP;
+        for (ChangePoint change : DETECTOR.changePoints(Arrays.copyOfRange(values, from, length))) {
+          int at = from + change.index();
+          boolean fresh = known.subSet(at - NEAR, at + NEAR + 1).isEmpty();
+          if (change.after() > change.before() && fresh) {
+            alarms.add(length - 1);
+          }
+          known.add(at);
         }
       }
-      return OptionalInt.empty();
+      return alarms;
     }
   }
 }

@@ -29,6 +29,7 @@ final class BenchTrendCommand implements Callable<Integer> {
       throw new UsageException("--seeds must be from 1 to 100000, was " + seeds);
     }
     TrendBenchmark.run(seeds, System.out);
+    TrendBenchmark.runLong(System.out);
     return ExitCode.PASS;
   }
 }
