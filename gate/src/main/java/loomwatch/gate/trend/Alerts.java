@@ -156,7 +156,7 @@ final class Alerts {
         closedAt < 0 ? null : log.at(closedAt),
         byCertainty.stream().map(Candidate::finding).toList(),
         confirmWith(surest),
-        said.note());
+        note(group, status, said));
   }
 
   private static double size(Candidate candidate) {
@@ -168,10 +168,23 @@ final class Alerts {
     if (deciding.stream().allMatch(Candidate::accepted)) {
       return Status.ACCEPTED;
     }
-    if (deciding.stream().noneMatch(Candidate::open)) {
+    if (deciding.stream().noneMatch(Candidate::open)
+        || isLeft(deciding) && said.status() == Status.SUSPECTED) {
       return Status.CLOSED;
     }
     return said.status();
+  }
+
+  private static boolean isLeft(List<Candidate> deciding) {
+    return deciding.stream().allMatch(candidate -> candidate.left() || !candidate.open());
+  }
+
+  private static @Nullable String note(
+      List<Candidate> group, Status status, Confirmations.Said said) {
+    boolean left = group.stream().anyMatch(candidate -> candidate.left() && candidate.open());
+    return status == Status.CLOSED && left
+        ? "host or toolchain changed before it was measured again; nobody can tell any more"
+        : said.note();
   }
 
   private static int closedAt(List<Candidate> group) {

@@ -15,6 +15,8 @@ import loomwatch.results.history.SeriesName;
  * @param detectedAt the entry at which it was seen
  * @param closedAt the entry at which the level was back, or −1
  * @param accepted whether the reviewed file takes it as it is
+ * @param left whether another host or toolchain measures the series now, so that nobody can tell
+ *     whether the level is still there
  * @param finding what is told of it
  */
 record Candidate(
@@ -24,6 +26,7 @@ record Candidate(
     int detectedAt,
     int closedAt,
     boolean accepted,
+    boolean left,
     Finding finding) {
 
   static Candidate of(Step step) {
@@ -35,6 +38,7 @@ record Candidate(
         step.detectedAt(),
         step.closed() < 0 ? -1 : entries[step.closed()],
         step.accepted(),
+        false,
         finding(
             step.points(),
             step.worse() ? Change.WORSE : Change.BETTER,
@@ -50,6 +54,7 @@ record Candidate(
         entries[drift.since()],
         entries[drift.since()],
         -1,
+        false,
         false,
         finding(
             drift.points(),
@@ -71,7 +76,7 @@ record Candidate(
         points.direction(),
         Gating.decides(name),
         change,
-        Points.percent(points.sign() * Math.log(levels.after / levels.before)),
+        Points.percent(test.difference()),
         bounded ? new Interval(Points.percent(test.low()), Points.percent(test.high())) : null,
         levels.before,
         levels.after,
@@ -95,6 +100,10 @@ record Candidate(
 
   Candidate withQ(double q) {
     return new Candidate(
-        kind, lastGood, firstBad, detectedAt, closedAt, accepted, finding.withQ(q));
+        kind, lastGood, firstBad, detectedAt, closedAt, accepted, left, finding.withQ(q));
+  }
+
+  Candidate asLeft() {
+    return new Candidate(kind, lastGood, firstBad, detectedAt, closedAt, accepted, true, finding);
   }
 }

@@ -32,8 +32,13 @@ final class SeriesJudge {
 
     List<Candidate> candidates() {
       List<Candidate> candidates = new ArrayList<>();
-      groups.forEach(
-          group -> group.steps.steps().forEach(step -> candidates.add(Candidate.of(step))));
+      for (Group group : groups) {
+        // Once the newest host and toolchain is known, what others measured is no longer followed.
+        boolean left = group != groups.getLast() && norm().isPresent();
+        for (Step step : group.steps.steps()) {
+          candidates.add(left ? Candidate.of(step).asLeft() : Candidate.of(step));
+        }
+      }
       drift.ifPresent(found -> candidates.add(Candidate.of(found)));
       return candidates;
     }

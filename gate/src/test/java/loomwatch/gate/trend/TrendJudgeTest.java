@@ -159,6 +159,47 @@ final class TrendJudgeTest {
   }
 
   @Test
+  void judge_suspectedBeforeTheHostChanged_isClosedOnceTheNewOneIsKnown() {
+    Past past = regressed(80).runs(19, "host-b", (series, run) -> 1);
+    assertThat(past.judged().alerts()).extracting(Alert::status).containsExactly(Status.SUSPECTED);
+
+    Alert alert = past.runs(6, "host-b", (series, run) -> 1).judged().alerts().getFirst();
+    assertThat(alert.status()).isEqualTo(Status.CLOSED);
+    assertThat(alert.note())
+        .isEqualTo(
+            "host or toolchain changed before it was measured again; nobody can tell any more");
+  }
+
+  @Test
+  void judge_confirmedBeforeTheHostChanged_staysOpen() {
+    TrendReport report =
+        regressed(80)
+            .compared(59, 60, "virtual", "latency-p99", "regressed")
+            .runs(30, "host-b", (series, run) -> 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void judge_everyEffect_liesInItsInterval() {
+    for (long seed = 1; seed <= 20; seed++) {
+      TrendReport report =
+          new Past(seed)
+              .runs(200, "host-a", (series, run) -> 1 + 0.001 * Math.max(0, run - 60))
+              .judged();
+      for (Alert alert : report.alerts()) {
+        for (Finding finding : alert.findings()) {
+          Interval interval = requireNonNull(finding.interval());
+          assertThat(finding.effectPercent())
+              .as("seed %d", seed)
+              .isBetween(interval.low(), interval.high());
+        }
+      }
+    }
+  }
+
+  @Test
   void judge_acceptedStep_isNoLongerOpen() {
     Accepted accepted =
         new Accepted(
