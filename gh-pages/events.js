@@ -1,7 +1,9 @@
 /** What happened along a history: seams where host or toolchain changed, and bumps of Tomcat and JDK. */
 
+import { percent } from "./format.js";
+
 /** Of records in order; each event lies before the run it names. */
-export function eventsOf(points) {
+export function eventsOf(points, series, trend) {
   const events = [];
   let before = null;
   for (const { index, row } of points) {
@@ -13,7 +15,17 @@ export function eventsOf(points) {
     }
     before = row;
   }
-  return events;
+  for (const [mode, judged] of Object.entries(series.modes)) {
+    for (const { index, change, percent: size } of judged.changes ?? []) {
+      events.push({ index, mode, kind: change === "worse" ? "change" : "better", short: `${change === "worse" ? "▲" : "▼"} ${mode} ${percent(Math.abs(size)).slice(1)}`, text: `${mode} got ${change} by ${percent(Math.abs(size)).slice(1)}` });
+    }
+  }
+  for (const { index, text } of trend?.annotations ?? []) {
+    if (index !== null) {
+      events.push({ index, kind: "note", short: text.slice(0, 24), text });
+    }
+  }
+  return events.sort((a, b) => a.index - b.index);
 }
 
 function eventOf(index, before, row) {

@@ -1,5 +1,6 @@
 /** Which page is shown, and what happens when it cannot be. */
 import { aboutPage } from "./about.js";
+import { alertsPage } from "./alerts.js";
 import { comparePage } from "./compare.js";
 import { DataError, embedded } from "./data.js";
 import { h } from "./dom.js";
@@ -9,7 +10,7 @@ import { overviewPage } from "./overview.js";
 import { here, link } from "./route.js";
 import { runPage } from "./run.js";
 
-const PAGES = { overview: overviewPage, metric: metricPage, run: runPage, compare: comparePage, about: aboutPage };
+const PAGES = { overview: overviewPage, metric: metricPage, run: runPage, compare: comparePage, alerts: alertsPage, about: aboutPage };
 
 /** Of a page asked for while an earlier one still loads, the earlier is dropped. */
 let turn = 0;
@@ -47,7 +48,7 @@ function pageOf(page) {
 }
 
 function navigation(page) {
-  const items = embedded() === null ? [["overview", "Overview"], ["about", "About"]] : [["run", "This record"], ["about", "About"]];
+  const items = embedded() === null ? [["overview", "Overview"], ["alerts", "Alerts"], ["about", "About"]] : [["run", "This record"], ["about", "About"]];
   document.getElementById("nav").replaceChildren(...items.map(([name, text]) =>
     h("a", { href: link(name), "aria-current": name === page && "page" }, text)));
 }

@@ -11,6 +11,9 @@ import { trendPlot } from "./trendplot.js";
 /** A first view: more than a season of daily runs, and one or two files. */
 const FIRST_VIEW = 200;
 
+/** The shape that a state of a judged history has. */
+const STATES = { worse: "regressed", better: "improved", steady: "pass", missing: "invalid" };
+
 const NAMES = { platform: "platform threads", virtual: "virtual threads", imported: "imported" };
 
 export async function metricPage(query) {
@@ -57,7 +60,7 @@ class MetricView {
 
   async fetch() {
     const all = await slice(this.overview, this.series.number, this.from, this.to);
-    this.events = eventsOf(all);
+    this.events = eventsOf(all, this.series, this.overview.trend);
     this.points = all.filter((point) => point.row.kind === "run");
   }
 
@@ -83,9 +86,9 @@ class MetricView {
   }
 
   verdicts() {
-    const judged = Object.entries(this.series.modes).filter(([, mode]) => mode.verdict);
+    const judged = Object.entries(this.series.modes).filter(([, mode]) => mode.verdict || mode.state);
     return judged.length > 0 && h("ul", { class: "verdicts" }, judged.map(([mode, each]) =>
-      h("li", {}, badge(each.verdict), ` ${mode}: ${each.reason}`)));
+      h("li", {}, badge(each.verdict ?? STATES[each.state] ?? "other", each.verdict ?? each.state), ` ${mode}: ${each.reason}`)));
   }
 
   controls() {

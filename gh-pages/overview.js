@@ -1,4 +1,5 @@
 /** The first page: is anything worse than it was, where, and how sure. */
+import { alertLine, isOpen } from "./alerts.js";
 import { badge } from "./badge.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
@@ -14,6 +15,7 @@ const NOTABLE = 4;
 
 export async function overviewPage(query) {
   const overview = await load("overview");
+  markOpen(overview);
   const state = { show: query.show ?? "key", sort: query.sort ?? "significant", text: query.text ?? "" };
   const grid = h("div", { class: "grid-of-cards" });
   const count = h("p", { class: "quiet", role: "status" });
@@ -51,6 +53,16 @@ function chosen(overview, state) {
   return state.sort === "name" ? shown : shown.sort((a, b) => weight(b) - weight(a));
 }
 
+/** What has an open alert stands first. */
+function markOpen(overview) {
+  for (const { scenario, metric, mode } of (overview.trend?.alerts ?? []).filter(isOpen).flatMap((alert) => alert.findings)) {
+    const series = overview.series.find((each) => each.scenario === scenario && each.metric === metric);
+    if (series?.modes[mode]) {
+      series.modes[mode].open = true;
+    }
+  }
+}
+
 function isKey(series) {
   return KEY.includes(series.metric)
     || Object.values(series.modes).some((mode) => mode.gate || mode.verdict === "regressed")
@@ -60,6 +72,7 @@ function isKey(series) {
 /** A broken limit before any move, a move for the worse before one for the better. */
 function weight(series) {
   return Math.max(0, ...Object.values(series.modes).map((mode) =>
+    (mode.open ? (mode.gate ? 4000 : 3000) : 0) +
     (mode.verdict === "regressed" ? (mode.gate ? 2000 : 1000) : 0)
     + (mode.verdict === "inconclusive" && mode.gate ? 1 : 0)
     + worse(mode)));
@@ -85,8 +98,11 @@ function answer(overview) {
     .filter(([, mode]) => mode.verdict === "regressed")
     .map(([mode, judged]) => ({ series, mode, judged })));
   const moved = overview.series.filter((series) => Object.values(series.modes).some((mode) => worse(mode) >= NOTABLE && isWorse(mode)));
+  const open = (overview.trend?.alerts ?? []).filter(isOpen);
   return h("section", { class: "answer" },
-    h("h1", {}, headline(overview, broken, moved)),
+    h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, broken, moved)),
+    open.length > 0 && h("ul", {}, open.slice(0, 6).map(alertLine)),
+    overview.trend && overview.trend.missing.length > 0 && h("p", { class: "warning" }, h("a", { href: link("alerts") }, `${plural(overview.trend.missing.length, "series").replace(/seriess$/, "series")} no longer measured`)),
     h("p", {}, badge(newest.verdict), ` the newest ${newest.kind}, `,
       h("a", { href: link(newest.kind === "run" ? "run" : "compare", { id: newest.id }) }, when(newest.time)),
       `, ${ago(newest.time)}: `, h("span", { class: "commit" }, shortRevision(newest.revision)),
@@ -135,7 +151,8 @@ export function seriesLink(series) {
 }
 
 function card(series) {
-  const verdict = ["regressed", "inconclusive", "improved"].find((each) =>
+  const open = Object.values(series.modes).some((mode) => mode.open);
+  const verdict = open ? "regressed" : ["regressed", "inconclusive", "improved"].find((each) =>
     Object.values(series.modes).some((mode) => mode.verdict === each && (mode.gate || each === "regressed")));
   return h("a", { class: `card ${verdict ?? ""}`, href: seriesLink(series), title: series.meaning },
     h("span", { class: "card-title" }, h("b", {}, series.scenario), " ", metricName(series.metric), " ", badge(verdict)),

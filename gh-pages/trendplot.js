@@ -41,7 +41,7 @@ export function trendPlot(view, width) {
   if (view.unit === "ratio" && !view.relative) {
     plot.under.append(s("line", { class: "unity", x1: plot.left, x2: plot.right, y1: plot.sy(1), y2: plot.sy(1) }));
   }
-  drawEvents(plot, view.events, first, last);
+  drawEvents(plot, view, first, last);
   const marks = s("g", {});
   plot.over.append(marks);
   plot.mark = (picked, cursor) => marks.replaceChildren(
@@ -79,19 +79,21 @@ function dates(points, width) {
   return points.filter((_, i) => i % step === 0).map((point) => [point.index, day(point.row.time)]);
 }
 
-function drawEvents(plot, events, first, last) {
+function drawEvents(plot, { events, modes }, first, last) {
   let free = -Infinity;
   for (const event of events) {
-    if (event.index < first || event.index > last) {
+    if (event.index < first || event.index > last || (event.mode && !modes.includes(event.mode))) {
       continue;
     }
     const at = plot.sx(event.index - (event.kind === "change" ? 0 : 0.5));
     plot.over.append(s("line", { class: `event ${event.kind}`, x1: at, x2: at, y1: plot.top, y2: plot.bottom }, s("title", {}, event.text)));
-    const room = event.short.length * 6.2;
-    const start = Math.min(at + 3, plot.right - room);
+    // Beside its line: right of it, or where the chart ends left of it.
+    const room = event.short.length * 6.6;
+    const fits = at + 3 + room <= plot.right;
+    const start = fits ? at + 3 : at - 3 - room;
     if (start >= free) {
-      plot.over.append(s("text", { class: `event-text ${event.kind}`, x: start, y: plot.top + 9 }, event.short));
-      free = start + room + 8;
+      plot.over.append(s("text", { class: `event-text ${event.kind}`, x: fits ? start : at - 3, y: plot.top + 9, "text-anchor": fits ? "start" : "end" }, event.short));
+      free = (fits ? start + room : at) + 8;
     }
   }
 }

@@ -64,7 +64,7 @@ class LayeringTest {
     "trendbench, statistics thresholds trend",
     "report, verdict trend",
     "publish, thresholds verdict trend report",
-    "site, verdict report"
+    "site, statistics trend verdict report"
   })
   void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {
     requireOnly("loomwatch.gate." + name, "loomwatch.gate", allowed);

@@ -1,5 +1,6 @@
 package loomwatch.gate.site;
 
+import loomwatch.gate.trend.SeriesState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param gate whether it decides verdicts
  * @param verdict of the newest run; null where the policy has no limit for it
  * @param reason what decided, in words
+ * @param trend how it stands along the history; null where no history was judged
  */
 record Judged(
-    String unit, String direction, boolean gate, @Nullable String verdict, String reason) {}
+    String unit,
+    String direction,
+    boolean gate,
+    @Nullable String verdict,
+    String reason,
+    @Nullable SeriesState trend) {}

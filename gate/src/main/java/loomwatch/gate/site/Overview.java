@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loomwatch.gate.trend.SeriesState;
+import loomwatch.gate.trend.TrendJson;
+import loomwatch.gate.trend.TrendReport;
 import loomwatch.results.Metric;
+import org.jspecify.annotations.Nullable;
 
 /** {@code overview.json}: all that the first page needs, whatever the length of the history. */
 final class Overview {
@@ -21,12 +25,18 @@ final class Overview {
   private final List<Row> runs;
   private final List<SeriesKey> keys;
   private final Map<SeriesKey, Map<String, Judged>> judged;
+  private final @Nullable TrendReport trend;
 
-  Overview(List<Row> rows, List<SeriesKey> keys, Map<SeriesKey, Map<String, Judged>> judged) {
+  Overview(
+      List<Row> rows,
+      List<SeriesKey> keys,
+      Map<SeriesKey, Map<String, Judged>> judged,
+      @Nullable TrendReport trend) {
     this.rows = List.copyOf(rows);
     this.runs = rows.stream().filter(row -> row.kind() == Row.Kind.RUN).toList();
     this.keys = List.copyOf(keys);
     this.judged = Map.copyOf(judged);
+    this.trend = trend;
   }
 
   ObjectNode file(Instant made, List<String> unreadable) {
@@ -38,6 +48,12 @@ final class Overview {
     Shards.putRows(file.putObject("recent"), last(rows, RECENT).reversed());
     ArrayNode sparks = file.putArray("sparkTimes");
     last(runs, SPARK).forEach(row -> sparks.add(row.at().toEpochMilli()));
+    if (trend != null) {
+      // Everything but the series, which are in the overview's own.
+      ObjectNode report = (ObjectNode) SiteJson.tree(TrendJson.write(trend));
+      report.remove("series");
+      file.set("trend", report);
+    }
     ArrayNode series = file.putArray("series");
     for (int i = 0; i < keys.size(); i++) {
       putSeries(series.addObject().put("number", i), keys.get(i));
@@ -65,10 +81,27 @@ final class Overview {
       Point point = Shards.pointOf(row, key, mode);
       spark.add(point == null ? null : SiteJson.rounded(point.value()));
     }
+    if (said.trend() != null) {
+      putState(node, said.trend());
+    }
     Movement movement = Movement.of(sinceSeam(key, mode));
     if (movement != null) {
       movement.putTo(node);
     }
+  }
+
+  private static void putState(ObjectNode node, SeriesState trend) {
+    node.put("state", trend.state().label());
+    ArrayNode changes = node.putArray("changes");
+    trend
+        .changes()
+        .forEach(change ->
+            changes
+                .addObject()
+                .put("index", change.index())
+                .put("change", change.change().label())
+                .put("percent", SiteJson.rounded(change.effectPercent()))
+                .put("alert", change.alert()));
   }
 
   /** The series' values since host or toolchain changed last, oldest first. */

@@ -1,5 +1,7 @@
 package loomwatch.gate.site;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -7,13 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import loomwatch.gate.trend.SeriesState;
+import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
+import loomwatch.results.history.History;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data of a site: {@code overview.json}, {@code rows/N.json}, {@code series/S/N.json} and
@@ -28,7 +35,9 @@ public final class SiteData {
 
   private final Path folder;
   private final Function<String, String> titles;
+  private final List<Row> history = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
+  private @Nullable TrendReport trend;
   private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
   private Instant newest = Instant.MIN;
 
@@ -49,6 +58,36 @@ public final class SiteData {
         folder.resolve("runs").resolve(record.id() + ".json"),
         RunFile.of(record, verdict, row.title()));
     add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
+  }
+
+  /**
+   * Adds a history, which comes before all else and in its own order, whatever its clocks say, and
+   * what was found in it.
+   */
+  public void add(History entries, TrendReport report) {
+    entries.entries().forEach(entry -> history.add(HistoryRows.of(entry)));
+    trend = report;
+    newest = Instant.MAX;
+    for (SeriesState state : report.series()) {
+      judged
+          .computeIfAbsent(new SeriesKey(state.scenario(), state.metric()), key -> new TreeMap<>())
+          .put(
+              state.mode(),
+              new Judged(
+                  state.unit(),
+                  state.direction().label(),
+                  state.gate(),
+                  null,
+                  state.reason(),
+                  state));
+    }
+  }
+
+  /** Writes the file of a record's own page; for those that are in the history. */
+  public void addPage(MeasurementRecord record, Verdict verdict) throws IOException {
+    SiteJson.write(
+        folder.resolve("runs").resolve(record.id() + ".json"),
+        RunFile.of(record, verdict, row(record, verdict).title()));
   }
 
   /** Adds a row alone; what the newest run says of a series is what the site says. */
@@ -84,7 +123,8 @@ public final class SiteData {
         line.direction().label(),
         line.gate(),
         line.verdict() == null ? null : line.verdict().label(),
-        line.reason());
+        line.reason(),
+        null);
   }
 
   /**
@@ -94,14 +134,16 @@ public final class SiteData {
    * @param unreadable why some records are not in it, a sentence each; the overview shows them
    */
   public void finish(Instant made, List<String> unreadable) throws IOException {
-    List<Row> ordered = rows.stream().sorted(Row.BY_TIME).toList();
+    List<Row> ordered = new ArrayList<>(history);
+    Set<String> ids = history.stream().map(Row::id).collect(toSet());
+    rows.stream().filter(row -> !ids.contains(row.id())).sorted(Row.BY_TIME).forEach(ordered::add);
     TreeSet<SeriesKey> keys = new TreeSet<>();
     ordered.forEach(row -> keys.addAll(row.points().keySet()));
     List<SeriesKey> numbered = List.copyOf(keys);
     new Shards(folder, ordered, numbered).write();
     SiteJson.write(
         folder.resolve("overview.json"),
-        new Overview(ordered, numbered, judged).file(made, unreadable));
+        new Overview(ordered, numbered, judged, trend).file(made, unreadable));
   }
 
   private Row row(MeasurementRecord record, Verdict verdict) {

@@ -1,6 +1,7 @@
 package loomwatch.gate.site;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -30,6 +31,15 @@ final class SiteJson {
     return value == null || value == 0
         ? value
         : Double.valueOf(new BigDecimal(value).round(FOUR_DIGITS).doubleValue());
+  }
+
+  /** What another part wrote as JSON. */
+  static JsonNode tree(String json) {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: it was just written", e);
+    }
   }
 
   static void write(Path file, ObjectNode content) throws IOException {

@@ -81,13 +81,13 @@ final class LongHistory {
   private Map<SeriesKey, Map<String, Judged>> judged() {
     Map<SeriesKey, Map<String, Judged>> said = new TreeMap<>();
     for (int i = 0; i < series; i++) {
-      Judged each = new Judged("s", "lower", true, "pass", "90 % interval below the ceiling");
+      Judged each = new Judged("s", "lower", true, "pass", "90 % interval below the ceiling", null);
       said.put(
           key(i),
           Map.of(
               "platform", each,
               "virtual", each,
-              "contrast", new Judged("ratio", "lower", false, null, "no limit")));
+              "contrast", new Judged("ratio", "lower", false, null, "no limit", null)));
     }
     return said;
   }

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -19,6 +20,11 @@ final class HistoryOption {
 
   HistoryStore store() {
     return new HistoryStore(path());
+  }
+
+  /** The one named, which must be there, or the usual one, if it is. */
+  Optional<HistoryStore> ifThere() {
+    return folder == null && !store().exists() ? Optional.empty() : Optional.of(existing());
   }
 
   /**

@@ -7,10 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import loomwatch.gate.site.SitePages;
+import loomwatch.gate.trend.TrendJudge;
+import loomwatch.gate.trend.TrendReport;
+import loomwatch.gate.trend.TrendRules;
 import loomwatch.harness.arms.CommitTitles;
 import loomwatch.harness.site.FoundRecords;
 import loomwatch.harness.site.SiteBuild;
 import loomwatch.harness.site.SiteServer;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +27,8 @@ import picocli.CommandLine.Parameters;
     name = "site",
     mixinStandardHelpOptions = true,
     description = {
-      "Builds the trend site from stored runs: static pages for gh-pages or a browser here.",
+      "Builds the trend site: static pages for gh-pages or a browser here. Shows the history, judged"
+          + " as by trend, if there is one, and the runs named.",
       "",
       "Each DIR is a run's output directory, or a folder of them. A run that cannot be read is"
           + " left out, and the first page says so.",
@@ -30,7 +36,8 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ./loomwatch site --serve                 all runs of out/, in a browser here",
+      "  ./loomwatch site --serve                 all there is, in a browser here",
+      "  ./loomwatch site --history gh-pages/history --out public",
       "  ./loomwatch site --out public runs/      for publishing",
       "  ./loomwatch site --serve --port 8800 out/20261121T120000Z-1a2b"
     })
@@ -38,7 +45,7 @@ final class SiteCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "DIR",
-      description = "Runs, or folders of runs. Default: out.")
+      description = "Runs, or folders of runs. Default: out, where there is no history.")
   private List<Path> folders = List.of();
 
   @Option(
@@ -56,6 +63,10 @@ final class SiteCommand implements Callable<Integer> {
       description = "Port of --serve on 127.0.0.1. Default: a free one.")
   private int port;
 
+  @Mixin private HistoryOption history = new HistoryOption();
+
+  @Mixin private AcceptedOption accepted = new AcceptedOption();
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Override
@@ -65,7 +76,8 @@ final class SiteCommand implements Callable<Integer> {
     }
     Installation installation = Installation.ofLauncher();
     Path site = out == null ? installation.out().resolve("site") : out;
-    List<Path> named = folders.isEmpty() ? List.of(installation.out()) : folders;
+    SiteBuild.Past past = history.ifThere().map(this::judged).orElse(null);
+    List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;
     List<Path> runs = FoundRecords.in(named);
     if (runs.isEmpty() && !folders.isEmpty()) {
       throw new UsageException(
@@ -79,7 +91,7 @@ final class SiteCommand implements Callable<Integer> {
                 new SitePages(installation.pages()),
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
-            .of(runs, Instant.now());
+            .of(past, runs, Instant.now());
     made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
     System.out.printf(
         "%s of %d %s%n", site, made.records(), made.records() == 1 ? "record" : "records");
@@ -87,6 +99,13 @@ final class SiteCommand implements Callable<Integer> {
       showUntilStopped(site);
     }
     return made.unreadable().isEmpty() ? ExitCode.PASS : ExitCode.BAD_INPUT;
+  }
+
+  private SiteBuild.Past judged(HistoryStore store) {
+    History entries = store.read();
+    TrendReport report =
+        TrendJudge.judge(entries, accepted.read(), Instant.now(), TrendRules.STANDARD);
+    return new SiteBuild.Past(entries, report, history.path().resolve("records"));
   }
 
   private void showUntilStopped(Path site) throws IOException, InterruptedException {

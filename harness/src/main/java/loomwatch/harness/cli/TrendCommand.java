@@ -1,13 +1,10 @@
 package loomwatch.harness.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.concurrent.Callable;
 import loomwatch.gate.report.TrendText;
-import loomwatch.gate.thresholds.Accepted;
-import loomwatch.gate.thresholds.AcceptedReader;
 import loomwatch.gate.trend.TrendJson;
 import loomwatch.gate.trend.TrendJudge;
 import loomwatch.gate.trend.TrendReport;
@@ -41,12 +38,7 @@ import picocli.CommandLine.Option;
 final class TrendCommand implements Callable<Integer> {
   @Mixin private HistoryOption history = new HistoryOption();
 
-  @Option(
-      names = "--accepted",
-      paramLabel = "FILE",
-      description =
-          "What people said about history. Default: accepted.yaml of this checkout, if it is there.")
-  private @Nullable Path accepted;
+  @Mixin private AcceptedOption accepted = new AcceptedOption();
 
   @Option(
       names = "--out",
@@ -65,23 +57,12 @@ final class TrendCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     History read = history.existing().read();
-    TrendReport report = TrendJudge.judge(read, accepted(), clock(), TrendRules.STANDARD);
+    TrendReport report = TrendJudge.judge(read, accepted.read(), clock(), TrendRules.STANDARD);
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);
     System.out.print(output.json() ? json : TrendText.render(report, output.style()));
     return ExitCode.of(report.verdict());
-  }
-
-  private Accepted accepted() {
-    if (accepted == null) {
-      Path file = Installation.ofLauncher().root().resolve("accepted.yaml");
-      return Files.exists(file) ? AcceptedReader.read(file) : Accepted.NOTHING;
-    }
-    if (!Files.isRegularFile(accepted)) {
-      throw new UsageException(accepted + " does not exist; --accepted names the reviewed file");
-    }
-    return AcceptedReader.read(accepted);
   }
 
   private Instant clock() {

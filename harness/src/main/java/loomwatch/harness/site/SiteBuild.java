@@ -15,11 +15,14 @@ import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.site.SiteData;
 import loomwatch.gate.site.SitePages;
 import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.verdict.Judge;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
+import loomwatch.results.history.History;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a site's folder from run directories. The data is made beside the old and takes its place
@@ -58,11 +61,21 @@ public final class SiteBuild {
   }
 
   /**
+   * A history as the trend of a site.
+   *
+   * @param entries all of it
+   * @param report what was found in it
+   * @param records the folder of its whole records, for their pages
+   */
+  public record Past(History entries, TrendReport report, Path records) {}
+
+  /**
    * Builds it.
    *
+   * @param past what comes before the runs, or null
    * @throws IOException also when the folder holds a {@code data} that is no site's
    */
-  public Made of(List<Path> runs, Instant now) throws IOException {
+  public Made of(@Nullable Past past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
     Path fresh = site.resolve(".data-new");
     requireOwn(data);
@@ -71,6 +84,14 @@ public final class SiteBuild {
     SiteData writing = new SiteData(fresh, titles);
     Set<String> ids = new HashSet<>();
     List<String> unreadable = new ArrayList<>();
+    if (past != null) {
+      writing.add(past.entries(), past.report());
+      past.entries().entries().forEach(entry -> ids.add(entry.id()));
+      for (Path file : recordsIn(past.records())) {
+        MeasurementRecord record = RecordJson.read(file);
+        writing.addPage(record, Judge.judge(record, thresholds));
+      }
+    }
     for (Path run : runs) {
       try {
         MeasurementRecord record = RecordJson.read(run.resolve("record.json"));
@@ -86,6 +107,19 @@ public final class SiteBuild {
     Files.move(fresh, data);
     pages.writeTo(site);
     return new Made(ids.size(), unreadable);
+  }
+
+  /** One file at a time is read of them: all of a long history would not fit into memory. */
+  private static List<Path> recordsIn(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
+          .sorted()
+          .toList();
+    }
   }
 
   /** As it was judged; a verdict that is missing or of other rules is made anew. */

@@ -8,12 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.site.SitePages;
+import loomwatch.gate.thresholds.Accepted;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.gate.trend.TrendJudge;
+import loomwatch.gate.trend.TrendReport;
+import loomwatch.gate.trend.TrendRules;
 import loomwatch.gate.verdict.Judge;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
+import loomwatch.results.history.History;
 
 /** A site made of a seeded history and one torn record, under a path of its own as on Pages. */
 final class ServedSite implements AutoCloseable {
@@ -43,18 +48,25 @@ final class ServedSite implements AutoCloseable {
     Files.writeString(torn.resolve("record.json"), "{\"schema\": 1,");
     runs.add(torn);
     Path web = directory.resolve("web");
-    new SiteBuild(
-            web.resolve("loomwatch"),
-            new SitePages(Path.of("../gh-pages")),
-            thresholds,
-            SeededHistory::title)
-        .of(runs, Instant.parse("2026-11-21T12:00:00Z"));
+    SitePages pages = new SitePages(Path.of("../gh-pages"));
+    Instant now = Instant.parse("2026-10-30T12:00:00Z");
+    new SiteBuild(web.resolve("loomwatch"), pages, thresholds, SeededHistory::title)
+        .of(null, runs, now);
+    History past = new SeededHistory().history();
+    TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);
+    new SiteBuild(web.resolve("history"), pages, thresholds, SeededHistory::title)
+        .of(new SiteBuild.Past(past, report, directory.resolve("none")), List.of(), now);
     return new ServedSite(directory, SiteServer.start(web, 0));
   }
 
   /** Where its first page is, with a slash at the end. */
   String address() {
     return server.address() + "loomwatch/";
+  }
+
+  /** The same, made of the runs as a judged history. */
+  String historyAddress() {
+    return server.address() + "history/";
   }
 
   Path folder() {

@@ -79,7 +79,6 @@ class SiteBrowserTest {
   void page_inLightAndDarkOnDeskAndPhone_isQuietLocalAndFits(String hash, int width, boolean dark)
       throws Exception {
     tab.window(width, 900, dark);
-
     open(hash);
 
     assertThat(tab.complaints()).isEmpty();
@@ -101,6 +100,26 @@ class SiteBrowserTest {
         .startsWith("hello latency p99")
         .containsPattern("virtual[\\s\\S]*▲ \\+1[0-9]");
     assertThat(tab.text()).contains("1 record could not be read").contains("torn/record.json");
+  }
+
+  @Test
+  void overview_ofAJudgedHistory_saysWhatChangedSinceWhichCommit() throws Exception {
+    tab.open(site.historyAddress());
+
+    assertThat(tab.text())
+        .containsPattern(
+            "^\\d changes? for the worse\n▲ suspected hello, latency p99, virtual \\+1[4-7]")
+        .contains(SeededHistory.HOSTILE);
+
+    tab.go("#alerts");
+    assertThat(tab.text())
+        .containsPattern("^\\d changes? open")
+        .contains(SeededHistory.HOSTILE, "Last good: ", "./loomwatch compare --base ref=");
+
+    tab.go(METRIC);
+    assertThat(tab.evaluate("document.querySelector('.event.change title').textContent").asText())
+        .startsWith("virtual got worse by 1");
+    assertThat(tab.complaints()).isEmpty();
   }
 
   @Test
@@ -182,7 +201,6 @@ class SiteBrowserTest {
   void keyboard_fromTheTop_reachesEverythingInOrder() throws Exception {
     open("#overview");
     List<String> reached = new ArrayList<>();
-
     for (int i = 0; i < 10; i++) {
       tab.press("Tab");
       reached.add(
@@ -191,8 +209,8 @@ class SiteBrowserTest {
     }
 
     assertThat(reached)
-        .startsWith("Skip to the content", "Loomwatch", "Overview", "About")
-        .contains("Scenario or metric", "All metrics", "By name");
+        .startsWith("Skip to the content", "Loomwatch", "Overview", "Alerts", "About")
+        .contains("Scenario or metric", "All metrics", "Most significant first");
   }
 
   @ParameterizedTest
@@ -252,8 +270,15 @@ class SiteBrowserTest {
   @Test
   void axe_onEveryPage_findsNothing() throws Exception {
     String axe = text("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
-    for (String hash : List.of("#overview", METRIC, "#run?id=run-0089", COMPARISON, "#about")) {
-      open(hash);
+    for (String page :
+        List.of(
+            site.address() + "#overview",
+            site.historyAddress() + "#alerts",
+            site.address() + METRIC,
+            site.address() + "#run?id=run-0089",
+            site.address() + COMPARISON,
+            site.address() + "#about")) {
+      tab.open(page);
       tab.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");
       tab.evaluate(axe + ";null");
       JsonNode violations =
@@ -261,7 +286,7 @@ class SiteBrowserTest {
               "axe.run(document).then(found => found.violations.map(each =>"
                   + " each.id + ': ' + each.nodes.map(node => node.target + ' ' + node.failureSummary).slice(0, 3).join(' | ')))");
 
-      assertThat(violations).as(hash).isEmpty();
+      assertThat(violations).as(page).isEmpty();
     }
   }
 

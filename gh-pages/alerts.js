@@ -1,0 +1,65 @@
+/** What trend found over history: each change with its commit, its metrics and modes, and how sure it is. */
+import { load } from "./data.js";
+import { badge } from "./badge.js";
+import { h } from "./dom.js";
+import { metricName, percent, plural, shortRevision, when } from "./format.js";
+import { link } from "./route.js";
+
+export async function alertsPage() {
+  const overview = await load("overview");
+  const { trend } = overview;
+  if (!trend) {
+    return { title: "Alerts", newest: overview.recent.time[0], nodes: [h("h1", {}, "Alerts"),
+      h("p", {}, "These pages were made from single runs. A history (", h("code", {}, "./loomwatch history add"), ") is judged for changes.")] };
+  }
+  const open = trend.alerts.filter(isOpen);
+  const rest = trend.alerts.filter((alert) => !isOpen(alert));
+  return {
+    title: "Alerts",
+    newest: overview.recent.time[0],
+    nodes: [
+      h("h1", {}, open.length === 0 ? "No change is open" : `${plural(open.length, "change")} open`),
+      h("p", { class: "quiet" }, `Judged ${when(Date.parse(trend.history.judgedAt))} by rule ${trend.rule} over ${plural(trend.history.entries, "record")}.`),
+      open.map(alertSection),
+      trend.missing.length > 0 && h("section", {}, h("h2", {}, "No longer measured"), h("ul", {}, trend.missing.map((gone) =>
+        h("li", {}, gone.scenario ? `${gone.scenario} ${metricName(gone.metric)} ${gone.mode}: ` : "", gone.reason)))),
+      trend.warnings.length > 0 && h("section", {}, h("h2", {}, "Remarks"), h("ul", {}, trend.warnings.map((text) => h("li", {}, text)))),
+      rest.length > 0 && [h("p", { class: "quiet" }, "Closed, accepted, not reproduced or for the better:"), rest.map(alertSection)],
+    ],
+  };
+}
+
+export function isOpen(alert) {
+  return alert.direction === "worse" && (alert.status === "suspected" || alert.status === "confirmed");
+}
+
+/** In one line: what, how much, since which commit, how sure. */
+export function alertLine(alert) {
+  const [first] = alert.findings;
+  return h("li", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), " ",
+    h("a", { href: findingLink(first, alert) }, `${first.scenario}, ${metricName(first.metric)}, ${first.mode}`), ` ${percent(first.effectPercent)} since `, commit(alert.firstBad),
+    alert.findings.length > 1 && h("span", { class: "quiet" }, ` and ${plural(alert.findings.length - 1, "metric")} more`));
+}
+
+function alertSection(alert) {
+  return h("section", { class: "alert" },
+    h("h2", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), ` ${alert.kind} at `, commit(alert.firstBad)),
+    h("p", {}, alert.lastGood ? ["Last good: ", commit(alert.lastGood), ". "] : "History begins with it. ",
+      alert.suspects.length > 1 && `Suspects: ${alert.suspects.map(shortRevision).join(", ")}. `, `Seen at `, commit(alert.detectedAt), "."),
+    h("ul", {}, alert.findings.map((finding) => h("li", {}, h("a", { href: findingLink(finding, alert) }, `${finding.scenario}, ${metricName(finding.metric)}, ${finding.mode}`),
+      ` ${percent(finding.effectPercent)}`, finding.interval && h("span", { class: "quiet" }, ` (90 % interval ${percent(finding.interval.low)} to ${percent(finding.interval.high)}, q ${finding.qValue.toPrecision(2)})`),
+      !finding.gate && h("span", { class: "quiet" }, ", informs only")))),
+    alert.note && h("p", {}, alert.note),
+    alert.confirmWith && h("p", {}, "To be sure, measure again: ", h("code", {}, alert.confirmWith)));
+}
+
+function commit(at) {
+  return [h("a", { class: "commit", href: link("run", { id: at.id }) }, shortRevision(at.commit)), at.message ? ` ${at.message}` : ""];
+}
+
+/** The chart around the change. */
+function findingLink(finding, alert) {
+  return link("metric", {
+    scenario: finding.scenario, metric: finding.metric, from: Math.max(0, alert.firstBad.index - 60), to: alert.firstBad.index + 60,
+  });
+}

@@ -1,0 +1,34 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loomwatch.gate.thresholds.Accepted;
+import loomwatch.gate.thresholds.AcceptedReader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What people said about history. */
+final class AcceptedOption {
+  @Option(
+      names = "--accepted",
+      paramLabel = "FILE",
+      description =
+          "What people said about history. Default: accepted.yaml of this checkout, if it is there.")
+  private @Nullable Path file;
+
+  /**
+   * Reads it.
+   *
+   * @throws UsageException when the file named is not there
+   */
+  Accepted read() {
+    if (file == null) {
+      Path usual = Installation.ofLauncher().root().resolve("accepted.yaml");
+      return Files.exists(usual) ? AcceptedReader.read(usual) : Accepted.NOTHING;
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException(file + " does not exist; --accepted names the reviewed file");
+    }
+    return AcceptedReader.read(file);
+  }
+}
