@@ -140,7 +140,7 @@ final class ComparisonMarkdown {
   private void parts(Whose whose) {
     page.paragraph(
         "Each effect of toolchain and code is the mean over both states of the other; the interaction"
-            + " is what both together do beyond the sum of each alone. p is two-sided, adjusted for"
+            + " is what both together do beyond the sum of each alone. p is one-sided, in the direction of the effect, and adjusted for"
             + " all metrics of its kind.");
     page.table(
         Whose.COLUMNS,

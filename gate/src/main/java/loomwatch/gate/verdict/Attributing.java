@@ -16,8 +16,8 @@ import loomwatch.gate.verdict.FourArms.Effects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attributes the changes that are judged together. Two families, tested in either direction: what
- * toolchain and code do, and their interactions.
+ * Attributes the changes that are judged together. Two families, each tested for worse and for
+ * better like the changes themselves: what toolchain and code do, and their interactions.
  *
  * <p>They are two because of what may be exchanged. If neither factor does anything, base and head
  * may be swapped together with the two between them, which turns the signs of both effects and
@@ -63,10 +63,15 @@ final class Attributing {
 
   private static List<Part> parts(List<BlockDifferences> effects, long seed) {
     List<Part> parts = new ArrayList<>();
-    for (var test : StepDownMaxT.different(effects, new Random(seed))) {
-      if (test instanceof Known<StepDownMaxT>(StepDownMaxT known)) {
-        double[] logs = effects.get(parts.size()).values();
-        parts.add(new Part(percent(known.mean()), interval(logs), known.adjusted()));
+    var worse = StepDownMaxT.greater(effects, new Random(seed));
+    var better =
+        StepDownMaxT.greater(
+            effects.stream().map(BlockDifferences::negated).toList(), new Random(seed));
+    for (int i = 0; i < effects.size(); i++) {
+      if (worse.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT up)
+          && better.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT down)) {
+        double p = up.mean() < 0 ? down.adjusted() : up.adjusted();
+        parts.add(new Part(percent(up.mean()), interval(effects.get(i).values()), p));
       }
     }
     return parts;

@@ -23,9 +23,9 @@ public record Attribution(int blocks, Part toolchain, Part code, Part interactio
    *
    * @param effectPercent 100(eˣ − 1) of the mean log effect x; positive = worse
    * @param effectInterval its 90 % interval, in percent; null with one block
-   * @param pAdjusted chance of such an effect or a larger one, in either direction, in any of the
-   *     metrics judged together, if there were none: of toolchain and code in either of the two, of
-   *     the interaction in any interaction
+   * @param pAdjusted chance of such an effect or a larger one, in the direction it has, in any of
+   *     the metrics judged together, if there were none: of toolchain and code in either of the
+   *     two, of the interaction in any interaction
    */
   public record Part(double effectPercent, @Nullable Interval effectInterval, double pAdjusted) {}
 }
