@@ -111,7 +111,8 @@ final class BlockRunner {
       progress.doing("settling %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
-          server -> Loading.settle(server, block.scenario(), equipment.warmUpEngine()));
+          server ->
+              Loading.settle(server, block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
     }
   }
 

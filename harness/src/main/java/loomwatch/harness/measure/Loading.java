@@ -30,8 +30,6 @@ final class Loading {
   /** Times the scenario's own rate; what a server cannot take of it stays undone. */
   private static final double WARM_UP_RATE = 4;
 
-  private static final Duration SETTLING = Duration.ofSeconds(1);
-
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
       EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
@@ -71,9 +69,9 @@ final class Loading {
    *
    * @throws LaunchFailure when the server fails under it
    */
-  static void settle(Server server, Scenario scenario, LoadEngine engine)
+  static void settle(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
       throws LaunchFailure, InterruptedException {
-    requireServed(server, engine.run(plan(server, scenario, SETTLING)));
+    requireServed(server, engine.run(plan(server, scenario, plan.settling())));
   }
 
   private static void requireServed(Server server, LoadResult load)

@@ -98,7 +98,8 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     Profile.WarmUpPlan warmUp = profile.warmUp();
     Duration cycle = warmUp.load().plus(warmUp.cool());
     Duration perLaunch =
-        Duration.ofMillis(2_900)
+        Duration.ofMillis(2_400)
+            .plus(warmUp.settling())
             .plus(cycle.multipliedBy((warmUp.atLeast() + warmUp.atMost()) / 2))
             .plus(profile.slice().plusMillis(150).multipliedBy(profile.slices()));
     return perLaunch.multipliedBy(launches).plusMillis(1_200);

@@ -39,8 +39,10 @@ public record Profile(
    * @param cool how long it is then left alone, so that queued compilations finish
    * @param atLeast cycles before flatness is looked at
    * @param atMost cycles after which it is measured as it is, flagged "not steady"
+   * @param settling load at the scenario's own rate, when all launches of the block are warm
    */
-  public record WarmUpPlan(Duration load, Duration cool, int atLeast, int atMost) {}
+  public record WarmUpPlan(
+      Duration load, Duration cool, int atLeast, int atMost, Duration settling) {}
 
   /**
    * One pass of the JMH suite for each block, one fork for each benchmark.
@@ -76,7 +78,8 @@ public record Profile(
           2,
           Duration.ofMillis(1_200),
           2,
-          new WarmUpPlan(Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2),
+          new WarmUpPlan(
+              Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
           new Comparing(List.of("hello"), 5, 5));
 
@@ -88,7 +91,8 @@ public record Profile(
           3,
           Duration.ofMillis(350),
           16,
-          new WarmUpPlan(Duration.ofMillis(1_300), Duration.ofMillis(200), 3, 4),
+          new WarmUpPlan(
+              Duration.ofMillis(1_300), Duration.ofMillis(200), 3, 4, Duration.ofSeconds(1)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
           new Comparing(List.of("hello"), 5, 11));
 
@@ -100,7 +104,8 @@ public record Profile(
           8,
           Duration.ofMillis(500),
           36,
-          new WarmUpPlan(Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10),
+          new WarmUpPlan(
+              Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
           new Comparing(
               List.of(
@@ -125,7 +130,8 @@ public record Profile(
           1,
           Duration.ofMillis(400),
           2,
-          new WarmUpPlan(Duration.ofMillis(600), Duration.ofMillis(50), 1, 1),
+          new WarmUpPlan(
+              Duration.ofMillis(600), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(List.of("hello"), 5, 5));
 
