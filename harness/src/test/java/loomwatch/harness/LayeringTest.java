@@ -60,9 +60,10 @@ class LayeringTest {
     "statistics, ''",
     "thresholds, ''",
     "verdict, statistics thresholds",
+    "calibration, statistics thresholds verdict",
     "trend, statistics thresholds verdict",
     "trendbench, statistics thresholds trend",
-    "report, verdict trend",
+    "report, verdict trend calibration",
     "publish, thresholds verdict trend report",
     "site, statistics trend verdict report"
   })

@@ -46,6 +46,14 @@ public final class Fingerprint {
   }
 
   /**
+   * The fingerprint of the machine alone, {@code sha256:} and 64 hexadecimal digits: what a
+   * calibration is of, whatever was measured for it.
+   */
+  public static String ofHost(Host host) {
+    return Sha256.of(json(List.of("loomwatch host 1", List.copyOf(machine(host).values()))));
+  }
+
+  /**
    * What of the machine differs and moves the fingerprint, such as {@code turbo was off, is on};
    * empty when nothing does.
    */

@@ -20,6 +20,19 @@ class FingerprintTest {
         .isEqualTo("sha256:da9a0dc6dd3aee327366d4bba458c5461bec2ecb377bd151b530d4ef302decbd");
   }
 
+  /** Stored calibrations hang on it. */
+  @Test
+  void ofHost_knownHost_isTheSameForEver() {
+    assertThat(Fingerprint.ofHost(HOST))
+        .isEqualTo("sha256:f4d53a1f21701e584ad19e6517b1734c2dd7f73e15b77c1c97dc7beeca1b74a1");
+  }
+
+  @Test
+  void ofHost_otherCpu_isAnother() {
+    assertThat(Fingerprint.ofHost(host("AMD EPYC 9754", 4, 16_777_216_000L)))
+        .isNotEqualTo(Fingerprint.ofHost(HOST));
+  }
+
   @Test
   void of_armsOnOneToolchain_isThatOfHeadAlone() {
     assertThat(of(HOST, Map.of("head", SUBJECT, "base", SUBJECT))).isEqualTo(HEAD_ALONE);

@@ -83,8 +83,21 @@ final class ChangeTable {
             Side.RIGHT,
             Side.RIGHT,
             Side.RIGHT,
+            Side.RIGHT,
             Side.LEFT);
-    table.row("", "", "", "base", "head", "change", "90 % interval", "tolerance", "MDE", "p", "");
+    table.row(
+        "",
+        "",
+        "",
+        "base",
+        "head",
+        "change",
+        "90 % interval",
+        "tolerance",
+        calibrated(rows) ? "floor" : "",
+        "MDE",
+        "p",
+        "");
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       Change change = row.change();
@@ -99,11 +112,17 @@ final class ChangeTable {
               new Cell(Effect.change(change), row.ink()),
               Cell.of(Effect.interval(change)),
               Cell.of(Effect.tolerance(change) + (row.gates() ? "" : " *")),
+              Cell.of(Effect.floor(change)),
               Cell.of(Effect.smallest(change)),
               Cell.of(Effect.shown(Effect.p(change))),
               Cell.of(marks(row))));
     }
     return table;
+  }
+
+  /** Columns nobody fills are not shown. */
+  private static boolean calibrated(List<Row> rows) {
+    return rows.stream().anyMatch(row -> row.change().floorPercent() != null);
   }
 
   private Table narrow(List<Row> rows) {
@@ -144,15 +163,21 @@ final class ChangeTable {
   /** What the policy says of a metric: {@code tolerance 5 %, gates; MDE 6.1 % / 25 %}. */
   private static String terms(List<Row> modes) {
     String seen = each(modes, row -> Effect.smallest(row.change()));
+    String floor = each(modes, row -> Effect.floor(row.change()));
     return "tolerance "
         + each(modes, row -> Effect.tolerance(row.change()))
         + ", "
         + each(modes, row -> row.gates() ? "gates" : "informs")
+        + (floor.isEmpty() ? "" : "; floor " + floor)
         + (seen.equals(Effect.NOTHING) ? "" : "; MDE " + seen);
   }
 
   private static String each(List<Row> modes, Function<Row, String> text) {
-    return modes.stream().map(text).distinct().collect(joining(" / "));
+    return modes.stream()
+        .map(text)
+        .filter(shown -> !shown.isEmpty())
+        .distinct()
+        .collect(joining(" / "));
   }
 
   /** Those without a tolerance: nothing is claimed of them, so there is neither p nor mark. */

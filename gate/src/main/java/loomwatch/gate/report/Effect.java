@@ -98,6 +98,12 @@ final class Effect {
     return smallest(change.mdePercent());
   }
 
+  /** What comparisons of one subject with itself show on this host; empty where not calibrated. */
+  static String floor(Change change) {
+    Double floor = change.floorPercent();
+    return floor == null ? "" : plain(floor, 2) + " %";
+  }
+
   static String smallest(@Nullable Double percent) {
     return percent == null ? NOTHING : plain(percent, 2) + " %";
   }

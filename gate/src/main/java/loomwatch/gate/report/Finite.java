@@ -26,7 +26,8 @@ final class Finite {
                 change.tolerancePercent(),
                 change.pAdjusted(),
                 change.pBetter(),
-                change.mdePercent())
+                change.mdePercent(),
+                change.floorPercent())
             && interval(change.effectInterval())
             && attribution(change.attribution());
   }

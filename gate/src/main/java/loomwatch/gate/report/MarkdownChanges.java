@@ -2,6 +2,7 @@ package loomwatch.gate.report;
 
 import static loomwatch.gate.report.MarkdownText.escape;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.gate.report.ChangeView.Row;
@@ -15,6 +16,21 @@ import org.jspecify.annotations.Nullable;
 final class MarkdownChanges {
   /** GitHub's comments show about as many columns of code without scrolling. */
   private static final int PLOT_WIDTH = 90;
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "",
+          "metric",
+          "mode",
+          "base:",
+          "head:",
+          "change:",
+          "90 % interval",
+          "tolerance:",
+          "floor:",
+          "MDE:",
+          "p:",
+          "notes");
 
   private final MarkdownPage page;
   private final Notes notes;
@@ -39,20 +55,11 @@ final class MarkdownChanges {
       page.paragraph("No tolerance applies to it: nothing of it is judged.");
       return;
     }
+    boolean calibrated =
+        view.judged().stream().anyMatch(row -> row.change().floorPercent() != null);
     page.table(
-        List.of(
-            "",
-            "metric",
-            "mode",
-            "base:",
-            "head:",
-            "change:",
-            "90 % interval",
-            "tolerance:",
-            "MDE:",
-            "p:",
-            "notes"),
-        view.judged().stream().map(this::judged).toList());
+        calibrated ? COLUMNS : without(COLUMNS),
+        view.judged().stream().map(this::judged).map(r -> calibrated ? r : without(r)).toList());
     List<String> plot = IntervalPlot.of(view.judged(), PLOT_WIDTH, Colour.OFF);
     if (!plot.isEmpty()) {
       page.drawn(plot);
@@ -71,6 +78,13 @@ final class MarkdownChanges {
     }
   }
 
+  /** A row without its floor: columns nobody fills are not shown. */
+  private static List<String> without(List<String> row) {
+    List<String> shorter = new ArrayList<>(row);
+    shorter.remove(COLUMNS.indexOf("floor:"));
+    return shorter;
+  }
+
   private List<String> judged(Row row) {
     Change change = row.change();
     Outcome outcome = row.outcome();
@@ -85,6 +99,7 @@ final class MarkdownChanges {
         decided ? "**" + effect + "**" : effect,
         escape(Effect.interval(change)),
         escape(Effect.tolerance(change)),
+        change.floorPercent() == null ? Effect.NOTHING : escape(Effect.floor(change)),
         escape(Effect.smallest(change)),
         escape(Effect.shown(Effect.p(change))),
         escape(notes.marks(row.line())));

@@ -45,7 +45,12 @@ final class Trust {
             + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")
             + ": the chance of a false alarm in any of them is at most the look's α. The MDE is"
             + " the smallest effect told from none with 90 % power; regressed it is called from the"
-            + " tolerance on.");
+            + " tolerance on.",
+        verdict.inputs().calibration() == null
+            ? "This host was not calibrated for this profile: its noise floor and false-alarm rate"
+                + " are not known; ./loomwatch calibrate measures them."
+            : "The floor is what 95 % of this host's comparisons of one subject with itself differ"
+                + " by at most, either way.");
   }
 
   /** A line of what was discarded; the control's is no launch. */

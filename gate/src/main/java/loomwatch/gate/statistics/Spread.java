@@ -1,5 +1,6 @@
 package loomwatch.gate.statistics;
 
+import java.util.List;
 import java.util.OptionalInt;
 import loomwatch.gate.statistics.Estimate.Inconclusive;
 import loomwatch.gate.statistics.Estimate.Known;
@@ -16,6 +17,27 @@ public final class Spread {
     return samples.length < 2
         ? new Inconclusive<>(samples.length, 2)
         : new Known<>(deviationOf(Samples.finite("sample", samples)));
+  }
+
+  /**
+   * The standard deviation within groups whose means may differ: √(Σ(nᵢ − 1)sᵢ²/Σ(nᵢ − 1)). Needs a
+   * group of 2; a group of 1 says nothing.
+   */
+  public static Estimate<Double> pooled(List<double[]> groups) {
+    double squares = 0;
+    int freedom = 0;
+    int largest = 0;
+    for (double[] group : groups) {
+      largest = Math.max(largest, group.length);
+      if (group.length >= 2) {
+        double deviation = deviationOf(Samples.finite("sample", group));
+        squares += (group.length - 1) * deviation * deviation;
+        freedom += group.length - 1;
+      }
+    }
+    return freedom == 0
+        ? new Inconclusive<>(largest, 2)
+        : new Known<>(Math.sqrt(squares / freedom));
   }
 
   /**

@@ -10,7 +10,8 @@ public final class ThresholdsException extends RuntimeException {
 
   private final transient List<Problem> problems;
 
-  ThresholdsException(List<Problem> problems) {
+  /** With at least one of them. */
+  public ThresholdsException(List<Problem> problems) {
     super(sorted(problems).stream().map(Problem::toString).collect(Collectors.joining("\n\n")));
     this.problems = sorted(problems);
   }

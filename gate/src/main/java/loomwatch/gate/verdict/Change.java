@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param found what the tolerance comes to by itself; null without a tolerance
  * @param attribution how much of it is the toolchain's and how much the code's; null where the arms
  *     between base and head were not measured, or the metric is not judged
+ * @param floorPercent what 95 % of comparisons of one subject with itself differ by at most on this
+ *     host, either way; null where it was not calibrated
  */
 public record Change(
     @Nullable Double base,
@@ -35,7 +37,8 @@ public record Change(
     @Nullable Double pBetter,
     @Nullable Double mdePercent,
     @Nullable Found found,
-    @Nullable Attribution attribution) {
+    @Nullable Attribution attribution,
+    @Nullable Double floorPercent) {
 
   /** The same, with whose it is. */
   Change attributed(@Nullable Attribution to) {
@@ -50,6 +53,23 @@ public record Change(
         pBetter,
         mdePercent,
         found,
-        to);
+        to,
+        floorPercent);
+  }
+
+  Change with(NoiseFloors.Floor floor) {
+    return new Change(
+        base,
+        head,
+        pairs,
+        effectPercent,
+        effectInterval,
+        tolerancePercent,
+        pAdjusted,
+        pBetter,
+        mdePercent,
+        found,
+        attribution,
+        floor.percent());
   }
 }

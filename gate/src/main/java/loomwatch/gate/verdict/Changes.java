@@ -146,6 +146,7 @@ final class Changes {
               tested.pBetter(),
               smallest(m, terms, tested.family()),
               tested.found(),
+              null,
               null);
       case Estimate.Inconclusive<MeanInterval> few ->
           new Change(
@@ -159,6 +160,7 @@ final class Changes {
               tested.pBetter(),
               null,
               tested.found(),
+              null,
               null);
     };
   }

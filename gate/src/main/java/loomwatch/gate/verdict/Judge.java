@@ -36,6 +36,11 @@ public final class Judge {
 
   /** The verdict; the same record and policy give the same verdict, in the same order. */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds) {
+    return judge(record, thresholds, NoiseFloors.NONE);
+  }
+
+  /** The same verdict, with the host's noise floors beside its changes. */
+  public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     ArmLaunches head = new ArmLaunches(record, HEAD);
     Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
     Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
@@ -68,8 +73,9 @@ public final class Judge {
         record.fingerprint(),
         invalid,
         warnings,
-        lines,
-        new Verdict.Inputs(Sha256.of(RecordJson.write(record)), thresholds.digest()),
+        lines.stream().map(floors::beside).toList(),
+        new Verdict.Inputs(
+            Sha256.of(RecordJson.write(record)), thresholds.digest(), floors.digest()),
         comparing.map(Comparing::compared).orElse(null));
   }
 

@@ -46,4 +46,10 @@ public record MetricVerdict(
   public MetricVerdict {
     doubts = List.copyOf(doubts);
   }
+
+  MetricVerdict with(Change other) {
+    return new MetricVerdict(
+        scenario, mode, metric, unit, direction, gate, limit, value, interval, launches, verdict,
+        reason, why, doubts, ofLimit, other);
+  }
 }

@@ -47,8 +47,9 @@ public record Verdict(
    *
    * @param record of the record's JSON
    * @param thresholds of the policy file
+   * @param calibration of the host's, or null where it was not calibrated
    */
-  public record Inputs(String record, String thresholds) {}
+  public record Inputs(String record, String thresholds, @Nullable String calibration) {}
 
   /**
    * What was compared.

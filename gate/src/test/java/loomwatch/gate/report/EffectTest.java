@@ -70,10 +70,10 @@ final class EffectTest {
   }
 
   private static Change change(double effect, @Nullable Interval interval) {
-    return new Change(170e-6, 180e-6, 5, effect, interval, 5.0, 0.5, 0.0156, 6.1, null, null);
+    return new Change(170e-6, 180e-6, 5, effect, interval, 5.0, 0.5, 0.0156, 6.1, null, null, null);
   }
 
   private static Change noRatio() {
-    return new Change(0.0, 0.0, 5, null, null, 5.0, null, null, null, null, null);
+    return new Change(0.0, 0.0, 5, null, null, 5.0, null, null, null, null, null, null);
   }
 }

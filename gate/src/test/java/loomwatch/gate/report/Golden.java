@@ -11,12 +11,12 @@ import java.nio.file.Path;
  * What a report looked like when somebody last looked at it. After a wanted change: {@code mvn -pl
  * gate -am test -Dloomwatch.fixtures=update}, and read the difference before committing it.
  */
-final class Golden {
+public final class Golden {
   private static final Path FOLDER = Path.of("src/test/resources/loomwatch/gate/report");
 
   private Golden() {}
 
-  static void assertSame(String name, String actual) {
+  public static void assertSame(String name, String actual) {
     Path file = FOLDER.resolve(name);
     try {
       if ("update".equals(System.getProperty("loomwatch.fixtures"))) {

@@ -118,7 +118,7 @@ final class Hostile {
             .map(Scenario::name)
             .flatMap(name -> Stream.of(JudgedMode.values()).map(mode -> changed(name, mode)))
             .toList(),
-        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1)),
+        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
         new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS));
   }
 
@@ -137,7 +137,8 @@ final class Hostile {
             0.0,
             1e300,
             mode == JudgedMode.CONTRAST ? null : found,
-            mode == JudgedMode.CONTRAST ? null : attribution());
+            mode == JudgedMode.CONTRAST ? null : attribution(),
+            1e300);
     return new MetricVerdict(
         trick,
         mode,
@@ -175,7 +176,7 @@ final class Hostile {
             .flatMap(
                 trick -> List.of(JudgedMode.values()).stream().map(mode -> metric(trick, mode)))
             .toList(),
-        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1)),
+        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
         null);
   }
 

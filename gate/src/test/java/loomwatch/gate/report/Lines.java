@@ -20,7 +20,8 @@ final class Lines {
   static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
     Found found = new Found(Outcome.PASS, true, "for a reason", null);
     double head = 170e-6 * (1 + (effect == null ? 0 : effect) / 100);
-    return row(new Change(170e-6, head, 5, effect, interval, 5.0, 0.031, 0.97, 6.1, found, null));
+    return row(
+        new Change(170e-6, head, 5, effect, interval, 5.0, 0.031, 0.97, 6.1, found, null, null));
   }
 
   static Row row(Change change) {

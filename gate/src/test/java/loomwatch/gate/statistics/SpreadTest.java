@@ -4,6 +4,7 @@ import static loomwatch.gate.statistics.Seeds.known;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class SpreadTest {
@@ -50,5 +51,27 @@ final class SpreadTest {
   @Test
   void samplesToSeparate_noDistance_isNever() {
     assertThat(Spread.samplesToSeparate(1, 0)).isEmpty();
+  }
+
+  @Test
+  void pooled_groups_weighsThemByTheirFreedom() {
+    // s² = 1 with 2 degrees of freedom and 8 with 1: (2 × 1 + 1 × 8)/3
+    double[] one = {4, 5, 6};
+    double[] other = {100, 104};
+    assertThat(known(Spread.pooled(List.of(one, other))))
+        .isCloseTo(Math.sqrt(10.0 / 3), within(1e-12));
+  }
+
+  @Test
+  void pooled_oneGroup_isItsOwn() {
+    double[] x = {1.1, 0.3, 2.9, -0.4};
+    assertThat(known(Spread.pooled(List.of(x, new double[] {7}))))
+        .isCloseTo(known(Spread.standardDeviation(x)), within(1e-12));
+  }
+
+  @Test
+  void pooled_groupsOfOne_saysHowManyAreNeeded() {
+    assertThat(Spread.pooled(List.of(new double[] {1}, new double[] {2})))
+        .isEqualTo(new Estimate.Inconclusive<>(1, 2));
   }
 }

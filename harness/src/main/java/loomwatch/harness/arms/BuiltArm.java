@@ -61,6 +61,25 @@ public record BuiltArm(
   }
 
   /**
+   * The same with a fault put into its server.
+   *
+   * @param fault as {@code KIND:SIZE}
+   */
+  public BuiltArm handicapped(String fault) {
+    return new BuiltArm(
+        name,
+        jdk,
+        serverClassPath,
+        jmhClassPath,
+        extraJvmFlags,
+        fault,
+        revision,
+        tomcat,
+        serverContent,
+        jmhContent);
+  }
+
+  /**
    * As it is recorded.
    *
    * @param jvmFlags all of the server's, the arm's own included

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import loomwatch.gate.thresholds.Thresholds;
@@ -129,6 +130,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
+  @Mixin private OutOption out = new OutOption();
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -137,16 +140,32 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     ArmSpec baseSpec = ArmSpec.parse("--base", base);
     ArmSpec headSpec = ArmSpec.parse("--head", head);
-    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE);
+    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, out.path());
     Thresholds thresholds = policy.read();
     // Before anything is built: a budget too small is known at once.
     LookPlan.of(request.profile(), request.subjects(MeasuredArms.TWO), budget);
     Installation installation = Installation.ofLauncher();
+    Optional<StoredCalibration> calibration = calibration(installation, request);
+    calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
     return new MeasureJob(installation, request, thresholds, output)
-        .run((children, progress) -> {
-          Arms arms = arms(installation, children, progress);
-          return prepared(arms.build(baseSpec, headSpec, attributing.arms()), request, progress);
-        });
+        .run(
+            (children, progress) -> {
+              Arms arms = arms(installation, children, progress);
+              return prepared(
+                  arms.build(baseSpec, headSpec, attributing.arms()), request, progress);
+            },
+            calibration);
+  }
+
+  /** This host's; a calibration is of the settled JIT. */
+  private Optional<StoredCalibration> calibration(
+      Installation installation, MeasuringRequest request) throws IOException {
+    if (jit == Jit.USUAL) {
+      return Optional.empty();
+    }
+    try (Machine machine = Machine.here()) {
+      return CampaignFolder.of(installation, request, machine.host()).calibration();
+    }
   }
 
   private static Arms arms(

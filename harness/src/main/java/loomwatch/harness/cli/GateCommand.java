@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.Judge;
@@ -45,7 +46,9 @@ final class GateCommand implements Callable<Integer> {
     RunDirectory directory = RunDirectory.existing(named);
     Thresholds thresholds = policy.read();
     MeasurementRecord record = directory.readRecord();
-    Verdict verdict = Judge.judge(record, thresholds);
+    Optional<StoredCalibration> calibration = StoredCalibration.in(directory.path());
+    calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios()));
+    Verdict verdict = Judge.judge(record, thresholds, StoredCalibration.floors(calibration));
     directory.writeVerdict(verdict, record);
     directory.writePage(Installation.ofLauncher(), verdict, record);
     MeasureJob.show(verdict, record, directory, output);

@@ -3,6 +3,7 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import loomwatch.gate.calibration.CalibrationException;
 import loomwatch.gate.thresholds.ThresholdsException;
 import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.SpecException;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       RunCommand.class,
       CompareCommand.class,
+      CalibrateCommand.class,
       GateCommand.class,
       ReportCommand.class,
       SiteCommand.class,
@@ -44,6 +46,7 @@ import picocli.CommandLine.Command;
       "  ./loomwatch run --scenario hello --mode virtual",
       "  ./loomwatch compare --base ref=main --head ref=.",
       "                                        did my change cost anything?",
+      "  ./loomwatch calibrate                 how far can this machine be trusted?",
       "  ./loomwatch gate                      judge the last run again",
       "  ./loomwatch report --format markdown  show the last verdict",
       "  ./loomwatch site --serve              every run so far, in a browser",
@@ -117,6 +120,7 @@ public final class LoomwatchCommand {
       case SpecException spec -> say(err, spec, ExitCode.USAGE);
       case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
       case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case CalibrationException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case NotWrittenException full -> say(err, full, ExitCode.INTERNAL);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case GitHubException hub -> say(err, hub, ExitCode.of(hub.kind()));

@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.gate.report.TerminalReport;
 import loomwatch.gate.report.VerdictJson;
@@ -16,10 +18,7 @@ import loomwatch.gate.verdict.Judge;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.host.CoreLayout;
-import loomwatch.harness.host.HostProbe;
 import loomwatch.harness.host.HostWatch;
-import loomwatch.harness.host.IdleStates;
-import loomwatch.harness.host.MachineFiles;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.launch.HostControl;
 import loomwatch.harness.launch.JvmFlags;
@@ -57,36 +56,65 @@ final class MeasureJob {
     this.output = output;
   }
 
-  int run(Prepared.Preparation preparation) throws IOException, InterruptedException {
+  /** What becomes of a record. */
+  interface Ending {
+    /** Judges it, and returns the exit code. */
+    int end(RunDirectory directory, MeasurementRecord record)
+        throws IOException, InterruptedException;
+  }
+
+  /**
+   * Measures, keeps the record in the store, judges and shows it.
+   *
+   * @param calibration of this host, if there is one
+   */
+  int run(Prepared.Preparation preparation, Optional<StoredCalibration> calibration)
+      throws IOException, InterruptedException {
+    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
+        Machine machine = Machine.here()) {
+      return measure(
+          machine,
+          id -> request.out() == null ? installation.out().resolve(id) : request.out(),
+          preparation,
+          (directory, record) -> {
+            new RecordStore(installation.out().resolve("store")).append(record);
+            return judge(directory, record, calibration);
+          });
+    }
+  }
+
+  /**
+   * Measures and leaves the record to its ending. The caller holds the lock.
+   *
+   * @param place the output directory, by the record's id
+   */
+  int measure(
+      Machine machine,
+      Function<String, Path> place,
+      Prepared.Preparation preparation,
+      Ending ending)
+      throws IOException, InterruptedException {
     Instant startedAt = Instant.now();
     String id = RunDirectory.id(startedAt, request.seed());
-    Path out = request.out() == null ? installation.out().resolve(id) : request.out();
-    Children children = new Children();
-    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
-        IdleStates awake = IdleStates.off(MachineFiles.ofThisMachine());
-        children) {
-      RunDirectory directory = RunDirectory.create(out);
-      Thread ending = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
-      Runtime.getRuntime().addShutdownHook(ending);
+    try (Children children = new Children()) {
+      RunDirectory directory = RunDirectory.create(place.apply(id));
+      Thread hook = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
+      Runtime.getRuntime().addShutdownHook(hook);
       try {
         Prepared prepared =
             preparation.prepare(children, line -> System.err.println("loomwatch: " + line));
-        HostProbe probe = HostProbe.ofThisMachine();
-        CoreLayout layout = probe.layout();
-        // Described before the harness is pinned, which narrows the CPUs it sees.
+        CoreLayout layout = machine.layout();
         RecordAssembly assembly =
-            new RecordAssembly(id, startedAt, request, prepared, probe.host(layout), layout);
+            new RecordAssembly(id, startedAt, request, prepared, machine.host(), layout);
         Pinning.moveHarnessTo(layout.generator());
         List<Launch> launches =
-            new Session(children, directory, prepared, assembly, layout)
-                .measure(HostWatch.of(probe, layout));
+            new Session(children, directory, prepared, assembly, layout).measure(machine.watch());
         awaitEndIfStopped(children);
         MeasurementRecord record = assembly.of(launches);
         directory.writeRecord(record);
-        new RecordStore(installation.out().resolve("store")).append(record);
-        return judge(directory, record);
+        return ending.end(directory, record);
       } finally {
-        forget(ending);
+        forget(hook);
         directory.removeIfEmpty();
       }
     }
@@ -192,9 +220,12 @@ final class MeasureJob {
     }
   }
 
-  private int judge(RunDirectory directory, MeasurementRecord record)
+  private int judge(
+      RunDirectory directory, MeasurementRecord record, Optional<StoredCalibration> calibration)
       throws IOException, InterruptedException {
-    Verdict verdict = Judge.judge(record, thresholds);
+    // A copy, so that the verdict follows from this directory alone.
+    calibration.ifPresent(stored -> stored.keep(directory.path()));
+    Verdict verdict = Judge.judge(record, thresholds, StoredCalibration.floors(calibration));
     directory.writeVerdict(verdict, record);
     directory.writePage(installation, verdict, record);
     directory.becomeLatest(installation.out());

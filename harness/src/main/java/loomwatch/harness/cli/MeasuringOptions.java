@@ -57,12 +57,6 @@ final class MeasuringOptions {
   private @Nullable Path wrk2;
 
   @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Output directory, without a record in it. Default: out/<time>-<seed>.")
-  private @Nullable Path out;
-
-  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Draws the order of launches; recorded. Default: from the clock.")
@@ -93,9 +87,10 @@ final class MeasuringOptions {
   /**
    * What they ask for, checked.
    *
+   * @param out the output directory, or null for one of its own
    * @throws UsageException for a name that is not known
    */
-  MeasuringRequest request(Purpose purpose) {
+  MeasuringRequest request(Purpose purpose, @Nullable Path out) {
     Profile chosen = profile();
     // A list is often written with a space after the comma.
     List<String> names = scenarios.stream().map(String::strip).toList();

@@ -36,4 +36,9 @@ record MeasuringRequest(
   Plan.Subjects subjects(List<String> arms) {
     return new Plan.Subjects(scenarios, modes, arms, jmh ? arms : List.of());
   }
+
+  /** The same with other orders. */
+  MeasuringRequest seeded(long other) {
+    return new MeasuringRequest(profile, scenarios, jmh, modes, engine, other, out);
+  }
 }

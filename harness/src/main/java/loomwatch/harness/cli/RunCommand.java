@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.harness.arms.ArmException;
@@ -54,13 +55,15 @@ final class RunCommand implements Callable<Integer> {
               + " pin:1ms.")
   private @Nullable String handicap;
 
+  @Mixin private OutOption out = new OutOption();
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.RUN);
+    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.RUN, out.path());
     Thresholds thresholds = policy.read();
     if (!Files.isExecutable(jdk.resolve("bin/java"))) {
       throw new UsageException("--jdk " + jdk + " holds no bin/java; give the home of a JDK");
@@ -74,13 +77,15 @@ final class RunCommand implements Callable<Integer> {
     }
     Installation installation = Installation.ofLauncher();
     return new MeasureJob(installation, request, thresholds, output)
-        .run((children, progress) ->
-            new Prepared(
-                List.of(BuiltArm.ofCheckout(installation.root(), jdk, handicap)),
-                request.subjects(List.of("head")),
-                request.profile().blocks(),
-                List.of(),
-                null));
+        .run(
+            (children, progress) ->
+                new Prepared(
+                    List.of(BuiltArm.ofCheckout(installation.root(), jdk, handicap)),
+                    request.subjects(List.of("head")),
+                    request.profile().blocks(),
+                    List.of(),
+                    null),
+            Optional.empty());
   }
 
   private static void requireNotTooOld(Path home) throws IOException {

@@ -42,6 +42,14 @@ class BadInputTest {
         "run --proflie smoke|unknown option '--proflie'; did you mean '--profile'?",
         "run smoke|unexpected argument 'smoke'; options begin with --",
         "report --thresholds x.yaml|unknown option '--thresholds';",
+        "calibrate somewhere|DIR is for --table, which measures nothing; --out says where comparisons"
+            + " go",
+        "calibrate --comparisons 0|--comparisons must be at least 1, was 0",
+        "calibrate --handicap cpu:10|--handicap: size of handicap cpu must be a time or up to 10000%,",
+        "calibrate --subject ref=.,handicap=cpu:5%|--subject must have no handicap; --handicap puts"
+            + " it into one arm",
+        "calibrate --scenario sleep-50-over|no tolerance in ",
+        "calibrate --table|/",
         "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
         "bench-trend --seeds 0|--seeds must be from 1 to 100000, was 0",
       })

@@ -1,0 +1,144 @@
+package loomwatch.gate.calibration;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import loomwatch.gate.calibration.Calibration.Noise;
+import loomwatch.gate.calibration.Calibration.Share;
+import loomwatch.gate.calibration.Calibration.Source;
+import loomwatch.gate.calibration.Calibration.Unchanged;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
+
+/** Makes a calibration of stored comparisons: the same records and policy give the same one. */
+public final class Calibrator {
+  private Calibrator() {}
+
+  /**
+   * What they come to, in whatever order they are given.
+   *
+   * @param records at least one; each of one subject with itself or against a handicap alone
+   * @throws CalibrationException when they are not of one host, profile and engine, or one of them
+   *     is something else
+   */
+  public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
+    List<MeasurementRecord> ordered =
+        records.stream().sorted(Comparator.comparing(MeasurementRecord::id)).toList();
+    requireTogether(ordered);
+    List<JudgedComparison> all =
+        ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
+    List<JudgedComparison> valid =
+        all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
+    List<String> handicaps =
+        all.stream()
+            .map(JudgedComparison::handicap)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted()
+            .toList();
+    List<Noise> noise = NoiseTable.of(valid);
+    MeasurementRecord first = ordered.getFirst();
+    return new Calibration(
+        Calibration.SCHEMA,
+        Calibration.RULE,
+        Verdict.RULE_OF_COMPARISONS,
+        Fingerprint.ofHost(first.host()),
+        first.profile(),
+        first.engine(),
+        thresholds.digest(),
+        unchanged(all, valid),
+        noise,
+        handicaps.stream().map(name -> HandicapTable.of(name, against(name, all))).toList(),
+        new RivalTable(all, handicaps).rows(),
+        all.stream().map(Calibrator::source).toList(),
+        warnings(all, valid, noise));
+  }
+
+  private static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
+    return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
+  }
+
+  private static Unchanged unchanged(List<JudgedComparison> all, List<JudgedComparison> valid) {
+    int comparisons = (int) all.stream().filter(JudgedComparison::unchanged).count();
+    return new Unchanged(
+        comparisons,
+        comparisons - valid.size(),
+        count(valid, Outcome.INCONCLUSIVE),
+        Share.of(count(valid, Outcome.REGRESSED), valid.size()));
+  }
+
+  private static int count(List<JudgedComparison> comparisons, Outcome outcome) {
+    return (int) comparisons.stream().filter(one -> one.verdict().verdict() == outcome).count();
+  }
+
+  private static Source source(JudgedComparison comparison) {
+    return new Source(
+        comparison.record().id(),
+        Sha256.of(RecordJson.write(comparison.record())),
+        comparison.handicap(),
+        comparison.verdict().verdict(),
+        comparison.blocks());
+  }
+
+  private static List<String> warnings(
+      List<JudgedComparison> all, List<JudgedComparison> valid, List<Noise> noise) {
+    List<String> warnings = new ArrayList<>();
+    long toolchains = all.stream().map(one -> one.record().fingerprint()).distinct().count();
+    if (toolchains > 1) {
+      warnings.add(
+          "these comparisons are of "
+              + toolchains
+              + " toolchains (JDK, Tomcat, flags): noise may differ between them");
+    }
+    if (!noise.stream().allMatch(Noise::decides)) {
+      warnings.add(
+          "fewer than "
+              + Calibration.FEWEST
+              + " comparisons of one subject with itself: the floors are shown, and refuse no"
+              + " tolerance");
+    }
+    if (valid.stream().anyMatch(one -> one.gated().isEmpty())) {
+      warnings.add(
+          "in some comparisons nothing gated: their scenarios have no tolerance that does");
+    }
+    return warnings;
+  }
+
+  private static void requireTogether(List<MeasurementRecord> records) {
+    if (records.isEmpty()) {
+      throw new CalibrationException(
+          "there must be at least one comparison, was none; measure some first");
+    }
+    Set<String> ids = new HashSet<>();
+    for (MeasurementRecord record : records) {
+      if (!ids.add(record.id())) {
+        throw new CalibrationException(
+            "record %s must be given once, was there twice; leave one out".formatted(record.id()));
+      }
+    }
+    requireOne(records, "host", record -> Fingerprint.ofHost(record.host()));
+    requireOne(records, "profile", MeasurementRecord::profile);
+    requireOne(records, "engine", MeasurementRecord::engine);
+  }
+
+  private static void requireOne(
+      List<MeasurementRecord> records, String what, Function<MeasurementRecord, String> of) {
+    MeasurementRecord first = records.getFirst();
+    for (MeasurementRecord record : records) {
+      if (!of.apply(record).equals(of.apply(first))) {
+        throw new CalibrationException(
+            "%s of record %s must be that of %s, %s, was %s; calibrate each by itself"
+                .formatted(what, record.id(), first.id(), of.apply(first), of.apply(record)));
+      }
+    }
+  }
+}

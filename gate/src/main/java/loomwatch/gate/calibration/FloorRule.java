@@ -1,0 +1,98 @@
+package loomwatch.gate.calibration;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import loomwatch.gate.calibration.Calibration.Noise;
+import loomwatch.gate.thresholds.Limit;
+import loomwatch.gate.thresholds.Position;
+import loomwatch.gate.thresholds.Problem;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsException;
+import loomwatch.gate.thresholds.Tolerance;
+
+/**
+ * A tolerance that gates must be at least twice the host's noise floor. Below that, unchanged code
+ * shows changes of the tolerance's size: comparisons would end inconclusive, or alarm.
+ */
+public final class FloorRule {
+  /** How many floors a tolerance must be. */
+  static final double FLOORS = 2;
+
+  private FloorRule() {}
+
+  /**
+   * Refuses a policy that asks for more than the host can tell.
+   *
+   * @param scenarios those that are compared; the policy's word on others does not matter now
+   * @throws ThresholdsException with each entry at fault, its place and the least it may be
+   */
+  public static void require(
+      Thresholds thresholds, Calibration calibration, Set<String> scenarios) {
+    List<Breach> breaches = new ArrayList<>();
+    for (Noise noise : calibration.noise()) {
+      thresholds
+          .tolerance(noise.scenario(), noise.mode(), noise.metric())
+          .filter(Limit::gates)
+          .filter(tolerance -> noise.decides() && scenarios.contains(noise.scenario()))
+          .filter(tolerance -> 100 * tolerance.fraction() < FLOORS * noise.floorPercent())
+          .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));
+    }
+    if (!breaches.isEmpty()) {
+      throw new ThresholdsException(
+          breaches.stream()
+              .collect(groupingBy(Breach::position, LinkedHashMap::new, toList()))
+              .values()
+              .stream()
+              .map(FloorRule::problem)
+              .toList());
+    }
+  }
+
+  /** A tolerance and what the host shows. */
+  private record Breach(Tolerance tolerance, Noise noise) {
+    Position position() {
+      return tolerance.terms().position();
+    }
+  }
+
+  /** One for each entry of the policy: its noisiest metric decides. */
+  private static Problem problem(List<Breach> ofEntry) {
+    Breach worst =
+        ofEntry.stream()
+            .max(Comparator.comparingDouble(breach -> breach.noise().floorPercent()))
+            .orElseThrow();
+    Noise noise = worst.noise();
+    return new Problem(
+        worst.position(),
+        ("tolerance must be at least %s %%, twice the noise floor of this host (%s %% for %s of %s with"
+                + " %s threads, from %d comparisons of one subject with itself), was %s %%")
+            .formatted(
+                figure(FLOORS * noise.floorPercent(), RoundingMode.CEILING),
+                figure(noise.floorPercent(), RoundingMode.HALF_UP),
+                noise.metric().label(),
+                noise.scenario(),
+                noise.mode().label(),
+                noise.comparisons(),
+                figure(100 * worst.tolerance().fraction(), RoundingMode.HALF_UP)),
+        "",
+        "Raise it, let it inform (gate: false), or measure on a quieter host or with a longer"
+            + " profile; docs/calibration.md says more.");
+  }
+
+  /** Two digits; what is asked for is rounded up, so that it will do. */
+  private static String figure(double percent, RoundingMode rounding) {
+    return BigDecimal.valueOf(percent)
+        .round(new MathContext(2, rounding))
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

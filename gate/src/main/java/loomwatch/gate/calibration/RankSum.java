@@ -1,0 +1,41 @@
+package loomwatch.gate.calibration;
+
+import java.util.Locale;
+import loomwatch.gate.statistics.Estimate.Known;
+import loomwatch.gate.statistics.Location;
+import loomwatch.gate.verdict.GatedPairs;
+import org.apache.commons.statistics.inference.MannWhitneyUTest;
+
+/**
+ * The default test of benchstat (golang.org/x/perf, {@code benchmath/anone.go} and {@code
+ * sample.go}): the two-sided Mann–Whitney U test of both arms' launches, exact where there are no
+ * ties; a difference when p ≤ α, and here an alarm when head's median is the larger one too. What
+ * belongs together in a pair is not used, and each metric is tested for itself.
+ *
+ * @param level α
+ */
+record RankSum(double level) implements Rule {
+
+  @Override
+  public String name() {
+    return String.format(Locale.ROOT, "Mann–Whitney %.2f", level);
+  }
+
+  @Override
+  public String method() {
+    return String.format(
+        Locale.ROOT,
+        "two-sided Mann–Whitney U test of the launches of both arms, p at most %.2f, as benchstat",
+        level);
+  }
+
+  @Override
+  public Call judge(GatedPairs pairs, double[] earlier) {
+    double p = MannWhitneyUTest.withDefaults().test(pairs.head(), pairs.base()).getPValue();
+    return p <= level && median(pairs.head()) > median(pairs.base()) ? Call.ALARM : Call.SILENT;
+  }
+
+  private static double median(double[] values) {
+    return Location.median(values) instanceof Known<Double>(Double median) ? median : Double.NaN;
+  }
+}

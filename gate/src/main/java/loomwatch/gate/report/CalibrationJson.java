@@ -1,0 +1,70 @@
+package loomwatch.gate.report;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import loomwatch.gate.calibration.Calibration;
+import loomwatch.results.RecordException;
+
+/**
+ * {@code calibration.json}: same calibration, same bytes. Its schema is {@code
+ * calibration.schema.json} beside this class. What is unknown is null and never left out; reading
+ * is strict.
+ */
+public final class CalibrationJson {
+  private static final String REMEDY =
+      "; ./loomwatch calibrate --table makes it anew from its records";
+
+  private CalibrationJson() {}
+
+  /** Its JSON, indented, with a final newline. */
+  public static String write(Calibration calibration) {
+    try {
+      return VerdictMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(calibration)
+          + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: a calibration always has a JSON form", e);
+    }
+  }
+
+  /**
+   * Reads a calibration.
+   *
+   * @param source how messages name the input, such as its path
+   * @throws RecordException when it is no calibration, or of a newer schema
+   */
+  public static Calibration read(String json, String source) {
+    try {
+      requireSchema(VerdictMapper.INSTANCE.readTree(json), source);
+      return VerdictMapper.INSTANCE.readValue(json, Calibration.class);
+    } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
+      String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
+      String why = e.getOriginalMessage().lines().findFirst().orElse("");
+      throw new RecordException(
+          Plain.text(source + position + ": calibration must be whole, was not: " + why + REMEDY),
+          e);
+    }
+  }
+
+  private static void requireSchema(JsonNode tree, String source) {
+    JsonNode schema = tree.path("schema");
+    if (!schema.canConvertToInt() || schema.intValue() < 1) {
+      throw new RecordException(
+          Plain.text(
+              source
+                  + ": schema must be a whole number, at least 1, was "
+                  + VerdictFault.found(schema)
+                  + REMEDY));
+    }
+    if (schema.intValue() > Calibration.SCHEMA) {
+      throw new RecordException(
+          source
+              + ": schema must be at most "
+              + Calibration.SCHEMA
+              + ", was "
+              + schema.intValue()
+              + ": a newer Loomwatch wrote it; update this one");
+    }
+  }
+}

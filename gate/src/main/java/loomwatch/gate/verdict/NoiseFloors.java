@@ -1,0 +1,48 @@
+package loomwatch.gate.verdict;
+
+import java.util.List;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comparisons of one subject with itself show on this host, to stand beside a change. Floors
+ * decide nothing: a verdict is the same without them.
+ *
+ * @param digest of the calibration they are from, {@code sha256:} and 64 hexadecimal digits; null
+ *     where there is none
+ * @param floors at most one of a scenario, mode and metric
+ */
+public record NoiseFloors(@Nullable String digest, List<Floor> floors) {
+  /** A host that was not calibrated. */
+  public static final NoiseFloors NONE = new NoiseFloors(null, List.of());
+
+  /**
+   * One of them.
+   *
+   * @param percent what 95 % of such comparisons differ by at most, either way; at least 0
+   */
+  public record Floor(String scenario, Mode mode, Metric metric, double percent) {}
+
+  public NoiseFloors {
+    floors = List.copyOf(floors);
+  }
+
+  /** The line with its floor beside its change, if it has one and the floor is known. */
+  MetricVerdict beside(MetricVerdict line) {
+    Change change = line.change();
+    return change == null
+        ? line
+        : floors.stream()
+            .filter(floor -> isOf(floor, line))
+            .findFirst()
+            .map(floor -> line.with(change.with(floor)))
+            .orElse(line);
+  }
+
+  private static boolean isOf(Floor floor, MetricVerdict line) {
+    return floor.scenario().equals(line.scenario())
+        && JudgedMode.of(floor.mode()) == line.mode()
+        && floor.metric() == line.metric();
+  }
+}

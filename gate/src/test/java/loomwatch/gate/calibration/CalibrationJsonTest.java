@@ -1,0 +1,110 @@
+package loomwatch.gate.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import loomwatch.gate.report.CalibrationJson;
+import loomwatch.gate.report.CalibrationReport;
+import loomwatch.gate.report.Golden;
+import loomwatch.gate.report.TerminalReport.Colour;
+import loomwatch.gate.report.TerminalReport.Detail;
+import loomwatch.gate.report.TerminalReport.Style;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.RecordException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A calibration as a file and at a terminal. */
+final class CalibrationJsonTest {
+  private static final Calibration CALIBRATION = calibration();
+  private static final String JSON = CalibrationJson.write(CALIBRATION);
+
+  private static Calibration calibration() {
+    List<MeasurementRecord> records = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      records.add(Simulated.unchanged(i).record(3 * i));
+      records.add(
+          Simulated.handicap("cpu:10%", Metric.CPU_PER_REQUEST, 1.1, 50 + i).record(3 * i + 1));
+      records.add(
+          Simulated.handicap("latency:1ms", Metric.LATENCY_P50, 6, 80 + i).record(3 * i + 2));
+    }
+    return Calibrator.of(records, Simulated.policy(0.05));
+  }
+
+  @Test
+  void read_whatWasWritten_isTheSame() {
+    assertThat(CalibrationJson.read(JSON, "calibration.json")).isEqualTo(CALIBRATION);
+  }
+
+  @Test
+  void write_readAgain_isTheSameToTheByte() {
+    assertThat(CalibrationJson.write(CalibrationJson.read(JSON, "calibration.json")))
+        .isEqualTo(JSON);
+  }
+
+  @Test
+  void schema_whatWasWritten_isAccepted() throws IOException {
+    assertThat(schema().validate(JSON, InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void schema_aFieldMoreOrLess_isRejected() throws IOException {
+    assertThat(schema().validate(JSON.replaceFirst("\"noise\"", "\"niose\""), InputFormat.JSON))
+        .hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"noise", "falseAlarms", "medianBlocks", "rule"})
+  void read_fieldMissing_isRefusedSayingWhatToDo(String field) {
+    assertThatThrownBy(() ->
+            CalibrationJson.read(JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageMatching(
+            "c\\.json:\\d+:\\d+: calibration must be whole, was not: .*; ./loomwatch calibrate"
+                + " --table makes it anew from its records");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "[]", "{\"schema\": 0}", "{\"schema\": \"1\"}"})
+  void read_noCalibration_isRefusedSayingWhatToDo(String json) {
+    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith("c.json: schema must be a whole number, at least 1, was ")
+        .hasMessageEndingWith("; ./loomwatch calibrate --table makes it anew from its records");
+  }
+
+  @Test
+  void read_newerSchema_asksToUpdate() {
+    assertThatThrownBy(
+            () -> CalibrationJson.read(JSON.replace("\"schema\" : 1", "\"schema\" : 2"), "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "c.json: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this one");
+  }
+
+  @Test
+  void render_calibration_isAsLastLookedAt() {
+    Golden.assertSame(
+        "calibration-100.txt",
+        CalibrationReport.render(CALIBRATION, new Style(100, Colour.OFF, Detail.KEY)));
+  }
+
+  private static Schema schema() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(
+            CalibrationJson.class.getResourceAsStream("/loomwatch/gate/calibration.schema.json"))) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
+    }
+  }
+}

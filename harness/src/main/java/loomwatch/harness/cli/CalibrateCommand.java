@@ -1,0 +1,184 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import loomwatch.gate.calibration.Calibration;
+import loomwatch.gate.calibration.Calibrator;
+import loomwatch.gate.report.CalibrationReport;
+import loomwatch.gate.thresholds.Limit;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.Tolerance;
+import loomwatch.harness.arms.ArmSpec;
+import loomwatch.harness.arms.HandicapSyntax;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What this host can tell: its noise, its false alarms, and what it catches. */
+@Command(
+    name = "calibrate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "How far can this machine be trusted? Measures its noise and false alarms.",
+      "",
+      "Compares one subject with itself again and again, as compare does, and with each handicap"
+          + " named. What comes out is known beforehand, so it shows how often unchanged code would"
+          + " be accused, how small a change can be seen, and what is caught. compare uses it: the"
+          + " noise floor stands beside each change, and a gating tolerance below twice the floor"
+          + " is refused.",
+      "",
+      "30 comparisons of one scenario at profile quick take a night. Stopped at any time, the same"
+          + " command goes on; a comparison it was stopped in is lost alone.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch calibrate                        30 times one subject with itself",
+      "  ./loomwatch calibrate --budget 8h            as many of them as fit",
+      "  ./loomwatch calibrate --comparisons 20 \\",
+      "      --handicap cpu:10%%,latency:1ms          20 with each fault as well",
+      "  ./loomwatch calibrate --subject jdk=21 --handicap pin:1ms",
+      "  ./loomwatch calibrate --table                the table again; no measuring",
+      "  ./loomwatch calibrate --table --json kept/   of records kept elsewhere"
+    })
+final class CalibrateCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "DIR",
+      description =
+          "With --table: folders with comparisons' record.json or record.json.gz below. Default:"
+              + " this machine's.")
+  private List<Path> folders = List.of();
+
+  @Option(
+      names = "--table",
+      description = "Measure nothing: compute everything again from stored comparisons.")
+  private boolean table;
+
+  @Option(
+      names = "--comparisons",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "Of one subject with itself, and as many with each handicap. Default: 30.")
+  private int comparisons = 30;
+
+  @Option(
+      names = "--handicap",
+      split = ",",
+      paramLabel = "KIND:SIZE",
+      description = "Faults to be caught: cpu:10%%, alloc:2%%, latency:1ms, lock:1ms, pin:1ms.")
+  private List<String> handicaps = List.of();
+
+  @Option(
+      names = "--subject",
+      paramLabel = "SPEC",
+      defaultValue = "ref=.",
+      description = "What is compared with itself, as for compare. Default: the working tree.")
+  private String subject = "ref=.";
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      converter = BudgetConverter.class,
+      description = "Begin no comparison that would not end within it, such as 8h.")
+  private @Nullable Duration budget;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Where comparisons and calibration.json are. Default: a folder in out/calibration for"
+              + " this machine, profile and engine, which is where compare looks.")
+  private @Nullable Path out;
+
+  @Mixin private MeasuringOptions measuring = new MeasuringOptions();
+
+  @Mixin private PolicyOption policy = new PolicyOption();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, null);
+    Thresholds thresholds = policy.read();
+    Installation installation = Installation.ofLauncher();
+    try (Machine machine = Machine.here()) {
+      CampaignFolder folder =
+          out == null
+              ? CampaignFolder.of(installation, request, machine.host())
+              : new CampaignFolder(out);
+      if (!table) {
+        requireSensible(request.scenarios(), thresholds);
+        Campaign.Asked asked =
+            new Campaign.Asked(
+                request, subject, handicaps.stream().distinct().toList(), comparisons, budget);
+        new Campaign(installation, asked, thresholds, output, folder, machine).run();
+      }
+      show(folder, thresholds);
+    }
+    return ExitCode.PASS;
+  }
+
+  private void requireSensible(List<Scenario> scenarios, Thresholds thresholds) {
+    if (!folders.isEmpty()) {
+      throw new UsageException(
+          "DIR is for --table, which measures nothing; --out says where comparisons go");
+    }
+    if (comparisons < 1) {
+      throw new UsageException("--comparisons must be at least 1, was " + comparisons);
+    }
+    for (String handicap : handicaps) {
+      HandicapSyntax.refusal(handicap)
+          .ifPresent(reason -> {
+            throw new UsageException("--handicap: " + reason);
+          });
+    }
+    if (ArmSpec.parse("--subject", subject).handicap() != null) {
+      throw new UsageException("--subject must have no handicap; --handicap puts it into one arm");
+    }
+    if (scenarios.stream().noneMatch(scenario -> gates(scenario, thresholds))) {
+      throw new UsageException(
+          "no tolerance in %s gates any of these scenarios, so nothing would be calibrated; name others with --scenario"
+              .formatted(thresholds.file()));
+    }
+  }
+
+  private static boolean gates(Scenario scenario, Thresholds thresholds) {
+    return thresholds.limits().stream()
+        .filter(Tolerance.class::isInstance)
+        .filter(Limit::gates)
+        .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
+  }
+
+  private void show(CampaignFolder folder, Thresholds thresholds) throws IOException {
+    List<MeasurementRecord> records = new ArrayList<>();
+    List<Path> sources = folders.isEmpty() ? List.of(folder.path()) : folders;
+    for (Path source : sources) {
+      if (!Files.isDirectory(source)) {
+        throw new UsageException(
+            source + " is no folder; ./loomwatch calibrate measures, --table DIR names another");
+      }
+      records.addAll(new CampaignFolder(source).records());
+    }
+    Calibration calibration = Calibrator.of(records, thresholds);
+    StoredCalibration made = StoredCalibration.of(calibration);
+    boolean kept = folders.isEmpty() || out != null;
+    if (kept) {
+      made.keep(folder.path());
+    }
+    System.out.print(
+        output.json() ? made.text() : CalibrationReport.render(calibration, output.style()));
+    if (kept && !output.json()) {
+      System.out.println("\nKept in " + folder.path().resolve(StoredCalibration.FILE));
+    }
+  }
+}

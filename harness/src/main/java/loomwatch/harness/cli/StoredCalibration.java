@@ -1,0 +1,91 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import loomwatch.gate.calibration.Calibration;
+import loomwatch.gate.calibration.FloorRule;
+import loomwatch.gate.report.CalibrationJson;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.NoiseFloors;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.RecordException;
+import loomwatch.results.Scenario;
+import loomwatch.results.Sha256;
+
+/**
+ * A calibration as it lies in a file.
+ *
+ * @param text of the file
+ * @param calibration what it says
+ */
+record StoredCalibration(String text, Calibration calibration) {
+  static final String FILE = "calibration.json";
+
+  /** One that was just made. */
+  static StoredCalibration of(Calibration calibration) {
+    return new StoredCalibration(CalibrationJson.write(calibration), calibration);
+  }
+
+  /**
+   * The one in that folder, if there is one.
+   *
+   * @throws RecordException when there is something that cannot be read
+   */
+  static Optional<StoredCalibration> in(Path folder) {
+    Path file = folder.resolve(FILE);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      String text = Files.readString(file);
+      return Optional.of(new StoredCalibration(text, CalibrationJson.read(text, file.toString())));
+    } catch (IOException e) {
+      throw new RecordException(
+          "%s: calibration must be readable, was not: %s; correct its permissions, or remove it"
+              .formatted(file, AtomicFile.reason(e)),
+          e);
+    }
+  }
+
+  /** Keeps it in that folder. */
+  void keep(Path folder) {
+    AtomicFile.write(folder.resolve(FILE), text);
+  }
+
+  /**
+   * The same, if it was made by today's rules.
+   *
+   * @throws RecordException when it was not
+   */
+  StoredCalibration current(Path folder) {
+    if (calibration.rule().equals(Calibration.RULE)
+        && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS)) {
+      return this;
+    }
+    throw new RecordException(
+        "%s: rules must be %s and %s, were %s and %s; ./loomwatch calibrate --table makes it anew"
+            .formatted(
+                folder.resolve(FILE),
+                Calibration.RULE,
+                Verdict.RULE_OF_COMPARISONS,
+                calibration.rule(),
+                calibration.judgedBy()));
+  }
+
+  /** What stands beside changes, if there is one. */
+  static NoiseFloors floors(Optional<StoredCalibration> stored) {
+    return stored.map(one -> one.calibration.floors(Sha256.of(one.text))).orElse(NoiseFloors.NONE);
+  }
+
+  /** Refuses a policy that asks for more than this host can tell of these scenarios. */
+  void require(Thresholds thresholds, List<Scenario> scenarios) {
+    Set<String> names = scenarios.stream().map(Scenario::name).collect(Collectors.toSet());
+    FloorRule.require(thresholds, calibration, names);
+  }
+}
