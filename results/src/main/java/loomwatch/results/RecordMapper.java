@@ -40,6 +40,8 @@ public final class RecordMapper {
                   .addDeserializer(Instant.class, new InstantDeserializer()))
           .annotationIntrospector(new Nullness())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          // The same numbers to the bit, several times as fast: a history holds millions.
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
           // Read so that the constructors refuse them by name instead of the parser as gibberish.
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)

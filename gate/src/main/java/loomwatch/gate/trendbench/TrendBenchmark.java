@@ -1,6 +1,8 @@
 package loomwatch.gate.trendbench;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -80,6 +82,11 @@ public final class TrendBenchmark {
   /** Prints how long {@code trend} takes over 10,000 records of 60 series, kept in a folder. */
   public static void runLong(PrintStream out) {
     out.println(LongHistory.judged());
+  }
+
+  /** The same, of a history that stays in that folder. */
+  public static void runLong(Path folder, PrintStream out) throws IOException {
+    out.println(LongHistory.judged(folder));
   }
 
   /** Of one rule; the seeds are independent, so they are shared among the cores. */

@@ -1,7 +1,10 @@
 package loomwatch.harness.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import loomwatch.gate.trendbench.TrendBenchmark;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,8 +26,20 @@ final class BenchTrendCommand implements Callable<Integer> {
       description = "Histories of each kind; default ${DEFAULT-VALUE}.")
   private int seeds = 200;
 
+  @Option(
+      names = "--long",
+      paramLabel = "FOLDER",
+      description =
+          "Only the time over 10,000 records of 60 series, kept in that folder: for site"
+              + " --history too.")
+  private @Nullable Path longHistory;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    if (longHistory != null) {
+      TrendBenchmark.runLong(longHistory, System.out);
+      return ExitCode.PASS;
+    }
     if (seeds < 1 || seeds > 100_000) {
       throw new UsageException("--seeds must be from 1 to 100000, was " + seeds);
     }

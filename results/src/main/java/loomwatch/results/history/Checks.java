@@ -8,8 +8,11 @@ final class Checks {
 
   private Checks() {}
 
+  /** Words what was wrong only when it was: a long history holds millions of texts. */
   static void text(String name, String value) {
-    that(!value.isBlank(), name, "some text", quoted(value));
+    if (value.isBlank()) {
+      throw fault(name, "some text", quoted(value));
+    }
   }
 
   static void sha256(String name, String value) {
@@ -18,8 +21,12 @@ final class Checks {
 
   static void that(boolean holds, String name, String rule, Object was) {
     if (!holds) {
-      throw new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
+      throw fault(name, rule, was);
     }
+  }
+
+  static IllegalArgumentException fault(String name, String rule, Object was) {
+    return new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
   }
 
   static String quoted(String value) {

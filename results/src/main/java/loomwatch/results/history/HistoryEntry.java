@@ -80,7 +80,9 @@ public record HistoryEntry(
     series = List.copyOf(series);
     Set<SeriesName> names = new HashSet<>();
     for (HistorySeries each : series) {
-      Checks.that(names.add(each.name()), "series", "of different names", "two " + each.name());
+      if (!names.add(each.name())) {
+        throw Checks.fault("series", "of different names", "two " + each.name());
+      }
     }
   }
 }

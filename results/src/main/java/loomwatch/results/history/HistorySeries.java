@@ -1,6 +1,7 @@
 package loomwatch.results.history;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.List;
 import loomwatch.results.Direction;
 
@@ -15,6 +16,7 @@ import loomwatch.results.Direction;
  * @param values one for each valid launch, or block where two modes are compared, in the order
  *     measured; finite, at least one: what could not be measured is left out
  */
+@JsonDeserialize(using = SeriesReader.class)
 public record HistorySeries(
     String scenario,
     String mode,
@@ -36,7 +38,9 @@ public record HistorySeries(
     values = List.copyOf(values);
     Checks.that(!values.isEmpty(), "values", "at least one", "none");
     for (double value : values) {
-      Checks.that(Double.isFinite(value), "values", "finite numbers", value);
+      if (!Double.isFinite(value)) {
+        throw Checks.fault("values", "finite numbers", value);
+      }
     }
   }
 

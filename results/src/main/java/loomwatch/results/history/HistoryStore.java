@@ -80,6 +80,11 @@ public final class HistoryStore {
     return new History(lines.entries(), lines.last());
   }
 
+  /** Where the whole record of an entry lies in the folder of them, if it has one. */
+  public static Path recordFile(Path records, HistoryEntry entry) {
+    return records.resolve(month(entry.measuredAt())).resolve(entry.id() + ".json");
+  }
+
   /** The whole records beside it. */
   public RecordStore records() {
     return new RecordStore(root.resolve(RECORDS));
