@@ -19,7 +19,9 @@ export async function alertsPage() {
     newest: overview.recent.time[0],
     nodes: [
       h("h1", {}, open.length === 0 ? "No change is open" : `${plural(open.length, "change")} open`),
-      h("p", { class: "quiet" }, `Judged ${when(Date.parse(trend.history.judgedAt))} by rule ${trend.rule} over ${plural(trend.history.entries, "record")}.`),
+      h("p", { class: "quiet" }, `Judged ${when(Date.parse(trend.history.judgedAt))} by rule ${trend.rule} over ${plural(trend.history.entries, "record")}. `,
+        h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"), " for a reader or a chat; ",
+        h("a", { href: "badge.svg" }, "badge"), " for a README."),
       open.map(alertSection),
       trend.missing.length > 0 && h("section", {}, h("h2", {}, "No longer measured"), h("ul", {}, trend.missing.map((gone) =>
         h("li", {}, gone.scenario ? `${gone.scenario} ${metricName(gone.metric)} ${gone.mode}: ` : "", gone.reason)))),

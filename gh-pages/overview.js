@@ -109,7 +109,8 @@ function answer(overview) {
       newest.title && h("span", {}, " ", newest.title)),
     broken.length > 0 && h("ul", {}, broken.slice(0, 5).map(({ series, mode, judged }) =>
       h("li", {}, h("a", { href: seriesLink(series) }, `${series.scenario}, ${metricName(series.metric)}, ${mode}`), ": ", judged.reason))),
-    h("p", { class: "quiet" }, calibration(overview)));
+    h("p", { class: "quiet" }, calibration(overview)),
+    overview.trend && h("p", { class: "quiet" }, "Be told of changes: ", h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"), "."));
 }
 
 function isWorse(mode) {

@@ -25,6 +25,7 @@ public final class SiteServer implements AutoCloseable {
           "js", "text/javascript; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "json", "application/json",
+          "atom", "application/atom+xml",
           "svg", "image/svg+xml");
 
   private final Path root;

@@ -1,0 +1,243 @@
+package loomwatch.gate.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import loomwatch.gate.trend.Alert;
+import loomwatch.gate.trend.Alert.Change;
+import loomwatch.gate.trend.Alert.Status;
+import loomwatch.gate.trend.Finding;
+import loomwatch.gate.trend.Missing;
+import loomwatch.gate.trend.TrendReport;
+import loomwatch.gate.trend.TrendReport.At;
+import loomwatch.gate.verdict.Outcome;
+import loomwatch.results.Direction;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.Provenance;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+class AlertFilesTest {
+  private static final String ATOM = "http://www.w3.org/2005/Atom";
+  private static final String HOSTILE = "]]></title><script>alert(1)</script> & \0\33 \ud800 <!--";
+  private static final Instant SEEN = Instant.parse("2026-11-03T04:00:00Z");
+  private static final Instant CONFIRMED = Instant.parse("2026-11-05T04:00:00Z");
+
+  @TempDir Path site;
+
+  @Test
+  void feed_ofHostileTexts_isWellFormedAndShowsThemAsText() throws Exception {
+    Document feed =
+        feed(report(Outcome.INCONCLUSIVE, alert("0123456789ab", Status.SUSPECTED, null)));
+
+    assertThat(texts(feed, "title"))
+        .containsExactly(
+            "Loomwatch: performance alerts",
+            "suspected: hello, latency-p99, virtual 15.0 % worse since 222222222"
+                + " ]]></title><script>alert(1)</script> & �� � <!--");
+    assertThat(texts(feed, "content").getFirst())
+        .startsWith("Status: suspected.\nLast good: 111111111 fine.\nFirst bad: 222222222 ]]>")
+        .endsWith("To measure again: ./loomwatch compare --base ref=1 --head ref=2");
+    assertThat(feed.getElementsByTagName("script").getLength()).isZero();
+  }
+
+  @Test
+  void feed_ofAnAlert_hasWhatRfc4287Requires() throws Exception {
+    Document feed =
+        feed(report(Outcome.INCONCLUSIVE, alert("0123456789ab", Status.SUSPECTED, null)));
+    Element root = feed.getDocumentElement();
+
+    assertThat(root.getNamespaceURI()).isEqualTo(ATOM);
+    assertThat(texts(feed, "id")).hasSize(2).allMatch(id -> id.matches("urn:uuid:[0-9a-f-]{36}"));
+    assertThat(texts(feed, "updated")).containsExactly(SEEN.toString(), SEEN.toString());
+    assertThat(texts(feed, "name")).containsExactly("Loomwatch");
+    assertThat(attributes(feed, "link", "href"))
+        .containsExactly("alerts.atom", "./#alerts", "./#alerts");
+  }
+
+  @Test
+  void entry_onceConfirmed_keepsItsIdAndIsNews() throws Exception {
+    Document before =
+        feed(report(Outcome.INCONCLUSIVE, alert("0123456789ab", Status.SUSPECTED, null)));
+    Document after =
+        feed(
+            report(
+                Outcome.REGRESSED,
+                alert("0123456789ab", Status.CONFIRMED, "comparison again-1 found it again")));
+
+    assertThat(texts(after, "id")).isEqualTo(texts(before, "id"));
+    assertThat(texts(after, "updated")).containsExactly(CONFIRMED.toString(), CONFIRMED.toString());
+    assertThat(texts(after, "published")).containsExactly(SEEN.toString());
+    assertThat(texts(after, "title").getLast()).startsWith("confirmed: hello");
+  }
+
+  @Test
+  void feed_ofASeriesThatIsGone_tellsOfIt() throws Exception {
+    Missing gone = new Missing("hello", "virtual", "pinned", at(1, "good"), "not in the last run");
+
+    Document feed = feed(report(Outcome.INVALID, List.of(), List.of(gone)));
+
+    assertThat(texts(feed, "title"))
+        .contains("data missing: hello, pinned, virtual is no longer measured");
+  }
+
+  @Test
+  void feed_ofNothing_isAFeed() throws Exception {
+    Document feed = feed(report(Outcome.PASS, List.of(), List.of()));
+
+    assertThat(texts(feed, "updated")).containsExactly("1970-01-01T00:00:00Z");
+    assertThat(feed.getElementsByTagNameNS(ATOM, "entry").getLength()).isZero();
+  }
+
+  @Test
+  void badge_ofEachState_saysTheWorst() {
+    assertThat(message(report(Outcome.PASS, List.of(), List.of()))).isEqualTo("no regression");
+    assertThat(message(report(Outcome.INCONCLUSIVE, List.of(), List.of()))).isEqualTo("learning");
+    Alert suspected = alert("0123456789ab", Status.SUSPECTED, null);
+    Alert confirmed = alert("0123456789ac", Status.CONFIRMED, null);
+    Alert closed = alert("0123456789ad", Status.CLOSED, null);
+    assertThat(message(report(Outcome.PASS, closed))).isEqualTo("no regression");
+    assertThat(message(report(Outcome.INCONCLUSIVE, suspected, closed))).isEqualTo("1 suspected");
+    assertThat(message(report(Outcome.REGRESSED, suspected, confirmed))).isEqualTo("1 regression");
+    assertThat(message(report(Outcome.REGRESSED, confirmed, confirmed))).isEqualTo("2 regressions");
+    Missing silent = new Missing(null, null, null, at(1, "good"), "no run for 60 hours");
+    assertThat(message(report(Outcome.INVALID, List.of(suspected), List.of(silent))))
+        .isEqualTo("data missing");
+  }
+
+  @Test
+  void badge_written_isAPictureAndAnEndpoint() throws Exception {
+    AlertFiles.write(site, report(Outcome.PASS, List.of(), List.of()), history());
+
+    Document picture = parsed(site.resolve("badge.svg"));
+    assertThat(picture.getDocumentElement().getTagName()).isEqualTo("svg");
+    assertThat(picture.getElementsByTagName("title").item(0).getTextContent())
+        .isEqualTo("performance: no regression");
+    assertThat(site.resolve("badge.json"))
+        .hasContent(
+            "{\"schemaVersion\":1,\"label\":\"performance\",\"message\":\"no regression\",\"color\":\"1c7a3e\"}");
+  }
+
+  private static String message(TrendReport report) {
+    return Badge.of(report).message();
+  }
+
+  private Document feed(TrendReport report) throws Exception {
+    AlertFiles.write(site, report, history());
+    return parsed(site.resolve("alerts.atom"));
+  }
+
+  private static Document parsed(Path file) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setNamespaceAware(true);
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+    return factory.newDocumentBuilder().parse(Files.newInputStream(file));
+  }
+
+  private static List<String> texts(Document feed, String name) throws IOException {
+    NodeList nodes = feed.getElementsByTagNameNS(ATOM, name);
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      texts.add(nodes.item(i).getTextContent());
+    }
+    return texts;
+  }
+
+  private static List<String> attributes(Document feed, String name, String attribute) {
+    NodeList nodes = feed.getElementsByTagNameNS(ATOM, name);
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      values.add(((Element) nodes.item(i)).getAttribute(attribute));
+    }
+    return values;
+  }
+
+  private static TrendReport report(Outcome verdict, Alert... alerts) {
+    return report(verdict, List.of(alerts), List.of());
+  }
+
+  private static TrendReport report(Outcome verdict, List<Alert> alerts, List<Missing> missing) {
+    return new TrendReport(
+        TrendReport.SCHEMA,
+        TrendReport.RULE,
+        verdict,
+        new TrendReport.Judged(3, "sha256:0", null, Instant.EPOCH, null),
+        alerts,
+        missing,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static Alert alert(String key, Status status, @Nullable String note) {
+    Finding finding =
+        new Finding(
+            "hello",
+            "virtual",
+            "latency-p99",
+            "s",
+            Direction.LOWER_IS_BETTER,
+            true,
+            Change.WORSE,
+            15,
+            null,
+            0.001,
+            0.00115,
+            1e-6,
+            1e-5,
+            60,
+            10);
+    return new Alert(
+        key,
+        status,
+        Alert.Kind.STEP,
+        Change.WORSE,
+        at(1, "fine"),
+        at(2, HOSTILE),
+        List.of("2".repeat(40)),
+        at(3, "seen"),
+        null,
+        List.of(finding),
+        "./loomwatch compare --base ref=1 --head ref=2",
+        note);
+  }
+
+  private static At at(int index, String message) {
+    Instant measured = SEEN.minusSeconds(86_400L * (3 - index));
+    return new At(
+        index, "run-" + index, Integer.toString(index).repeat(40), measured, message, null, null);
+  }
+
+  /** With the comparison that confirms. */
+  private static History history() {
+    HistoryEntry comparison =
+        new HistoryEntry(
+            HistoryEntry.SCHEMA,
+            "again-1",
+            HistoryEntry.Kind.COMPARISON,
+            CONFIRMED,
+            Provenance.of("2".repeat(40)),
+            null,
+            null,
+            "host",
+            null,
+            "regressed",
+            new Confirmation("1".repeat(40), "2".repeat(40), List.of()),
+            List.of(),
+            List.of());
+    return new History(List.of(comparison), "sha256:" + "0".repeat(64));
+  }
+}
