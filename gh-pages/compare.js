@@ -1,6 +1,8 @@
 /** A comparison with its pairs, or any two runs beside each other. */
 import { badge } from "./badge.js";
+import { DataError } from "./data.js";
 import { h } from "./dom.js";
+import { entryPage } from "./entry.js";
 import { metricName, percent, plural, quantity, shortRevision, when } from "./format.js";
 import { forest } from "./forest.js";
 import { spectrum } from "./loads.js";
@@ -15,6 +17,9 @@ export async function comparePage(query) {
 
 async function comparison(query) {
   const run = await recordOf(query.id);
+  if (run.kind === "entry") {
+    return entryPage(run);
+  }
   const compared = run.verdict.comparison;
   const style = (load) => ({ name: load.arm, class: `${load.mode} ${load.arm}` });
   return {
@@ -36,6 +41,10 @@ async function comparison(query) {
 
 async function twoRuns(query) {
   const [a, b] = await Promise.all([recordOf(query.a), recordOf(query.b)]);
+  const bare = [a, b].find((run) => run.kind === "entry");
+  if (bare) {
+    throw new DataError(`${bare.id} has no whole record here, so there is nothing to put beside another; its chart shows its values.`);
+  }
   const same = a.verdict.fingerprint === b.verdict.fingerprint;
   const names = linesOfBoth(a, b);
   const columns = [

@@ -1,6 +1,7 @@
 /** Everything of one record. */
 import { badge } from "./badge.js";
 import { DataError, embedded, load } from "./data.js";
+import { entryPage } from "./entry.js";
 import { choice, h } from "./dom.js";
 import { ago, plural, quantity, shortRevision, when } from "./format.js";
 import { seconds, spectrum } from "./loads.js";
@@ -20,6 +21,9 @@ export async function recordOf(id) {
 
 export async function runPage(query) {
   const run = await recordOf(query.id);
+  if (run.kind === "entry") {
+    return entryPage(run);
+  }
   const style = (load) => ({ name: `${load.mode} threads`, class: load.mode });
   return {
     title: `Run of ${when(run.time)}`,

@@ -20,6 +20,7 @@ import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,9 +55,7 @@ public final class SiteData {
   /** Adds a record, and writes the file of its own page. */
   public void add(MeasurementRecord record, Verdict verdict) throws IOException {
     Row row = row(record, verdict);
-    SiteJson.write(
-        folder.resolve("runs").resolve(record.id() + ".json"),
-        RunFile.of(record, verdict, row.title()));
+    SiteJson.write(page(record.id()), RunFile.of(record, verdict, row.title()));
     add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
   }
 
@@ -83,11 +82,18 @@ public final class SiteData {
     }
   }
 
-  /** Writes the file of a record's own page; for those that are in the history. */
-  public void addPage(MeasurementRecord record, Verdict verdict) throws IOException {
-    SiteJson.write(
-        folder.resolve("runs").resolve(record.id() + ".json"),
-        RunFile.of(record, verdict, row(record, verdict).title()));
+  /** Writes the file of a record's own page; for those that are in the history. Thread-safe. */
+  public void addPage(MeasurementRecord record, Verdict verdict, String title) throws IOException {
+    SiteJson.write(page(record.id()), RunFile.of(record, verdict, title));
+  }
+
+  /** Writes the page of an entry that has no whole record. Thread-safe. */
+  public void addPage(HistoryEntry entry) throws IOException {
+    SiteJson.write(page(entry.id()), EntryFile.of(entry));
+  }
+
+  private Path page(String id) {
+    return folder.resolve("runs").resolve(id + ".json");
   }
 
   /** Adds a row alone; what the newest run says of a series is what the site says. */

@@ -94,7 +94,11 @@ final class SiteCommand implements Callable<Integer> {
             .of(past, runs, Instant.now());
     made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
     System.out.printf(
-        "%s of %d %s%n", site, made.records(), made.records() == 1 ? "record" : "records");
+        "%s of %d %s%s%n",
+        site,
+        made.records(),
+        made.records() == 1 ? "record" : "records",
+        made.kept() == 0 ? "" : ", %d of them judged before".formatted(made.kept()));
     if (serve) {
       showUntilStopped(site);
     }

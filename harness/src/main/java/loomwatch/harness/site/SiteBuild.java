@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.site.AlertFiles;
+import loomwatch.gate.site.KeptPages;
 import loomwatch.gate.site.SiteData;
 import loomwatch.gate.site.SitePages;
 import loomwatch.gate.thresholds.Thresholds;
@@ -52,9 +54,10 @@ public final class SiteBuild {
    * What came of it.
    *
    * @param records how many are in the site
+   * @param kept how many of their pages an earlier site had already
    * @param unreadable why others are not, a sentence each; the site shows them too
    */
-  public record Made(int records, List<String> unreadable) {
+  public record Made(int records, int kept, List<String> unreadable) {
     public Made {
       unreadable = List.copyOf(unreadable);
     }
@@ -84,13 +87,14 @@ public final class SiteBuild {
     SiteData writing = new SiteData(fresh, titles);
     Set<String> ids = new HashSet<>();
     List<String> unreadable = new ArrayList<>();
+    int kept = 0;
     if (past != null) {
       writing.add(past.entries(), past.report());
       past.entries().entries().forEach(entry -> ids.add(entry.id()));
-      for (Path file : recordsIn(past.records())) {
-        MeasurementRecord record = RecordJson.read(file);
-        writing.addPage(record, Judge.judge(record, thresholds));
-      }
+      HistoryPages ofHistory =
+          new HistoryPages(writing, new KeptPages(data, fresh), thresholds, titles);
+      unreadable.addAll(ofHistory.write(past.entries().entries(), past.records()));
+      kept = ofHistory.kept();
     }
     for (Path run : runs) {
       try {
@@ -106,20 +110,10 @@ public final class SiteBuild {
     delete(data);
     Files.move(fresh, data);
     pages.writeTo(site);
-    return new Made(ids.size(), unreadable);
-  }
-
-  /** One file at a time is read of them: all of a long history would not fit into memory. */
-  private static List<Path> recordsIn(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
+    if (past != null) {
+      AlertFiles.write(site, past.report(), past.entries());
     }
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
-          .sorted()
-          .toList();
-    }
+    return new Made(ids.size(), kept, unreadable);
   }
 
   /** As it was judged; a verdict that is missing or of other rules is made anew. */

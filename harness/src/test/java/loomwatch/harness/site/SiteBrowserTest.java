@@ -123,6 +123,19 @@ class SiteBrowserTest {
   }
 
   @Test
+  void run_withoutAWholeRecord_showsWhatHistoryHasOfIt() throws Exception {
+    tab.open(site.historyAddress() + "#run?id=run-0086");
+
+    assertThat(tab.text())
+        .contains("Its whole record is not kept here", SeededHistory.HOSTILE)
+        .containsPattern("hello latency p99\\s+virtual: 5[0-9]{2}.µs");
+    assertThat(tab.complaints()).isEmpty();
+
+    tab.go("#compare?a=run-0085&b=run-0086");
+    assertThat(tab.text()).contains("run-0085 has no whole record here");
+  }
+
+  @Test
   void metric_acrossABump_marksItAndReadsByKeys() throws Exception {
     open(METRIC);
     tab.evaluate("document.querySelector('.chart').focus()");
@@ -276,6 +289,7 @@ class SiteBrowserTest {
             site.historyAddress() + "#alerts",
             site.address() + METRIC,
             site.address() + "#run?id=run-0089",
+            site.historyAddress() + "#run?id=run-0089",
             site.address() + COMPARISON,
             site.address() + "#about")) {
       tab.open(page);

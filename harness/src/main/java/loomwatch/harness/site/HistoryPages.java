@@ -1,0 +1,101 @@
+package loomwatch.harness.site;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import loomwatch.gate.site.KeptPages;
+import loomwatch.gate.site.SiteData;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.Judge;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+
+/**
+ * A page for each entry of a history: of its whole record where that is there and unchanged, else
+ * of the entry. A record is judged once; its page is kept from site to site until record, policy or
+ * rules change.
+ */
+final class HistoryPages {
+  private final SiteData writing;
+  private final KeptPages kept;
+  private final Thresholds thresholds;
+  private final Function<String, String> titles;
+  private final AtomicInteger found = new AtomicInteger();
+  private final Queue<String> faults = new ConcurrentLinkedQueue<>();
+
+  HistoryPages(
+      SiteData writing, KeptPages kept, Thresholds thresholds, Function<String, String> titles) {
+    this.writing = writing;
+    this.kept = kept;
+    this.thresholds = thresholds;
+    this.titles = titles;
+  }
+
+  /**
+   * Writes them, on all cores: each record stands for itself, and few at a time are in memory.
+   *
+   * @param records the folder of whole records; a history may be kept without
+   * @return why records are not shown though they should be there, a sentence each
+   */
+  List<String> write(List<HistoryEntry> entries, Path records) throws IOException {
+    boolean whole = Files.isDirectory(records);
+    try {
+      entries.parallelStream().forEach(entry -> write(entry, whole, records));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    kept.write();
+    return faults.stream().sorted().toList();
+  }
+
+  /** How many pages were there already. */
+  int kept() {
+    return found.get();
+  }
+
+  private void write(HistoryEntry entry, boolean whole, Path records) {
+    try {
+      if (entry.record() == null || !whole || !ofRecord(entry, entry.record(), records)) {
+        writing.addPage(entry);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean ofRecord(HistoryEntry entry, String hash, Path records) throws IOException {
+    String message = entry.provenance().message();
+    String title =
+        Objects.requireNonNullElseGet(message, () -> titles.apply(entry.provenance().commit()));
+    String of = KeptPages.of(hash, thresholds.digest(), title);
+    if (kept.keep(entry.id(), of)) {
+      found.incrementAndGet();
+      return true;
+    }
+    try {
+      Path file = HistoryStore.recordFile(records, entry);
+      MeasurementRecord record = RecordJson.read(file);
+      if (!Sha256.of(RecordJson.write(record)).equals(hash)) {
+        faults.add(file + ": record must be as it was measured, was changed");
+        return false;
+      }
+      writing.addPage(record, Judge.judge(record, thresholds), title);
+      kept.made(entry.id(), of);
+      return true;
+    } catch (RecordException e) {
+      faults.add(String.valueOf(e.getMessage()));
+      return false;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package loomwatch.harness.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import loomwatch.gate.site.SitePages;
+import loomwatch.gate.thresholds.Accepted;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.gate.trend.TrendJudge;
+import loomwatch.gate.trend.TrendRules;
+import loomwatch.harness.plan.Scenarios;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which pages a site has of a history, and which of them it makes again. */
+class HistoryPagesTest {
+  private static final Instant NOW = Instant.parse("2026-08-04T00:00:00Z");
+  private static final List<MeasurementRecord> RUNS = new SeededHistory().runs().subList(0, 3);
+
+  @TempDir Path directory;
+  private Path records;
+  private History history;
+
+  @BeforeEach
+  void keepThreeRuns() throws IOException {
+    records = directory.resolve("records");
+    List<HistoryEntry> entries = new SeededHistory().history().entries().subList(0, 3);
+    history = new History(entries, "sha256:" + "0".repeat(64));
+    for (int i = 0; i < entries.size(); i++) {
+      Path file = HistoryStore.recordFile(records, entries.get(i));
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, RecordJson.write(RUNS.get(i)));
+    }
+  }
+
+  @Test
+  void site_builtAgain_keepsWhatWasJudged() throws IOException {
+    SiteBuild.Made first = built(thresholds(""));
+    String page = Files.readString(page("run-0001"));
+    Files.writeString(file("run-0001"), "torn");
+    SiteBuild.Made second = built(thresholds(""));
+
+    assertThat(first.kept()).isZero();
+    assertThat(second.kept()).isEqualTo(3);
+    assertThat(second.unreadable()).isEmpty();
+    assertThat(page("run-0001")).hasContent(page);
+  }
+
+  @Test
+  void site_underAnotherPolicy_isJudgedAgain() throws IOException {
+    built(thresholds(""));
+
+    assertThat(built(thresholds("# another\n")).kept()).isZero();
+  }
+
+  @Test
+  void site_afterOneThatCannotBeRead_isMadeWhole() throws IOException {
+    built(thresholds(""));
+    Files.writeString(directory.resolve("site/data/made.json"), "{");
+
+    assertThat(built(thresholds("")).kept()).isZero();
+    assertThat(page("run-0002")).content().contains("\"kind\":\"run\"");
+  }
+
+  @Test
+  void recordThatWasChanged_isNamedAndShownAsHistoryHasIt() throws IOException {
+    Path file = file("run-0001");
+    Files.writeString(file, Files.readString(file).replace("Example CPU", "Another CPU"));
+
+    SiteBuild.Made made = built(thresholds(""));
+
+    assertThat(made.unreadable())
+        .containsExactly(file + ": record must be as it was measured, was changed");
+    assertThat(page("run-0001")).content().contains("\"kind\":\"entry\"");
+    assertThat(directory.resolve("site/data/overview.json")).content().contains("was changed");
+  }
+
+  @Test
+  void recordThatIsMissing_isNamedAndShownAsHistoryHasIt() throws IOException {
+    Files.delete(file("run-0002"));
+
+    assertThat(built(thresholds("")).unreadable())
+        .singleElement()
+        .asString()
+        .startsWith(file("run-0002") + ": record must be a readable file, was not");
+    assertThat(page("run-0002")).content().contains("\"kind\":\"entry\"");
+  }
+
+  @Test
+  void historyWithoutRecords_hasPagesOfItsEntries() throws IOException {
+    records = directory.resolve("none");
+
+    assertThat(built(thresholds("")).unreadable()).isEmpty();
+    assertThat(page("run-0000")).content().contains("\"kind\":\"entry\"");
+  }
+
+  private SiteBuild.Made built(Thresholds thresholds) throws IOException {
+    SitePages pages = new SitePages(Path.of("../gh-pages"));
+    return new SiteBuild(directory.resolve("site"), pages, thresholds, SeededHistory::title)
+        .of(
+            new SiteBuild.Past(
+                history,
+                TrendJudge.judge(history, Accepted.NOTHING, NOW, TrendRules.STANDARD),
+                records),
+            List.of(),
+            NOW);
+  }
+
+  private Thresholds thresholds(String more) throws IOException {
+    Path file = directory.resolve("thresholds.yaml");
+    Files.writeString(file, Files.readString(Path.of("../thresholds.yaml")) + more);
+    return ThresholdsReader.read(file, Scenarios.knownNames());
+  }
+
+  private Path page(String id) {
+    return directory.resolve("site/data/runs").resolve(id + ".json");
+  }
+
+  private Path file(String id) {
+    return records.resolve("2026-08").resolve(id + ".json");
+  }
+}
