@@ -1,6 +1,7 @@
 package loomwatch.server;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -19,7 +20,8 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) throws InterruptedException {
-    if (args.length == 1 && (args[0].equals("--help") || args[0].equals("-h"))) {
+    // Wherever it stands: in an image, options stand before it.
+    if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(Options.HELP);
       return;
     }

@@ -42,6 +42,8 @@ class LintersTest {
             "shellcheck",
             "loomwatch",
             ".ci/run",
+            "container/base-image",
+            "container/install-docker",
             ".github/tests/install-tools",
             ".github/tests/stubs/benchmark",
             ".github/tests/stubs/checkout",
