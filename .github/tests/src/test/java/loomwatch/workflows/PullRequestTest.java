@@ -36,8 +36,10 @@ class PullRequestTest {
   void pullRequest_ofABranchHere_isTestedAndAsksForItsHead() throws Exception {
     Act.Run run = act.run("pull-request.yml", "pull_request", pullRequest("acme/shop"));
 
-    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success", "success");
-    assertThat(run.said()).contains("loomwatch test");
+    assertThat(run.jobs().values())
+        .as(run.said())
+        .containsExactly("success", "success", "success", "success", "success");
+    assertThat(run.said().lines()).contains("loomwatch test", "loomwatch test container");
     assertThat(github.requests()).extracting(FakeGitHub.Request::line).containsExactly(DISPATCH);
     assertThat(github.requests().getFirst().body().toString())
         .isEqualTo(
@@ -48,8 +50,10 @@ class PullRequestTest {
   void pullRequest_ofAFork_isTestedAndAsksForNothing() throws Exception {
     Act.Run run = act.run("pull-request.yml", "pull_request", pullRequest("stranger/shop"));
 
-    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success");
-    assertThat(run.said()).contains("loomwatch test");
+    assertThat(run.jobs().values())
+        .as(run.said())
+        .containsExactly("success", "success", "success", "success");
+    assertThat(run.said().lines()).contains("loomwatch test", "loomwatch test container");
     assertThat(github.requests()).isEmpty();
   }
 

@@ -85,6 +85,19 @@ class WorkflowRulesTest {
   }
 
   @Test
+  void container_ofAPullRequest_isTestedOnEachJdkPinnedByDigest() {
+    Map<String, Object> strategy =
+        Workflow.map(Workflow.of("pull-request.yml").job("container").content().get("strategy"));
+    List<?> cells = (List<?>) Workflow.map(strategy.get("matrix")).get("include");
+
+    assertThat(cells)
+        .map(cell -> Workflow.map(cell).get("jdk") + " " + Workflow.map(cell).get("image"))
+        .allMatch(cell -> cell.matches("(\\d+) eclipse-temurin:\\1\\.[^@]+@sha256:[0-9a-f]{64}"))
+        .map(cell -> cell.substring(0, 2))
+        .containsExactly("21", "25");
+  }
+
+  @Test
   void actions_fromElsewhere_areOneVersionEach() {
     Map<String, List<String>> versions =
         steps()
