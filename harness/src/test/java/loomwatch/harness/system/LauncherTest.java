@@ -77,6 +77,6 @@ class LauncherTest {
     assertThat(err)
         .isEqualTo(
             "loomwatch: test takes no argument or one module (server, results, loadgen, jmh, gate,"
-                + " harness, workflows), was 'sever'\n");
+                + " harness, container, workflows), was 'sever'\n");
   }
 }
