@@ -14,7 +14,6 @@ import loomwatch.harness.arms.ArmSpec;
 import loomwatch.harness.arms.Arms;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.arms.BuiltArms;
-import loomwatch.harness.launch.JvmFlags;
 import loomwatch.harness.measure.Measurement;
 import loomwatch.harness.plan.Plan;
 import loomwatch.results.Comparison;
@@ -184,7 +183,7 @@ final class Campaign {
         List.of(built.base(), head),
         subjects(),
         looks.last(),
-        JvmFlags.SETTLED_JIT,
+        asked.request().profile().comparing().jit(),
         new Comparison(
             Map.of("base", spec, "head", handicap == null ? spec : spec + ",handicap=" + handicap),
             handicap == null,

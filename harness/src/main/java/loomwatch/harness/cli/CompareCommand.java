@@ -16,7 +16,7 @@ import loomwatch.harness.arms.Changes;
 import loomwatch.harness.arms.Changes.CannotHaveMoved;
 import loomwatch.harness.host.HostProbe;
 import loomwatch.harness.launch.Children;
-import loomwatch.harness.launch.JvmFlags;
+import loomwatch.harness.plan.Jit;
 import loomwatch.harness.plan.Plan;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
@@ -85,25 +85,11 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--jit",
       paramLabel = "HOW",
-      defaultValue = "settled",
       description = {
         "settled: the same code from launch to launch, by C2 compiling in the foreground (default);",
         "usual: the JVM's own choice, as in production; noisier."
       })
-  private Jit jit = Jit.SETTLED;
-
-  /** How the servers' JIT works. */
-  enum Jit {
-    SETTLED,
-    USUAL;
-
-    List<String> flags() {
-      return switch (this) {
-        case SETTLED -> JvmFlags.SETTLED_JIT;
-        case USUAL -> List.of();
-      };
-    }
-  }
+  private @Nullable Jit jit;
 
   @Option(
       names = "--attribution",
@@ -157,15 +143,19 @@ final class CompareCommand implements Callable<Integer> {
             calibration);
   }
 
-  /** This host's; a calibration is of the settled JIT. */
+  /** This host's; a calibration is of the profile's own JIT. */
   private Optional<StoredCalibration> calibration(
       Installation installation, MeasuringRequest request) throws IOException {
-    if (jit == Jit.USUAL) {
+    if (jit(request) != request.profile().comparing().jit()) {
       return Optional.empty();
     }
     try (Machine machine = Machine.here()) {
       return CampaignFolder.of(installation, request, machine.host()).calibration();
     }
+  }
+
+  private Jit jit(MeasuringRequest request) {
+    return jit == null ? request.profile().comparing().jit() : jit;
   }
 
   private static Arms arms(
@@ -199,7 +189,7 @@ final class CompareCommand implements Callable<Integer> {
         new Plan.Subjects(scenarios, request.modes(), measured.server(), measured.jmh());
     LookPlan looks = LookPlan.of(request.profile(), subjects, budget);
     return new Prepared(
-        measured.all(), subjects, looks.last(), jit.flags(), comparison(looks, leftOut));
+        measured.all(), subjects, looks.last(), jit(request), comparison(looks, leftOut));
   }
 
   private static MeasuredArms measured(

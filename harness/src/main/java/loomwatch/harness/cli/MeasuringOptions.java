@@ -91,7 +91,7 @@ final class MeasuringOptions {
    * @throws UsageException for a name that is not known
    */
   MeasuringRequest request(Purpose purpose, @Nullable Path out) {
-    Profile chosen = profile();
+    Profile chosen = purpose == Purpose.COMPARE ? profile().forComparing() : profile();
     // A list is often written with a space after the comma.
     List<String> names = scenarios.stream().map(String::strip).toList();
     boolean byName = !names.isEmpty();

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.launch.Children;
+import loomwatch.harness.launch.JvmFlags;
+import loomwatch.harness.plan.Jit;
 import loomwatch.harness.plan.Plan;
 import loomwatch.results.Comparison;
 import org.jspecify.annotations.Nullable;
@@ -15,18 +17,25 @@ import org.jspecify.annotations.Nullable;
  * @param arms every one that is measured
  * @param subjects what is put into blocks, with the arms by name
  * @param rounds at most; at least 1
- * @param serverFlags of every server's JVM beside the usual and before the arm's own
+ * @param jit of every server's JVM
  * @param comparison how the arms are compared, or null for head alone
  */
 record Prepared(
     List<BuiltArm> arms,
     Plan.Subjects subjects,
     int rounds,
-    List<String> serverFlags,
+    Jit jit,
     @Nullable Comparison comparison) {
   Prepared {
     arms = List.copyOf(arms);
-    serverFlags = List.copyOf(serverFlags);
+  }
+
+  /** Of every server's JVM beside the usual and before the arm's own. */
+  List<String> serverFlags() {
+    return switch (jit) {
+      case SETTLED -> JvmFlags.SETTLED_JIT;
+      case USUAL -> List.of();
+    };
   }
 
   /** Makes it ready, before the harness is kept on its own CPUs. */

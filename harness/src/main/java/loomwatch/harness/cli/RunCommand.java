@@ -11,6 +11,7 @@ import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.arms.HandicapSyntax;
 import loomwatch.harness.arms.Jdks;
+import loomwatch.harness.plan.Jit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
                     List.of(BuiltArm.ofCheckout(installation.root(), jdk, handicap)),
                     request.subjects(List.of("head")),
                     request.profile().blocks(),
-                    List.of(),
+                    Jit.USUAL,
                     null),
             Optional.empty());
   }

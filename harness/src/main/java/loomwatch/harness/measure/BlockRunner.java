@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import loomwatch.harness.launch.JfrSettings;
 import loomwatch.harness.launch.LaunchFailure;
 import loomwatch.harness.launch.Server;
@@ -142,21 +143,34 @@ final class BlockRunner {
       launch.attempt(
           Stopwatch.Phase.OTHER, server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
     }
-    for (RunningLaunch launch : launches) {
-      JfrWatch jfr = launch.jfr();
-      if (jfr == null || launch.failed()) {
-        continue;
-      }
+    List<RunningLaunch> seen = awaitEvents(launches);
+    for (RunningLaunch launch : seen) {
+      JfrWatch jfr = Objects.requireNonNull(launch.jfr());
       launch.attempt(
           Stopwatch.Phase.OTHER,
-          server -> {
-            if (jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
+          server ->
               launch.add(
                   LaunchSamples.ofEvents(
-                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
-            }
-          });
+                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows()))));
     }
+  }
+
+  /** Those whose events have come. All wait for the same second, so each is charged a share. */
+  private static List<RunningLaunch> awaitEvents(List<RunningLaunch> launches)
+      throws InterruptedException {
+    List<RunningLaunch> seen = new ArrayList<>();
+    long start = System.nanoTime();
+    for (RunningLaunch launch : launches) {
+      JfrWatch jfr = launch.jfr();
+      if (jfr != null
+          && !launch.failed()
+          && jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
+        seen.add(launch);
+      }
+    }
+    long share = (System.nanoTime() - start) / launches.size();
+    launches.forEach(launch -> launch.stopwatch.add(Stopwatch.Phase.OTHER, share));
+    return seen;
   }
 
   private static void stop(List<RunningLaunch> launches) {

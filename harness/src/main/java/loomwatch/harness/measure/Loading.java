@@ -27,8 +27,8 @@ final class Loading {
    */
   static final int RETAKES = 2;
 
-  /** Times the scenario's own rate; what a server cannot take of it stays undone. */
-  private static final double WARM_UP_RATE = 4;
+  /** Requests per second, unless the scenario's own rate is higher. */
+  private static final double WARM_UP_RATE = 8_000;
 
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
@@ -64,8 +64,8 @@ final class Loading {
 
   /**
    * The scenario's own load, not measured, for a launch that is warm and was then left alone while
-   * its neighbours were warmed. What is quick at a multiple of the rate is not yet compiled for
-   * having to wait; and caches, and on some hosts whole pages, went to others in between.
+   * its neighbours were warmed. What is quick at another rate is not yet compiled for having to
+   * wait; and caches, and on some hosts whole pages, went to others in between.
    *
    * @throws LaunchFailure when the server fails under it
    */
@@ -132,14 +132,17 @@ final class Loading {
 
   /**
    * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
-   * Elsewhere a multiple of it: the JIT counts calls, not seconds, and is done the sooner.
+   * Elsewhere more of it: the JIT counts calls, not seconds, and is done the sooner. What a server
+   * cannot take stays undone.
    */
   private static LoadPlan warmUpPlan(
       Server server, Scenario scenario, Duration duration, int connections) {
     LoadPlan full = plan(server, scenario, duration);
     return new LoadPlan(
         full.target(),
-        full.requestsPerSecond() * (scenario.saturated().isEmpty() ? WARM_UP_RATE : 0.5),
+        scenario.saturated().isEmpty()
+            ? Math.max(full.requestsPerSecond(), WARM_UP_RATE)
+            : full.requestsPerSecond() / 2,
         connections,
         duration,
         LoadPlan.Saturation.EXPECTED);

@@ -63,8 +63,12 @@ public record Profile(
    * @param scenarios measured when none is named
    * @param firstLook blocks after which it may stop
    * @param lastLook blocks after which it does
+   * @param slices stretches of load on each launch; fewer than for a run where launches differ more
+   *     than the slices of one
+   * @param jit unless another is asked for
    */
-  public record Comparing(List<String> scenarios, int firstLook, int lastLook) {
+  public record Comparing(
+      List<String> scenarios, int firstLook, int lastLook, int slices, Jit jit) {
     public Comparing {
       scenarios = List.copyOf(scenarios);
     }
@@ -81,7 +85,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(List.of("hello"), 5, 5));
+          new Comparing(List.of("hello"), 5, 5, 2, Jit.SETTLED));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
@@ -92,9 +96,9 @@ public record Profile(
           Duration.ofMillis(350),
           16,
           new WarmUpPlan(
-              Duration.ofMillis(1_300), Duration.ofMillis(200), 3, 4, Duration.ofSeconds(1)),
+              Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 5, 11));
+          new Comparing(List.of("hello"), 5, 11, 8, Jit.SETTLED));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
@@ -117,7 +121,9 @@ public record Profile(
                   "service-blocking",
                   "service-async"),
               10,
-              20));
+              20,
+              36,
+              Jit.SETTLED));
 
   /**
    * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
@@ -133,7 +139,12 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(600), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(List.of("hello"), 5, 5));
+          new Comparing(List.of("hello"), 5, 5, 2, Jit.USUAL));
+
+  /** The same as a launch is loaded in a comparison. */
+  public Profile forComparing() {
+    return new Profile(name, scenarios, blocks, slice, comparing.slices(), warmUp, jmh, comparing);
+  }
 
   /** Those that are offered, shortest first. */
   public static List<Profile> all() {

@@ -6,16 +6,17 @@ package loomwatch.server.handicap;
  */
 final class Percent {
   /**
-   * CPU time of a {@code hello} request in nanoseconds. Measured as process CPU by answered request
-   * with Tomcat 11.0.25 on JDK 25.0.3, one core of a virtual machine, 2,000 requests/s over 50
-   * connections, after 30 s of warm-up; medians of six windows of 4 s: 34.5 and 38.9 µs with
-   * platform threads, 30.5 and 31.2 µs with virtual ones. This is the median of the four, rounded;
-   * single windows spread from 20 to 57 µs, so other hosts' percent differ.
+   * CPU time of a {@code hello} request in nanoseconds, as {@code compare} measures it: Tomcat
+   * 11.0.25 on JDK 25.0.3 with its settled JIT, one core of a virtual machine kept awake, 8,000
+   * requests/s over 50 connections. 24 µs with platform threads, 28 µs with virtual ones; this is
+   * between the two. Other hosts' percent differ.
    */
-  static final long CPU_NANOS = 33_000;
+  static final long CPU_NANOS = 26_000;
 
-  /** Bytes of a {@code hello} request: 3,084 in every warm launch of the same set-up. */
-  static final long ALLOCATED_BYTES = 3_084;
+  /**
+   * Bytes of a {@code hello} request, the same set-up: 2,077 and 2,638, the same in 20 launches.
+   */
+  static final long ALLOCATED_BYTES = 2_350;
 
   private Percent() {}
 
