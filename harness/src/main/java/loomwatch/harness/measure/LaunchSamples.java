@@ -2,7 +2,6 @@ package loomwatch.harness.measure;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import loomwatch.results.LatencyHistogram;
@@ -61,9 +60,8 @@ final class LaunchSamples {
   }
 
   /**
-   * CPU, allocation, context switches and the host's control. What disturbs a slice makes it
-   * dearer, hardly ever cheaper: an interrupt, a neighbour's cache lines, a collection. So CPU is
-   * the mean of the cheaper half of the slices; the others, which repeat, are the median.
+   * CPU, allocation, context switches and the host's control: the median over slices, which one
+   * disturbed slice cannot move far.
    */
   static List<Sample> ofSlices(List<MeasuredSlice> slices, List<String> doubts) {
     List<Sample> samples = new ArrayList<>();
@@ -81,8 +79,7 @@ final class LaunchSamples {
               .sorted()
               .toArray();
       if (values.length > 0) {
-        double value = metric == Metric.CPU_PER_REQUEST ? cheaperHalf(values) : median(values);
-        samples.add(new Sample(metric, value, doubts));
+        samples.add(new Sample(metric, median(values), doubts));
       }
     }
     return samples;
@@ -96,10 +93,6 @@ final class LaunchSamples {
         Sample.of(Metric.GC_PAUSE_TOTAL, total),
         Sample.of(Metric.GC_PAUSE_MAX, longest),
         Sample.of(Metric.PINNED, pinned.size()));
-  }
-
-  private static double cheaperHalf(double[] sorted) {
-    return Arrays.stream(sorted, 0, (sorted.length + 1) / 2).average().orElseThrow();
   }
 
   private static double median(double[] sorted) {
