@@ -1,31 +1,26 @@
 package loomwatch.container;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A Docker daemon for the tests of this JVM alone, gone with it: all it writes is in a folder of
- * its own, and it makes no firewall rule and forwards nothing, since a container's published port
- * needs neither from this machine.
+ * A Docker daemon for the tests of this JVM alone; {@code own-daemon} ends it when this JVM does.
  */
 final class OwnDaemon {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Path BRIDGE = Path.of("/sys/class/net/docker0");
 
   private final Path directory;
   private final Process process;
-  private final boolean hadBridge;
 
-  private OwnDaemon(Path directory, Process process, boolean hadBridge) {
+  private OwnDaemon(Path directory, Process process) {
     this.directory = directory;
     this.process = process;
-    this.hadBridge = hadBridge;
   }
 
   /**
@@ -34,24 +29,12 @@ final class OwnDaemon {
    * @throws IOException with the daemon's last words when it does not
    */
   static OwnDaemon start() throws IOException {
-    boolean hadBridge = Files.exists(BRIDGE);
     // Under /tmp, as a socket's path must be short.
     Path directory = Files.createTempDirectory(Path.of("/tmp"), "loomwatch-docker");
     Process process =
-        new ProcessBuilder(
-                "dockerd",
-                "--host=unix://" + directory.resolve("socket"),
-                "--data-root=" + directory.resolve("data"),
-                "--exec-root=" + directory.resolve("exec"),
-                "--pidfile=" + directory.resolve("pid"),
-                "--iptables=false",
-                "--ip6tables=false",
-                "--ip-forward=false",
-                "--ip-masq=false")
-            .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("log").toFile())
-            .start();
-    OwnDaemon daemon = new OwnDaemon(directory, process, hadBridge);
+        new ProcessBuilder("./own-daemon", directory.toString()).redirectErrorStream(true).start();
+    OwnDaemon daemon = new OwnDaemon(directory, process);
+    // It would end anyway; but then it might still be tidying up when the build has ended.
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(daemon::stop));
     daemon.await();
     return daemon;
@@ -65,28 +48,25 @@ final class OwnDaemon {
   private void await() throws IOException {
     Instant deadline = Instant.now().plus(PATIENCE);
     while (!Docker.answers(Map.of("DOCKER_HOST", host()))) {
-      if (!process.isAlive() || Instant.now().isAfter(deadline)) {
-        List<String> log = Files.readAllLines(directory.resolve("log"));
+      if (!process.isAlive()) {
         throw new IOException(
             "none runs, and dockerd does not start (root can): "
-                + String.join("\n", log.subList(Math.max(0, log.size() - 5), log.size())));
+                + new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+      }
+      if (Instant.now().isAfter(deadline)) {
+        throw new IOException("none runs, and dockerd does not answer within " + PATIENCE);
       }
     }
   }
 
   private void stop() {
-    process.destroy();
     try {
-      if (!process.waitFor(PATIENCE.toSeconds() / 2, TimeUnit.SECONDS)) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
-      }
+      process.getOutputStream().close();
+      process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (IOException e) {
+      throw new AssertionError("own-daemon was not told to end", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!hadBridge) {
-      Programs.run(Map.of(), "ip", "link", "delete", "docker0");
-    }
-    Programs.run(Map.of(), "rm", "-rf", "--one-file-system", directory.toString());
   }
 }

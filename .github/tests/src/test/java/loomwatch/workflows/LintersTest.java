@@ -44,6 +44,7 @@ class LintersTest {
             ".ci/run",
             "container/base-image",
             "container/install-docker",
+            "container/own-daemon",
             ".github/tests/install-tools",
             ".github/tests/stubs/benchmark",
             ".github/tests/stubs/checkout",
