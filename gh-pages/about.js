@@ -1,4 +1,6 @@
 /** How to read the pages. */
+import { calibrations } from "./calibration.js";
+import { embedded, load } from "./data.js";
 import { h } from "./dom.js";
 
 const PARTS = [
@@ -12,10 +14,12 @@ const PARTS = [
   ["Keys", "On a chart: ← → read run by run, Home and End go to the ends, Page Up and Page Down go twenty, Enter opens the run, space picks it, picking two offers to compare them, + and − zoom."],
 ];
 
-export function aboutPage() {
+export async function aboutPage() {
+  const overview = embedded() === null ? await load("overview").catch(() => null) : null;
   return {
     title: "About",
-    nodes: [h("h1", {}, "How to read these pages"),
+    newest: overview?.recent.time[0],
+    nodes: [h("h1", {}, "How to read these pages"), overview && calibrations(overview),
       PARTS.map(([title, text]) => h("section", { class: "prose" }, h("h2", {}, title), h("p", {}, text)))],
   };
 }

@@ -1,6 +1,7 @@
 /** Which page is shown, and what happens when it cannot be. */
 import { aboutPage } from "./about.js";
 import { alertsPage } from "./alerts.js";
+import { bumpsPage } from "./bumps.js";
 import { comparePage } from "./compare.js";
 import { DataError, embedded } from "./data.js";
 import { h } from "./dom.js";
@@ -10,7 +11,7 @@ import { overviewPage } from "./overview.js";
 import { here, link } from "./route.js";
 import { runPage } from "./run.js";
 
-const PAGES = { overview: overviewPage, metric: metricPage, run: runPage, compare: comparePage, alerts: alertsPage, about: aboutPage };
+const PAGES = { overview: overviewPage, metric: metricPage, run: runPage, compare: comparePage, alerts: alertsPage, bumps: bumpsPage, about: aboutPage };
 
 /** Of a page asked for while an earlier one still loads, the earlier is dropped. */
 let turn = 0;
@@ -48,7 +49,7 @@ function pageOf(page) {
 }
 
 function navigation(page) {
-  const items = embedded() === null ? [["overview", "Overview"], ["alerts", "Alerts"], ["about", "About"]] : [["run", "This record"], ["about", "About"]];
+  const items = embedded() === null ? [["overview", "Overview"], ["alerts", "Alerts"], ["bumps", "Bumps"], ["about", "About"]] : [["run", "This record"], ["about", "About"]];
   document.getElementById("nav").replaceChildren(...items.map(([name, text]) =>
     h("a", { href: link(name), "aria-current": name === page && "page" }, text)));
 }

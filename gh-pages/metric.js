@@ -54,6 +54,7 @@ class MetricView {
     this.charts = [this.chart(false), ...(series.modes.contrast ? [this.chart(true)] : [])];
     this.readout = h("p", { class: "readout", role: "status" });
     this.picks = h("section", { class: "picks", "aria-label": "Picked runs" });
+    this.happened = h("div", {});
     this.data = h("div", {});
     this.range = h("p", { class: "quiet" });
   }
@@ -73,7 +74,7 @@ class MetricView {
       this.verdicts(), this.controls(), this.range,
       h("p", { class: "legend" }, this.known.map((mode) => h("span", { class: `key ${mode}` }, NAMES[mode])),
         h("span", { class: "quiet" }, "line: mean over launches; band: its 90 % interval; dots: launches")),
-      this.charts, this.readout, this.picks, this.data,
+      this.charts, this.readout, this.picks, this.happened, this.data,
     ];
   }
 
@@ -143,6 +144,18 @@ class MetricView {
     this.move(this.cursor);
     this.data.replaceChildren(behind(`${scenario} ${metricName(metric)}`, this.columns(), this.points.toReversed(), `${scenario}-${metric}`));
     this.drawPicks();
+    this.drawEvents();
+  }
+
+  /** What the marks in the chart say, for whoever cannot point at them. */
+  drawEvents() {
+    const rows = new Map(this.points.map((point) => [point.index, point.row]));
+    const shown = this.events.filter(({ index, mode }) => rows.has(index) && (!mode || mode === "contrast" || this.modes.includes(mode)));
+    this.happened.replaceChildren(...shown.length === 0 ? [] : [h("details", { class: "happened", open: shown.length <= 8 },
+      h("summary", {}, `${plural(shown.length, "mark")} in the chart`),
+      h("ul", {}, shown.toReversed().map(({ index, text }) => h("li", {},
+        h("a", { href: link("run", { id: rows.get(index).id }) }, when(rows.get(index).time)), " ",
+        h("span", { class: "commit" }, shortRevision(rows.get(index).revision)), ` ${text}`))))]);
   }
 
   move(index) {

@@ -5,6 +5,7 @@ import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
 import { ago, metricName, percent, plural, quantity, shortRevision, when } from "./format.js";
 import { keep, link } from "./route.js";
+import { trust } from "./calibration.js";
 import { sparkline } from "./sparkline.js";
 
 /** What most people ask for first; the rest is a button away. */
@@ -40,7 +41,7 @@ export async function overviewPage(query) {
   return {
     title: "Overview",
     newest: overview.recent.time[0],
-    nodes: [answer(overview), unreadable(overview), h("h2", {}, "Series"), controls, legend(), count, grid, recent(overview)],
+    nodes: [fault(overview), answer(overview), unreadable(overview), h("h2", {}, "Series"), controls, legend(), count, grid, recent(overview)],
   };
 }
 
@@ -102,15 +103,21 @@ function answer(overview) {
   return h("section", { class: "answer" },
     h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, broken, moved)),
     open.length > 0 && h("ul", {}, open.slice(0, 6).map(alertLine)),
-    overview.trend && overview.trend.missing.length > 0 && h("p", { class: "warning" }, h("a", { href: link("alerts") }, `${plural(overview.trend.missing.length, "series").replace(/seriess$/, "series")} no longer measured`)),
+    overview.trend && overview.trend.missing.length > 0 && h("p", { class: "warning" }, h("a", { href: link("alerts") }, missing(overview.trend.missing))),
+    overview.trend && overview.trend.warnings.length > 0 && h("p", { class: "quiet" }, h("a", { href: link("alerts") }, plural(overview.trend.warnings.length, "remark")), " about the history itself."),
     h("p", {}, badge(newest.verdict), ` the newest ${newest.kind}, `,
       h("a", { href: link(newest.kind === "run" ? "run" : "compare", { id: newest.id }) }, when(newest.time)),
       `, ${ago(newest.time)}: `, h("span", { class: "commit" }, shortRevision(newest.revision)),
       newest.title && h("span", {}, " ", newest.title)),
     broken.length > 0 && h("ul", {}, broken.slice(0, 5).map(({ series, mode, judged }) =>
       h("li", {}, h("a", { href: seriesLink(series) }, `${series.scenario}, ${metricName(series.metric)}, ${mode}`), ": ", judged.reason))),
-    h("p", { class: "quiet" }, calibration(overview)),
+    h("p", { class: "quiet" }, trust(overview)),
     overview.trend && h("p", { class: "quiet" }, "Be told of changes: ", h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"), "."));
+}
+
+function missing(gone) {
+  const silent = gone.find((each) => !each.scenario);
+  return silent ? `No runs arrive: ${silent.reason}` : `${gone.length} series no longer measured`;
 }
 
 function isWorse(mode) {
@@ -129,10 +136,10 @@ function headline(overview, broken, moved) {
     : "No limit is broken and nothing moved for the worse";
 }
 
-function calibration(overview) {
-  return overview.calibration
-    ? `This host is calibrated: ${overview.calibration}`
-    : "This host is not calibrated: how far equal code differs here is not known.";
+
+function fault(overview) {
+  return overview.fault && h("section", { class: "warning", role: "alert" },
+    h("h2", {}, `These pages are of ${when(Date.parse(overview.made))} and could not be made anew`), h("p", {}, overview.fault));
 }
 
 function unreadable(overview) {

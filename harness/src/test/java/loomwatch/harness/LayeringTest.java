@@ -65,7 +65,7 @@ class LayeringTest {
     "trendbench, statistics thresholds trend",
     "report, verdict trend calibration",
     "publish, thresholds verdict trend report",
-    "site, statistics trend verdict report"
+    "site, statistics trend verdict calibration report"
   })
   void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {
     requireOnly("loomwatch.gate." + name, "loomwatch.gate", allowed);

@@ -1,9 +1,11 @@
 package loomwatch.gate.site;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.gate.trend.TrendReport;
+import loomwatch.results.AtomicFile;
 import loomwatch.results.history.History;
 
 /** What tells of a history outside its pages: a feed and a badge. */
@@ -17,8 +19,29 @@ public final class AlertFiles {
    */
   public static void write(Path site, TrendReport report, History history) throws IOException {
     Files.createDirectories(site);
-    Badge badge = Badge.of(report);
     Files.writeString(site.resolve("alerts.atom"), new AtomFeed(report, history).write());
+    write(site, Badge.of(report));
+  }
+
+  /**
+   * Says on the first page and the badge of a site that is there why it was not made anew: what it
+   * shows is old, and nothing of it is lost.
+   *
+   * @param fault a sentence
+   * @return whether there was a site
+   */
+  public static boolean tellOfFault(Path site, String fault) throws IOException {
+    Path file = site.resolve("data").resolve("overview.json");
+    if (!Files.isRegularFile(file)
+        || !(SiteJson.MAPPER.readTree(file.toFile()) instanceof ObjectNode overview)) {
+      return false;
+    }
+    AtomicFile.write(file, SiteJson.text(overview.put("fault", fault)));
+    write(site, Badge.DAMAGED);
+    return true;
+  }
+
+  private static void write(Path site, Badge badge) throws IOException {
     Files.writeString(site.resolve("badge.svg"), badge.svg());
     Files.writeString(site.resolve("badge.json"), badge.json());
   }

@@ -25,6 +25,9 @@ record Badge(String message, String colour) {
 
   private static final int PADDING = 12;
 
+  /** Of a history that cannot be read. */
+  static final Badge DAMAGED = new Badge("history damaged", BAD);
+
   /** Of a report: the worst of what is open. */
   static Badge of(TrendReport report) {
     long confirmed = open(report, Status.CONFIRMED);

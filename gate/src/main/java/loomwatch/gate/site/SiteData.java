@@ -2,6 +2,7 @@ package loomwatch.gate.site;
 
 import static java.util.stream.Collectors.toSet;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,10 +14,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.trend.SeriesState;
 import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
@@ -40,6 +43,9 @@ public final class SiteData {
   private final List<Row> rows = new ArrayList<>();
   private @Nullable TrendReport trend;
   private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
+  private final Bumps bumps = new Bumps();
+  private List<Calibration> calibrations = List.of();
+  private @Nullable String machine;
   private Instant newest = Instant.MIN;
 
   /**
@@ -55,7 +61,12 @@ public final class SiteData {
   /** Adds a record, and writes the file of its own page. */
   public void add(MeasurementRecord record, Verdict verdict) throws IOException {
     Row row = row(record, verdict);
-    SiteJson.write(page(record.id()), RunFile.of(record, verdict, row.title()));
+    ObjectNode page = RunFile.of(record, verdict, row.title());
+    SiteJson.write(page(record.id()), page);
+    bumps.addComparison(page);
+    if (trend == null && !row.at().isBefore(newest)) {
+      machine = Fingerprint.ofHost(record.host());
+    }
     add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
   }
 
@@ -85,6 +96,21 @@ public final class SiteData {
   /** Writes the file of a record's own page; for those that are in the history. Thread-safe. */
   public void addPage(MeasurementRecord record, Verdict verdict, String title) throws IOException {
     SiteJson.write(page(record.id()), RunFile.of(record, verdict, title));
+  }
+
+  /** Takes from the page of a comparison what it says of its toolchains. Thread-safe. */
+  public void addBump(String id) throws IOException {
+    bumps.addComparison(SiteJson.MAPPER.readTree(page(id).toFile()));
+  }
+
+  /**
+   * What is known of the hosts.
+   *
+   * @param of the machine of the history's newest run; null leaves that of the newest record
+   */
+  public void calibrated(List<Calibration> known, @Nullable String of) {
+    calibrations = List.copyOf(known);
+    machine = of == null ? machine : of;
   }
 
   /** Writes the page of an entry that has no whole record. Thread-safe. */
@@ -146,10 +172,12 @@ public final class SiteData {
     TreeSet<SeriesKey> keys = new TreeSet<>();
     ordered.forEach(row -> keys.addAll(row.points().keySet()));
     List<SeriesKey> numbered = List.copyOf(keys);
+    ordered.forEach(bumps::addRun);
+    SiteJson.write(folder.resolve("bumps.json"), bumps.file());
     new Shards(folder, ordered, numbered).write();
-    SiteJson.write(
-        folder.resolve("overview.json"),
-        new Overview(ordered, numbered, judged, trend).file(made, unreadable));
+    ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
+    Calibrations.put(overview, calibrations, machine);
+    SiteJson.write(folder.resolve("overview.json"), overview);
   }
 
   private Row row(MeasurementRecord record, Verdict verdict) {

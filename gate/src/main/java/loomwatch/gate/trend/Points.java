@@ -10,12 +10,19 @@ import loomwatch.results.history.SeriesName;
  * often the host or toolchain changed in between.
  *
  * @param name of the series
+ * @param fingerprint of host and toolchain
  * @param unit of the values
  * @param direction which way it gets better
  * @param entries the index in history of each point, ascending
  * @param values the median over launches of each point; above 0
  */
-record Points(SeriesName name, String unit, Direction direction, int[] entries, double[] values) {
+record Points(
+    SeriesName name,
+    String fingerprint,
+    String unit,
+    Direction direction,
+    int[] entries,
+    double[] values) {
 
   /** On the scale of the rules: logarithms, larger is worse. */
   double[] badness() {
@@ -51,9 +58,15 @@ record Points(SeriesName name, String unit, Direction direction, int[] entries, 
   }
 
   static Points of(
-      SeriesName name, String unit, Direction direction, List<Integer> entries, List<Double> v) {
+      SeriesName name,
+      String fingerprint,
+      String unit,
+      Direction direction,
+      List<Integer> entries,
+      List<Double> v) {
     return new Points(
         name,
+        fingerprint,
         unit,
         direction,
         entries.stream().mapToInt(Integer::intValue).toArray(),

@@ -14,11 +14,13 @@ final class SeriesJudge {
   private final RunLog log;
   private final Accepted accepted;
   private final TrendRules rules;
+  private final TrendFloors floors;
 
-  SeriesJudge(RunLog log, Accepted accepted, TrendRules rules) {
+  SeriesJudge(RunLog log, Accepted accepted, TrendRules rules, TrendFloors floors) {
     this.log = log;
     this.accepted = accepted;
     this.rules = rules;
+    this.floors = floors;
   }
 
   /**
@@ -56,7 +58,8 @@ final class SeriesJudge {
     Optional<Drift> drift = Optional.empty();
     for (Points points : row.points()) {
       Collection<Integer> taken = accepted(row.name(), points);
-      Steps steps = Steps.of(points, rules, taken);
+      TrendRules own = floors.under(rules, points.fingerprint(), row.name());
+      Steps steps = Steps.of(points, own, taken);
       groups.add(new Group(points, steps));
       // A step that is still there says more than the drift it makes.
       boolean open = steps.steps().stream().anyMatch(step -> step.worse() && step.open());
@@ -64,7 +67,7 @@ final class SeriesJudge {
       drift =
           open
               ? Optional.empty()
-              : Drift.of(points, new DriftWatch(steps, releases(points), begun, rules), rules);
+              : Drift.of(points, new DriftWatch(steps, releases(points), begun, own), own);
     }
     return new Judged(row, List.copyOf(groups), drift);
   }

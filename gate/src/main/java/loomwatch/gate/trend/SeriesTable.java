@@ -115,7 +115,14 @@ final class SeriesTable {
         order.add(newest);
       }
       return order.stream()
-          .map(each -> Points.of(name, each.of.unit, each.of.direction, each.entries, each.values))
+          .map(each ->
+              Points.of(
+                  name,
+                  each.of.fingerprint,
+                  each.of.unit,
+                  each.of.direction,
+                  each.entries,
+                  each.values))
           .toList();
     }
   }

@@ -26,6 +26,7 @@ public final class TrendAlarms {
     Points points =
         new Points(
             NAME,
+            "simulated",
             "1",
             Direction.LOWER_IS_BETTER,
             IntStream.range(0, values.length).toArray(),

@@ -25,29 +25,43 @@ public final class TrendJudge {
   private final History history;
   private final Accepted accepted;
   private final TrendRules rules;
+  private final TrendFloors floors;
   private final RunLog log;
 
-  private TrendJudge(History history, Accepted accepted, TrendRules rules) {
+  private TrendJudge(History history, Accepted accepted, TrendRules rules, TrendFloors floors) {
     this.history = history;
     this.accepted = accepted;
     this.rules = rules;
+    this.floors = floors;
     this.log = new RunLog(history.entries());
   }
 
   /**
-   * The report; the same history, file and clock give the same one.
+   * The report where no host was calibrated; the same history, file and clock give the same one.
    *
    * @param accepted what people said about history
    * @param now against which missing data is judged
    */
   public static TrendReport judge(
       History history, Accepted accepted, Instant now, TrendRules rules) {
-    return new TrendJudge(history, accepted, rules).report(now);
+    return judge(history, accepted, now, rules, TrendFloors.NONE);
+  }
+
+  /**
+   * The report; the same history, file, clock and calibrations give the same one.
+   *
+   * @param accepted what people said about history
+   * @param now against which missing data is judged
+   * @param floors what the hosts' noise is at least
+   */
+  public static TrendReport judge(
+      History history, Accepted accepted, Instant now, TrendRules rules, TrendFloors floors) {
+    return new TrendJudge(history, accepted, rules, floors).report(now);
   }
 
   private TrendReport report(Instant now) {
     SeriesTable table = SeriesTable.of(history.entries(), rules.launches());
-    SeriesJudge judge = new SeriesJudge(log, accepted, rules);
+    SeriesJudge judge = new SeriesJudge(log, accepted, rules, floors);
     List<Judged> judged = table.rows().parallelStream().map(judge::judge).toList();
     Alerts grouping = new Alerts(log, new Confirmations(log, history.entries(), rules), rules);
     List<Alert> alerts = alerts(grouping, judged);
@@ -106,6 +120,7 @@ public final class TrendJudge {
         history.entries().size(),
         history.head(),
         accepted.digest(),
+        floors.digests(),
         now,
         log.runs().isEmpty() ? null : log.at(log.runs().getLast()));
   }

@@ -41,17 +41,27 @@ public record TrendReport(
   public static final String RULE = "trend/1";
 
   /**
-   * What was judged: with the same history, accepted changes and clock the report is the same to
-   * the byte.
+   * What was judged: with the same history, accepted changes, calibrations and clock the report is
+   * the same to the byte.
    *
    * @param entries how many, comparisons included
    * @param head the hash of the last entry, or nothing for an empty history
    * @param accepted SHA-256 of the file of accepted changes, or null without one
+   * @param calibrations SHA-256 of each calibration whose floors were used, ascending
    * @param judgedAt the clock against which missing data was judged
    * @param latest the newest run, or null without any
    */
   public record Judged(
-      int entries, String head, @Nullable String accepted, Instant judgedAt, @Nullable At latest) {}
+      int entries,
+      String head,
+      @Nullable String accepted,
+      List<String> calibrations,
+      Instant judgedAt,
+      @Nullable At latest) {
+    public Judged {
+      calibrations = List.copyOf(calibrations);
+    }
+  }
 
   /**
    * A run in history.

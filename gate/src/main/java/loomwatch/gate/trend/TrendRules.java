@@ -43,4 +43,19 @@ public record TrendRules(
           3,
           Duration.ofHours(48),
           3);
+
+  /** The same with another floor under the alarm's noise. */
+  TrendRules withNoiseFloor(double floor) {
+    return new TrendRules(
+        cusum.withNoiseFloor(floor),
+        localise,
+        driftPoints,
+        drift,
+        driftNoise,
+        falseShare,
+        together,
+        launches,
+        silence,
+        gaps);
+  }
 }

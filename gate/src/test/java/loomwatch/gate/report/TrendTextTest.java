@@ -100,7 +100,12 @@ final class TrendTextTest {
         TrendReport.RULE,
         Outcome.INCONCLUSIVE,
         new TrendReport.Judged(
-            61, "sha256:" + "0".repeat(64), null, Instant.parse("2026-11-20T01:00:00Z"), BAD),
+            61,
+            "sha256:" + "0".repeat(64),
+            null,
+            List.of(),
+            Instant.parse("2026-11-20T01:00:00Z"),
+            BAD),
         List.of(alert),
         List.of(new Missing("hello", "platform", "pinned", GOOD, "gone")),
         List.of(series),

@@ -173,7 +173,7 @@ class AlertFilesTest {
         TrendReport.SCHEMA,
         TrendReport.RULE,
         verdict,
-        new TrendReport.Judged(3, "sha256:0", null, Instant.EPOCH, null),
+        new TrendReport.Judged(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
         alerts,
         missing,
         List.of(),

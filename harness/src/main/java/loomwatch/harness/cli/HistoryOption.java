@@ -18,6 +18,11 @@ final class HistoryOption {
     return folder == null ? Installation.ofLauncher().out().resolve("history") : folder;
   }
 
+  /** Where its whole records are, if they are kept. */
+  Path records() {
+    return path().resolve("records");
+  }
+
   HistoryStore store() {
     return new HistoryStore(path());
   }

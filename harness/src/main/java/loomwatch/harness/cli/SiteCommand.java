@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import loomwatch.gate.site.AlertFiles;
 import loomwatch.gate.site.SitePages;
 import loomwatch.gate.trend.TrendJudge;
 import loomwatch.gate.trend.TrendReport;
@@ -14,6 +15,7 @@ import loomwatch.harness.arms.CommitTitles;
 import loomwatch.harness.site.FoundRecords;
 import loomwatch.harness.site.SiteBuild;
 import loomwatch.harness.site.SiteServer;
+import loomwatch.results.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Parameters;
           + " as by trend, if there is one, and the runs named.",
       "",
       "Each DIR is a run's output directory, or a folder of them. A run that cannot be read is"
-          + " left out, and the first page says so.",
+          + " left out, and the first page says so. With a history that cannot be read the site"
+          + " stays as it was, and its first page says why.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -67,6 +70,8 @@ final class SiteCommand implements Callable<Integer> {
 
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
+  @Mixin private CalibrationOption calibration = new CalibrationOption();
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Override
@@ -76,7 +81,7 @@ final class SiteCommand implements Callable<Integer> {
     }
     Installation installation = Installation.ofLauncher();
     Path site = out == null ? installation.out().resolve("site") : out;
-    SiteBuild.Past past = history.ifThere().map(this::judged).orElse(null);
+    SiteBuild.Past past = past(site);
     List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;
     List<Path> runs = FoundRecords.in(named);
     if (runs.isEmpty() && !folders.isEmpty()) {
@@ -91,6 +96,10 @@ final class SiteCommand implements Callable<Integer> {
                 new SitePages(installation.pages()),
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
+            .calibrated(
+                calibration.read(history.path()).stream()
+                    .map(StoredCalibration::calibration)
+                    .toList())
             .of(past, runs, Instant.now());
     made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
     System.out.printf(
@@ -105,11 +114,27 @@ final class SiteCommand implements Callable<Integer> {
     return made.unreadable().isEmpty() ? ExitCode.PASS : ExitCode.BAD_INPUT;
   }
 
+  /** A history that cannot be read is never an empty one: the old site stays and says so. */
+  private SiteBuild.@Nullable Past past(Path site) throws IOException {
+    try {
+      return history.ifThere().map(this::judged).orElse(null);
+    } catch (RecordException e) {
+      AlertFiles.tellOfFault(site, String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
   private SiteBuild.Past judged(HistoryStore store) {
     History entries = store.read();
+    HostsOfHistory hosts = new HostsOfHistory(entries, history.records());
     TrendReport report =
-        TrendJudge.judge(entries, accepted.read(), Instant.now(), TrendRules.STANDARD);
-    return new SiteBuild.Past(entries, report, history.path().resolve("records"));
+        TrendJudge.judge(
+            entries,
+            accepted.read(),
+            Instant.now(),
+            TrendRules.STANDARD,
+            hosts.floors(calibration.read(history.path())));
+    return new SiteBuild.Past(entries, report, history.records(), hosts.newest());
   }
 
   private void showUntilStopped(Path site) throws IOException, InterruptedException {

@@ -39,12 +39,18 @@ record StoredCalibration(String text, Calibration calibration) {
    */
   static Optional<StoredCalibration> in(Path folder) {
     Path file = folder.resolve(FILE);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
+    return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
+  }
+
+  /**
+   * The one in that file.
+   *
+   * @throws RecordException when it cannot be read
+   */
+  static StoredCalibration read(Path file) {
     try {
       String text = Files.readString(file);
-      return Optional.of(new StoredCalibration(text, CalibrationJson.read(text, file.toString())));
+      return new StoredCalibration(text, CalibrationJson.read(text, file.toString()));
     } catch (IOException e) {
       throw new RecordException(
           "%s: calibration must be readable, was not: %s; correct its permissions, or remove it"

@@ -40,6 +40,8 @@ final class TrendCommand implements Callable<Integer> {
 
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
+  @Mixin private CalibrationOption calibration = new CalibrationOption();
+
   @Option(
       names = "--out",
       paramLabel = "FILE",
@@ -57,7 +59,14 @@ final class TrendCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     History read = history.existing().read();
-    TrendReport report = TrendJudge.judge(read, accepted.read(), clock(), TrendRules.STANDARD);
+    HostsOfHistory hosts = new HostsOfHistory(read, history.records());
+    TrendReport report =
+        TrendJudge.judge(
+            read,
+            accepted.read(),
+            clock(),
+            TrendRules.STANDARD,
+            hosts.floors(calibration.read(history.path())));
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);

@@ -68,6 +68,8 @@ final class HistoryPages {
     try {
       if (entry.record() == null || !whole || !ofRecord(entry, entry.record(), records)) {
         writing.addPage(entry);
+      } else if (entry.kind() == HistoryEntry.Kind.COMPARISON) {
+        writing.addBump(entry.id());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

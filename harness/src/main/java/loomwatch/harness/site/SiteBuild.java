@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.site.AlertFiles;
 import loomwatch.gate.site.KeptPages;
@@ -35,6 +36,7 @@ public final class SiteBuild {
   private final SitePages pages;
   private final Thresholds thresholds;
   private final Function<String, String> titles;
+  private List<Calibration> calibrations = List.of();
 
   /**
    * A build into that folder.
@@ -69,8 +71,15 @@ public final class SiteBuild {
    * @param entries all of it
    * @param report what was found in it
    * @param records the folder of its whole records, for their pages
+   * @param machine the hash of the host of its newest run, or null where that is not known
    */
-  public record Past(History entries, TrendReport report, Path records) {}
+  public record Past(History entries, TrendReport report, Path records, @Nullable String machine) {}
+
+  /** Shows these calibrations too. */
+  public SiteBuild calibrated(List<Calibration> shown) {
+    calibrations = List.copyOf(shown);
+    return this;
+  }
 
   /**
    * Builds it.
@@ -106,6 +115,7 @@ public final class SiteBuild {
         unreadable.add(String.valueOf(e.getMessage()));
       }
     }
+    writing.calibrated(calibrations, past == null ? null : past.machine());
     writing.finish(now, unreadable);
     delete(data);
     Files.move(fresh, data);

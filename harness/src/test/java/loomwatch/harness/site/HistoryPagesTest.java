@@ -105,6 +105,15 @@ class HistoryPagesTest {
     assertThat(page("run-0000")).content().contains("\"kind\":\"entry\"");
   }
 
+  @Test
+  void historyWithoutEntries_isASiteThatSaysSo() throws IOException {
+    history = new History(List.of(), "sha256:" + "0".repeat(64));
+
+    assertThat(built(thresholds("")).records()).isZero();
+    assertThat(directory.resolve("site/data/overview.json")).content().contains("\"records\":0");
+    assertThat(directory.resolve("site/badge.svg")).content().contains("learning");
+  }
+
   private SiteBuild.Made built(Thresholds thresholds) throws IOException {
     SitePages pages = new SitePages(Path.of("../gh-pages"));
     return new SiteBuild(directory.resolve("site"), pages, thresholds, SeededHistory::title)
@@ -112,7 +121,8 @@ class HistoryPagesTest {
             new SiteBuild.Past(
                 history,
                 TrendJudge.judge(history, Accepted.NOTHING, NOW, TrendRules.STANDARD),
-                records),
+                records,
+                null),
             List.of(),
             NOW);
   }

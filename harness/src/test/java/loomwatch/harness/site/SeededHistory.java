@@ -84,6 +84,32 @@ final class SeededHistory {
     return new History(entries, "sha256:" + "0".repeat(64));
   }
 
+  /** The same after a rewritten branch, a clock that ran backwards and the loss of a metric. */
+  History oddHistory() {
+    List<HistoryEntry> entries = new ArrayList<>();
+    for (HistoryEntry entry : history().entries()) {
+      int run = entries.size();
+      entries.add(
+          new HistoryEntry(
+              entry.schema(),
+              entry.id(),
+              entry.kind(),
+              run == 70 ? BEGIN.plus(60, ChronoUnit.DAYS) : entry.measuredAt(),
+              entry.provenance(),
+              entry.tomcat(),
+              entry.jdk(),
+              entry.fingerprint(),
+              entry.record(),
+              entry.verdict(),
+              null,
+              run == 65 ? List.of("the branch was rewritten before it") : List.of(),
+              entry.series().stream()
+                  .filter(series -> run < RUNS - 2 || !series.metric().equals("pinned"))
+                  .toList()));
+    }
+    return new History(entries, "sha256:" + "0".repeat(64));
+  }
+
   private static Provenance provenance(MeasurementRecord record) {
     String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
     return new Provenance(revision, null, null, title(revision), null, "main", null, null);
@@ -106,6 +132,30 @@ final class SeededHistory {
 
   /** The regression measured again: head against base, in eight pairs. */
   MeasurementRecord comparison() {
+    return compared(
+        RUNS,
+        Map.of("base", subject(REGRESSION - 1, null), "head", subject(REGRESSION, "latency:1ms")),
+        Map.of("base", "ref=main", "head", "ref=<script>alert(2)</script>"));
+  }
+
+  /** One commit on two JDK lines, of which the newer is slower with virtual threads. */
+  MeasurementRecord bump() {
+    Subject head = subject(REGRESSION, null);
+    Subject base =
+        new Subject(
+            head.revision(),
+            false,
+            head.tomcat(),
+            "21.0.9+10-LTS",
+            head.jdkVendor(),
+            head.jvmFlags(),
+            null);
+    return compared(
+        RUNS + 1, Map.of("base", base, "head", head), Map.of("base", "jdk=21", "head", "jdk=25"));
+  }
+
+  private MeasurementRecord compared(
+      int number, Map<String, Subject> subjects, Map<String, String> specs) {
     List<Launch> launches = new ArrayList<>();
     for (int block = 1; block <= 8; block++) {
       for (Mode mode : Mode.values()) {
@@ -116,15 +166,10 @@ final class SeededHistory {
       }
     }
     return record(
-        RUNS,
-        Map.of("base", subject(REGRESSION - 1, null), "head", subject(REGRESSION, "latency:1ms")),
+        number,
+        subjects,
         launches,
-        new Comparison(
-            Map.of("base", "ref=main", "head", "ref=<script>alert(2)</script>"),
-            false,
-            List.of(new Comparison.Look(8, 0.05)),
-            null,
-            List.of()));
+        new Comparison(specs, false, List.of(new Comparison.Look(8, 0.05)), null, List.of()));
   }
 
   private static MeasurementRecord record(

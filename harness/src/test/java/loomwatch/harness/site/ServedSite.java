@@ -36,6 +36,7 @@ final class ServedSite implements AutoCloseable {
     SeededHistory history = new SeededHistory();
     List<MeasurementRecord> records = new ArrayList<>(history.runs());
     records.add(history.comparison());
+    records.add(history.bump());
     List<Path> runs = new ArrayList<>();
     for (MeasurementRecord record : records) {
       Path run = Files.createDirectories(directory.resolve("runs").resolve(record.id()));
@@ -52,10 +53,10 @@ final class ServedSite implements AutoCloseable {
     Instant now = Instant.parse("2026-10-30T12:00:00Z");
     new SiteBuild(web.resolve("loomwatch"), pages, thresholds, SeededHistory::title)
         .of(null, runs, now);
-    History past = new SeededHistory().history();
+    History past = new SeededHistory().oddHistory();
     TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);
     new SiteBuild(web.resolve("history"), pages, thresholds, SeededHistory::title)
-        .of(new SiteBuild.Past(past, report, directory.resolve("none")), List.of(), now);
+        .of(new SiteBuild.Past(past, report, directory.resolve("none"), null), List.of(), now);
     return new ServedSite(directory, SiteServer.start(web, 0));
   }
 

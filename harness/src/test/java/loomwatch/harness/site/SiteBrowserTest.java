@@ -74,6 +74,8 @@ class SiteBrowserTest {
     "#compare?id=run-0090, 1200, true",
     "#compare?id=run-0090, 390, false",
     "#compare?a=run-0060&b=run-0080, 1200, false",
+    "#bumps, 1200, false",
+    "#bumps, 390, true",
     "#about, 390, true"
   })
   void page_inLightAndDarkOnDeskAndPhone_isQuietLocalAndFits(String hash, int width, boolean dark)
@@ -120,6 +122,47 @@ class SiteBrowserTest {
     assertThat(tab.evaluate("document.querySelector('.event.change title').textContent").asText())
         .startsWith("virtual got worse by 1");
     assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void bumps_ofALineThatWasCompared_sayTheChangeAndOfTheRestThatItWasNot() throws Exception {
+    open("#bumps?scenario=hello&metric=latency-p99");
+
+    assertThat(tab.text())
+        .contains("11.0.25 on 21.0.9+10-LTS in comparisons only", "90 runs")
+        .containsPattern("against JDK 21\\s+platform [+−]?\\d")
+        .containsPattern("virtual ▲ \\+1[3-7]\\.\\d.% \\(\\+1\\d\\.\\d.% to \\+1\\d\\.\\d.%\\)")
+        .doesNotContain("other code too");
+
+    tab.go("#bumps?scenario=hello&metric=latency-p90");
+    assertThat(tab.evaluate("document.querySelector('select').value").asText())
+        .isEqualTo("cpu-per-request");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void oddHistory_isShownWithAllThatIsOddAboutIt() throws Exception {
+    tab.open(site.historyAddress());
+    assertThat(tab.text()).contains("4 series no longer measured", "2 remarks about the history");
+
+    tab.go("#alerts");
+    assertThat(tab.text())
+        .contains(
+            "hello pinned virtual: not in the last 2 runs",
+            "run-0065: the branch was rewritten before it",
+            "run-0070 was measured at 2026-09-30T04:00:00Z by its clock, before run-0069",
+            "Atom feed");
+  }
+
+  @Test
+  void hostThatWasNotCalibrated_isCalledThat() throws Exception {
+    open("#overview");
+    assertThat(tab.text())
+        .contains("Not calibrated: how far equal code differs here is not known.");
+
+    tab.go("#about");
+    assertThat(tab.text())
+        .contains("How far this host can be trusted", "./loomwatch calibrate", "Not calibrated");
   }
 
   @Test
@@ -214,7 +257,7 @@ class SiteBrowserTest {
   void keyboard_fromTheTop_reachesEverythingInOrder() throws Exception {
     open("#overview");
     List<String> reached = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 12; i++) {
       tab.press("Tab");
       reached.add(
           tab.evaluate("document.activeElement.innerText || document.activeElement.placeholder")
@@ -222,7 +265,7 @@ class SiteBrowserTest {
     }
 
     assertThat(reached)
-        .startsWith("Skip to the content", "Loomwatch", "Overview", "Alerts", "About")
+        .startsWith("Skip to the content", "Loomwatch", "Overview", "Alerts", "Bumps", "About")
         .contains("Scenario or metric", "All metrics", "Most significant first");
   }
 
@@ -291,6 +334,7 @@ class SiteBrowserTest {
             site.address() + "#run?id=run-0089",
             site.historyAddress() + "#run?id=run-0089",
             site.address() + COMPARISON,
+            site.address() + "#bumps",
             site.address() + "#about")) {
       tab.open(page);
       tab.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })");

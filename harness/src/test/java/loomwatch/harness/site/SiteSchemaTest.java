@@ -15,17 +15,52 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.site.SiteData;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.Outcome;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every file of a site is what its schema says. */
 class SiteSchemaTest {
+  private static final Calibration.Share NONE = new Calibration.Share(0, 30, 0, 0.095);
+  private static final Calibration CALIBRATION =
+      new Calibration(
+          Calibration.SCHEMA,
+          Calibration.RULE,
+          "changes/2",
+          "sha256:" + "a".repeat(64),
+          "quick",
+          "embedded",
+          "sha256:" + "b".repeat(64),
+          new Calibration.Unchanged(30, 0, 0, NONE),
+          List.of(
+              new Calibration.Noise(
+                  "hello",
+                  Mode.VIRTUAL,
+                  Metric.LATENCY_P50,
+                  30,
+                  210,
+                  2.1,
+                  1.4,
+                  NONE,
+                  0.4,
+                  null,
+                  5)),
+          List.of(),
+          List.of(),
+          List.of(
+              new Calibration.Source(
+                  "20261121T045600Z-3f9c", "sha256:" + "c".repeat(64), null, Outcome.PASS, 7)),
+          List.of("a warning"));
+
   @TempDir Path directory;
 
   @Test
@@ -39,6 +74,10 @@ class SiteSchemaTest {
     }
     MeasurementRecord comparison = history.comparison();
     data.add(comparison, Judge.judge(comparison, thresholds));
+    MeasurementRecord bump = history.bump();
+    data.add(bump, Judge.judge(bump, thresholds));
+    data.addPage(history.history().entries().getFirst());
+    data.calibrated(List.of(CALIBRATION), null);
     data.finish(Instant.EPOCH, List.of("torn"));
 
     Schema schema =

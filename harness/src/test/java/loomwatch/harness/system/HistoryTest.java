@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loomwatch.gate.calibration.Calibration;
+import loomwatch.gate.report.CalibrationJson;
 import loomwatch.gate.trend.TrendJson;
 import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +56,63 @@ class HistoryTest {
     assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.history().entries()).isEqualTo(1);
     assertThat(loomwatch.out().resolve("trend.json")).hasContent(trend.out());
+  }
+
+  @Test
+  void calibration_besideTheHistory_isUsedAndShown() throws Exception {
+    loomwatch.run("history", "add", run.toString());
+    Path beside = Files.createDirectories(loomwatch.out().resolve("calibration/quick"));
+    Files.writeString(beside.resolve("calibration.json"), CalibrationJson.write(calibration()));
+
+    loomwatch.run("trend");
+    Loomwatch.Ended site = loomwatch.run("site");
+
+    assertThat(loomwatch.out().resolve("trend.json"))
+        .content()
+        .containsPattern("\"calibrations\" : \\[ \"sha256:[0-9a-f]{64}\" ]");
+    assertThat(site.err()).isEmpty();
+    assertThat(loomwatch.out().resolve("site/data/overview.json"))
+        .content()
+        .contains("\"newest\":true,\"profile\":\"" + record.profile(), "\"floor\":1.4");
+    assertThat(loomwatch.out().resolve("site/alerts.atom")).exists();
+    assertThat(loomwatch.run("site").out()).endsWith(" of 1 record, 1 of them judged before\n");
+  }
+
+  @Test
+  void site_ofAHistoryThatIsMissingAShard_staysAndSaysSo() throws Exception {
+    loomwatch.run("history", "add", run.toString());
+    loomwatch.run("site");
+    Path shard = loomwatch.out().resolve("history/2026-11.jsonl");
+    Files.delete(shard);
+
+    Loomwatch.Ended site = loomwatch.run("site");
+
+    assertThat(site.exitCode()).isEqualTo(65);
+    assertThat(loomwatch.out().resolve("site/data/overview.json"))
+        .content()
+        .contains("\"records\":1,", "\"fault\":\"" + shard + ": shard must be there, was missing");
+    assertThat(loomwatch.out().resolve("site/badge.svg")).content().contains("history damaged");
+  }
+
+  /** Of the record's host. */
+  private Calibration calibration() {
+    Calibration.Share none = new Calibration.Share(0, 30, 0, 0.095);
+    return new Calibration(
+        Calibration.SCHEMA,
+        Calibration.RULE,
+        Verdict.RULE_OF_COMPARISONS,
+        Fingerprint.ofHost(record.host()),
+        record.profile(),
+        record.engine(),
+        "sha256:" + "b".repeat(64),
+        new Calibration.Unchanged(30, 0, 0, none),
+        List.of(
+            new Calibration.Noise(
+                "hello", Mode.VIRTUAL, Metric.LATENCY_P50, 30, 210, 2.1, 1.4, none, 0.4, 2.0, 5)),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   @Test

@@ -1,0 +1,90 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.gate.calibration.Calibration;
+import loomwatch.gate.trend.TrendFloors;
+import loomwatch.gate.verdict.NoiseFloors;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * On which machines a history was measured, and what was calibrated there. History knows hosts only
+ * by fingerprints that toolchains are part of; the newest whole record of each tells the machine.
+ */
+final class HostsOfHistory {
+  private final History history;
+  private final Path records;
+  private final Map<String, Optional<Measured>> known = new HashMap<>();
+
+  /** Of a history with its folder of whole records. */
+  HostsOfHistory(History history, Path records) {
+    this.history = history;
+    this.records = records;
+  }
+
+  /** What a calibration is of. */
+  private record Measured(String host, String profile, String engine) {
+
+    boolean isOf(Calibration calibration) {
+      return host.equals(calibration.host())
+          && profile.equals(calibration.profile())
+          && engine.equals(calibration.engine());
+    }
+  }
+
+  /** What the calibrations say of each fingerprint that one of them is of. */
+  TrendFloors floors(List<StoredCalibration> calibrations) {
+    if (calibrations.isEmpty()) {
+      return TrendFloors.NONE;
+    }
+    Map<String, HistoryEntry> newest = new LinkedHashMap<>();
+    history.entries().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .forEach(entry -> newest.put(entry.fingerprint(), entry));
+    Map<String, NoiseFloors> floors = new HashMap<>();
+    newest.forEach((fingerprint, entry) ->
+        calibrations.stream()
+            .filter(
+                stored -> measured(entry).filter(is -> is.isOf(stored.calibration())).isPresent())
+            .findFirst()
+            .ifPresent(stored ->
+                floors.put(fingerprint, stored.calibration().floors(Sha256.of(stored.text())))));
+    return TrendFloors.of(floors);
+  }
+
+  /** The hash of the machine of the newest run, where its record is there. */
+  @Nullable String newest() {
+    return history.entries().reversed().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .findFirst()
+        .flatMap(this::measured)
+        .map(Measured::host)
+        .orElse(null);
+  }
+
+  private Optional<Measured> measured(HistoryEntry entry) {
+    return known.computeIfAbsent(entry.id(), id -> read(entry));
+  }
+
+  private Optional<Measured> read(HistoryEntry entry) {
+    Path file = HistoryStore.recordFile(records, entry);
+    if (entry.record() == null || !Files.exists(file)) {
+      return Optional.empty();
+    }
+    MeasurementRecord record = RecordJson.read(file);
+    return Optional.of(
+        new Measured(Fingerprint.ofHost(record.host()), record.profile(), record.engine()));
+  }
+}
