@@ -134,10 +134,10 @@ public record Profile(
           "trial",
           List.of("hello"),
           1,
-          Duration.ofMillis(400),
+          Duration.ofMillis(300),
           2,
           new WarmUpPlan(
-              Duration.ofMillis(600), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
+              Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(List.of("hello"), 5, 5, 2, Jit.USUAL));
 
