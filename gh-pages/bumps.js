@@ -90,7 +90,8 @@ function change(comparison, state, words) {
     return h("p", { class: "quiet" }, `${words}: not compared`);
   }
   const both = comparison.base.revision !== comparison.head.revision && !lines.some(([, line]) => line?.alone);
-  return h("div", {}, h("p", {}, h("a", { href: link("compare", { id: comparison.id }) }, words), both && h("span", { class: "quiet" }, " (other code too)")),
+  return h("div", {}, h("p", {}, h("a", { href: link("compare", { id: comparison.id }) }, words), both && h("span", { class: "quiet" }, " (other code too)"),
+    comparison.verdict === "invalid" && [" ", badge("invalid", "invalid as a whole")]),
     h("ul", {}, lines.map(([mode, line]) => h("li", {}, h("span", { class: `key ${mode}` }, mode), " ",
       line ? [h("b", { class: side(line) }, `${mark(line)}${percent(line.percent)}`),
         line.low === null ? "" : ` (${percent(line.low)} to ${percent(line.high)})`] : h("span", { class: "quiet" }, "not compared")))));

@@ -56,10 +56,11 @@ function chosen(overview, state) {
 
 /** What has an open alert stands first. */
 function markOpen(overview) {
-  for (const { scenario, metric, mode } of (overview.trend?.alerts ?? []).filter(isOpen).flatMap((alert) => alert.findings)) {
+  for (const { scenario, metric, mode, status } of (overview.trend?.alerts ?? []).filter(isOpen)
+    .flatMap((alert) => alert.findings.map((finding) => ({ ...finding, status: alert.status })))) {
     const series = overview.series.find((each) => each.scenario === scenario && each.metric === metric);
     if (series?.modes[mode]) {
-      series.modes[mode].open = true;
+      series.modes[mode].open = status;
     }
   }
 }
@@ -159,11 +160,11 @@ export function seriesLink(series) {
 }
 
 function card(series) {
-  const open = Object.values(series.modes).some((mode) => mode.open);
+  const open = Object.values(series.modes).map((mode) => mode.open).find(Boolean);
   const verdict = open ? "regressed" : ["regressed", "inconclusive", "improved"].find((each) =>
     Object.values(series.modes).some((mode) => mode.verdict === each && (mode.gate || each === "regressed")));
   return h("a", { class: `card ${verdict ?? ""}`, href: seriesLink(series), title: series.meaning },
-    h("span", { class: "card-title" }, h("b", {}, series.scenario), " ", metricName(series.metric), " ", badge(verdict)),
+    h("span", { class: "card-title" }, h("b", {}, series.scenario), " ", metricName(series.metric), " ", badge(verdict, open ?? verdict)),
     sparkline(series.modes),
     h("span", { class: "card-values" }, ["imported", "platform", "virtual"].map((mode) => series.modes[mode] && valueOf(mode, series.modes[mode]))));
 }

@@ -79,7 +79,7 @@ final class Bumps {
     JsonNode change = line.path("change");
     JsonNode toolchain = change.at("/attribution/toolchain");
     JsonNode told = toolchain.isObject() ? toolchain : change;
-    if (!told.path("effectPercent").isNumber()) {
+    if (line.path("verdict").asText().equals("invalid") || !told.path("effectPercent").isNumber()) {
       return;
     }
     ObjectNode node = lines.addObject();

@@ -130,7 +130,7 @@ class SiteBrowserTest {
 
     assertThat(tab.text())
         .contains("11.0.25 on 21.0.9+10-LTS in comparisons only", "90 runs")
-        .containsPattern("against JDK 21\\s+platform [+−]?\\d")
+        .containsPattern("against JDK 21 ✕ invalid as a whole\\s+platform [+−]?\\d")
         .containsPattern("virtual ▲ \\+1[3-7]\\.\\d.% \\(\\+1\\d\\.\\d.% to \\+1\\d\\.\\d.%\\)")
         .doesNotContain("other code too");
 
