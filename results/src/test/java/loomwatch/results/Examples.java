@@ -133,8 +133,8 @@ public final class Examples {
             "compile time 0.02 s of 8 s, bytes per request within 0.1 %, p50 within 2 %"),
         load(4, latencies(random, 12_000, 150_000), latencies(random, 12_000, 90_000)),
         List.of(
-            new Slice(0, 41.5, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000102))),
-            new Slice(3, 47.75, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000104)))),
+            new Slice(0, 41.5, 0, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000102))),
+            new Slice(3, 47.75, 1, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000104)))),
         List.of(
             Sample.of(Metric.LATENCY_P50, 0.000150015),
             new Sample(Metric.LATENCY_P999, 0.0021, List.of("only 12 samples lie beyond it")),

@@ -39,7 +39,7 @@ class RecordFieldsTest {
   void read_fieldOfTopMissing_namesIt() {
     refused(
         edited("\"profile\" : \"quick\",", ""),
-        "x.json:1085:1: profile must be given, was missing" + RESTORE);
+        "x.json:1095:1: profile must be given, was missing" + RESTORE);
   }
 
   @Test
@@ -119,7 +119,7 @@ class RecordFieldsTest {
   void read_secondArmUnknown_saysSo() {
     refused(
         edited("\"arm\" : \"base\"", "\"arm\" : \"tail\""),
-        "x.json:255:3: launches[0]: arm must be one of base, head, toolchain, code, was \"tail\""
+        "x.json:257:3: launches[0]: arm must be one of base, head, toolchain, code, was \"tail\""
             + RESTORE);
   }
 
@@ -127,7 +127,7 @@ class RecordFieldsTest {
   void read_hostileId_saysSo() {
     refused(
         edited("20261121T045600Z-3f9c2a", "../../etc/passwd"),
-        "x.json:1085:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
+        "x.json:1095:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
             + "and underscores, the first a letter or digit, was \"../../etc/passwd\""
             + RESTORE);
   }
@@ -177,7 +177,7 @@ class RecordFieldsTest {
   void read_unknownMetric_listsTheKnown() {
     refused(
         edited("\"metric\" : \"latency-p50\"", "\"metric\" : \"latency-p42\""),
-        "x.json:229:18: launches[0].samples[0].metric must be one of latency-p50, "
+        "x.json:231:18: launches[0].samples[0].metric must be one of latency-p50, "
             + "latency-p75, latency-p90, latency-p95, latency-p99, latency-p99.9, "
             + "latency-max, service-time-p50, service-time-p99, cpu-per-request, "
             + "allocated-per-request, gc-pause-total, gc-pause-max, pinned, "
@@ -194,7 +194,7 @@ class RecordFieldsTest {
   void read_unitOfAnotherMetric_saysSo() {
     refused(
         edited("\"unit\" : \"B/request\"", "\"unit\" : \"s\""),
-        "x.json:248:5: launches[0].samples[3]: unit must be B/request for "
+        "x.json:250:5: launches[0].samples[3]: unit must be B/request for "
             + "allocated-per-request, was s"
             + RESTORE);
   }
@@ -203,7 +203,7 @@ class RecordFieldsTest {
   void read_nanValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : NaN"),
-        "x.json:248:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -212,7 +212,7 @@ class RecordFieldsTest {
   void read_nanInQuotes_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : \"NaN\""),
-        "x.json:248:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -221,7 +221,7 @@ class RecordFieldsTest {
   void read_infiniteValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : 1e999"),
-        "x.json:248:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was Infinity: missing stays missing"
             + RESTORE);
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RecordFixtureTest {
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "b9391a1bc294e88ba4aba2af3289ff4f8aee5ef3c21b78b0f7acec320f3eae8f";
+      "7a072fd09bd09b747d8b2d9f39c54ec72e14675e1d3b59790aba54e619a2be04";
 
   @BeforeAll
   static void update() {

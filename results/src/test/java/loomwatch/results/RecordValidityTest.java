@@ -183,7 +183,7 @@ class RecordValidityTest {
     List<Sample> twice = List.of(Sample.of(Metric.PINNED, 1), Sample.of(Metric.PINNED, 2));
 
     refused(
-        () -> new Slice(0, 0, load, twice),
+        () -> new Slice(0, 0, 0, load, twice),
         "samples must be one of each metric, was two of pinned");
   }
 

@@ -125,7 +125,7 @@ final class BlockRunner {
     for (int position = 0; position < order.size(); position++) {
       RunningLaunch launch = launches.get(order.get(position));
       Loading.SlicePlace place =
-          new Loading.SlicePlace(position, blockStart, equipment.control().seconds());
+          new Loading.SlicePlace(position, blockStart, 0, equipment.control().seconds());
       progress.doing("measuring, slice %d of %d", position + 1, order.size());
       launch.attempt(
           Stopwatch.Phase.MEASURE,

@@ -105,8 +105,8 @@ final class Loading {
       Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     MeasuredSlice slice = measureOnce(server, scenario, length, engine, place);
-    for (int retake = 0; retake < RETAKES && GeneratorFault.alone(slice.load()); retake++) {
-      slice = measureOnce(server, scenario, length, engine, place);
+    for (int retake = 1; retake <= RETAKES && GeneratorFault.alone(slice.load()); retake++) {
+      slice = measureOnce(server, scenario, length, engine, place.taken(retake));
     }
     return slice;
   }
@@ -122,6 +122,7 @@ final class Loading {
     return new MeasuredSlice(
         place.position(),
         place.secondsAt(from),
+        place.retakes(),
         place.controlSeconds(),
         new JfrWatch.Window(from, to),
         load,
@@ -164,9 +165,14 @@ final class Loading {
    *
    * @param position from 0
    * @param blockStart when the block began
+   * @param retakes how often it was taken before
    * @param controlSeconds how long the fixed work took just before
    */
-  record SlicePlace(int position, Instant blockStart, double controlSeconds) {
+  record SlicePlace(int position, Instant blockStart, int retakes, double controlSeconds) {
+    SlicePlace taken(int before) {
+      return new SlicePlace(position, blockStart, before, controlSeconds);
+    }
+
     double secondsAt(Instant time) {
       return Duration.between(blockStart, time).toNanos() / 1e9;
     }

@@ -13,6 +13,7 @@ import loomwatch.results.Slice;
  *
  * @param position in the block's sequence
  * @param startedAfterSeconds since the block began
+ * @param retakes how often it was taken before, the generator alone being at fault
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param load what the generator saw
@@ -23,6 +24,7 @@ import loomwatch.results.Slice;
 record MeasuredSlice(
     int position,
     double startedAfterSeconds,
+    int retakes,
     double controlSeconds,
     JfrWatch.Window window,
     LoadResult load,
@@ -47,6 +49,6 @@ record MeasuredSlice(
   }
 
   Slice recorded() {
-    return new Slice(position, startedAfterSeconds, PooledLoad.bare(load), samples());
+    return new Slice(position, startedAfterSeconds, retakes, PooledLoad.bare(load), samples());
   }
 }
