@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrendIssues {
   private static final int SHORT = 12;
   private static final int MOST_SUSPECTS = 50;
+  private static final String CHANGES = "trend/";
   private static final String MISSING = "missing/data";
 
   private TrendIssues() {}
@@ -75,6 +76,30 @@ public final class TrendIssues {
     return List.copyOf(issues);
   }
 
+  /**
+   * What an issue about a change says that history shows no longer: of one that lasted for few runs
+   * only, the points after it say that there was none.
+   *
+   * @param key of the issue
+   * @return nothing when the issue is about something else, or the report still tells of it
+   */
+  public static Optional<Issue> gone(String key, TrendReport report) {
+    boolean told = report.alerts().stream().anyMatch(alert -> key.equals(CHANGES + alert.key()));
+    if (told || !key.startsWith(CHANGES)) {
+      return Optional.empty();
+    }
+    At latest = report.history().latest();
+    return Optional.of(
+        new IssueText(
+                "**closed**: history shows no such change any more"
+                    + (latest == null ? "" : ", as of " + at(latest))
+                    + ".",
+                List.of(),
+                "What it means",
+                "The level is back, and the change lasted too few runs to be told from noise.")
+            .of(key, Issue.State.RETURNED, "the level is back"));
+  }
+
   private static Optional<Issue> of(Alert alert) {
     Issue.@Nullable State state =
         switch (alert.status()) {
@@ -102,7 +127,7 @@ public final class TrendIssues {
             alert.findings().stream().map(TrendIssues::finding).toList(),
             "Measured commits it may have come from",
             suspects(alert))
-        .of("trend/" + alert.key(), state, title);
+        .of(CHANGES + alert.key(), state, title);
   }
 
   private static String lead(Alert alert) {

@@ -7,6 +7,7 @@ import loomwatch.gate.publish.Issue;
 import loomwatch.gate.publish.JudgedRun;
 import loomwatch.gate.publish.RunIssues;
 import loomwatch.gate.publish.TrendIssues;
+import loomwatch.gate.trend.TrendReport;
 import loomwatch.harness.github.IssuePublisher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +41,14 @@ final class PublishIssueCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Issue> issues = Files.isRegularFile(run.path()) ? ofTrend() : RunIssues.of(judged());
+    if (Files.isRegularFile(run.path())) {
+      TrendReport report = trend();
+      IssuePublisher publisher = new IssuePublisher(hub.hub());
+      publisher.publish(TrendIssues.of(report)).forEach(System.out::println);
+      publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
+      return ExitCode.PASS;
+    }
+    List<Issue> issues = RunIssues.of(judged());
     if (issues.isEmpty()) {
       System.out.println("no issue: this tells of no change, nor of a return");
       return ExitCode.PASS;
@@ -53,10 +61,10 @@ final class PublishIssueCommand implements Callable<Integer> {
     return sha == null ? run.read() : run.read(HubOptions.sha(sha));
   }
 
-  private List<Issue> ofTrend() {
+  private TrendReport trend() {
     if (sha != null) {
       throw new UsageException("--sha is for a run's directory; history is of many commits");
     }
-    return TrendIssues.of(TrendIssues.read(run.path()));
+    return TrendIssues.read(run.path());
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import loomwatch.gate.publish.Issue;
 import loomwatch.gate.publish.Labels;
 import loomwatch.gate.publish.Marker;
@@ -46,6 +47,30 @@ public final class IssuePublisher {
     return List.copyOf(done);
   }
 
+  /**
+   * Closes those of our open issues that nothing tells of any more.
+   *
+   * @param gone what the issue of a key is to say when it is closed; nothing to leave it
+   * @return what was done, a line for each, for a log
+   * @throws GitHubException when one could not be; those before it are done
+   */
+  public List<String> closeGone(Function<String, Optional<Issue>> gone) {
+    hub.author();
+    return hub.step(
+        "close issues about changes that are gone",
+        Permission.ISSUES,
+        repository -> {
+          List<String> done = new ArrayList<>();
+          for (GHIssue issue : ours(repository, GHIssueState.OPEN)) {
+            Optional<Issue> last = Marker.issueKey(issue.getBody()).flatMap(gone);
+            if (last.isPresent()) {
+              done.add("issue #" + issue.getNumber() + " " + update(issue, last.get()));
+            }
+          }
+          return List.copyOf(done);
+        });
+  }
+
   private String publish(GHRepository repository, Issue wanted) throws IOException {
     List<GHIssue> found = existing(repository, wanted.key());
     if (!found.isEmpty()) {
@@ -67,21 +92,21 @@ public final class IssuePublisher {
 
   /** Ours about that change, the oldest first. */
   private List<GHIssue> existing(GHRepository repository, String key) throws IOException {
+    return ours(repository, GHIssueState.ALL).stream()
+        .filter(issue -> Marker.issueKey(issue.getBody()).equals(Optional.of(key)))
+        .sorted(Comparator.comparingInt(GHIssue::getNumber))
+        .toList();
+  }
+
+  private List<GHIssue> ours(GHRepository repository, GHIssueState state) throws IOException {
     List<GHIssue> found = new ArrayList<>();
     for (GHIssue issue :
-        repository
-            .queryIssues()
-            .label(Labels.LOOMWATCH)
-            .state(GHIssueState.ALL)
-            .list()
-            .withPageSize(100)) {
+        repository.queryIssues().label(Labels.LOOMWATCH).state(state).list().withPageSize(100)) {
       if (!issue.isPullRequest()
-          && Marker.issueKey(issue.getBody()).equals(Optional.of(key))
           && hub.isUs(issue.getUser() == null ? null : issue.getUser().getLogin())) {
         found.add(issue);
       }
     }
-    found.sort(Comparator.comparingInt(GHIssue::getNumber));
     return found;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import loomwatch.gate.publish.Issue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,20 @@ final class IssuePublisherTest {
 
     assertThat(publish(STILL)).containsExactly("issue #1 updated");
     assertThat(issues()).containsExactly("1 open hello: two limits broken | at 2 | loomwatch");
+  }
+
+  @Test
+  void closeGone_onlyWhatIsGone_isClosed() {
+    publish(BROKEN);
+
+    IssuePublisher publisher = new IssuePublisher(github.hub());
+
+    assertThat(publisher.closeGone(key -> Optional.empty())).isEmpty();
+    assertThat(
+            publisher.closeGone(
+                key -> key.equals("limit/hello") ? Optional.of(RETURNED) : Optional.empty()))
+        .containsExactly("issue #1 closed: the level has returned");
+    assertThat(publisher.closeGone(key -> Optional.of(RETURNED))).isEmpty();
   }
 
   @Test
