@@ -13,6 +13,8 @@ import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.arms.CommitFacts;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
 import loomwatch.results.Subject;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.HistoryEntry;
@@ -53,6 +55,13 @@ final class HistoryAddCommand implements Callable<Integer> {
       description = "The page of the job that measured it.")
   private @Nullable String runUrl;
 
+  @Option(
+      names = "--once",
+      description =
+          "Leave out a run of a commit that has one already, or that is older than the last one"
+              + " measured. Comparisons are always added.")
+  private boolean once;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
@@ -66,8 +75,15 @@ final class HistoryAddCommand implements Callable<Integer> {
       }
     }
     HistoryStore store = history.store();
-    HistoryEntry entry = entry(record, directory, store);
-    boolean fresh = store.add(entry, record);
+    Optional<HistoryEntry> there = there(record, store);
+    if (there.isEmpty() && once && isPast(record, store)) {
+      System.out.printf(
+          "Left out %s: %s is past its commit, which is measured once%n",
+          record.id(), history.path());
+      return ExitCode.PASS;
+    }
+    HistoryEntry entry = there.isPresent() ? there.get() : entry(record, directory, store);
+    boolean fresh = there.isEmpty() && store.add(entry, record);
     System.out.printf(
         "%s %s %s: commit %s, %s%n",
         fresh ? "Added" : "Already in",
@@ -78,6 +94,26 @@ final class HistoryAddCommand implements Callable<Integer> {
             ? entry.series().size() + " series"
             : "a comparison with " + entry.confirmation().base());
     return ExitCode.PASS;
+  }
+
+  /**
+   * The entry of that very record. What git knows of its commit may have changed since, such as a
+   * tag, and is left as it was when it was added.
+   */
+  private static Optional<HistoryEntry> there(MeasurementRecord record, HistoryStore store) {
+    String hash = Sha256.of(RecordJson.write(record));
+    return store.exists()
+        ? store.read().entries().stream()
+            .filter(entry -> entry.id().equals(record.id()) && hash.equals(entry.record()))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static boolean isPast(MeasurementRecord record, HistoryStore store)
+      throws InterruptedException {
+    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    return record.comparison() == null
+        && MeasuredCommits.in(store).isPast(Installation.ofLauncher().root(), head.revision());
   }
 
   private HistoryEntry entry(MeasurementRecord record, RunDirectory directory, HistoryStore store)

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       HistoryAddCommand.class,
       HistoryListCommand.class,
+      HistoryPendingCommand.class,
       HistoryVerifyCommand.class,
       HistoryImportCommand.class,
       HistoryExportCommand.class
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  ./loomwatch history add                      the last run",
       "  ./loomwatch history add out/20261121T120000Z-1a2b --branch main",
+      "  ./loomwatch history pending                  commits that nobody measured yet",
       "  ./loomwatch history verify --extends before/head.json",
       "  ./loomwatch history import gh-pages/dev/bench/data.js"
     })

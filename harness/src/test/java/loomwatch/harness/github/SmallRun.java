@@ -13,7 +13,8 @@ import java.nio.file.Path;
  */
 public final class SmallRun {
   private static final Path FIXTURE =
-      Path.of("../results/src/test/resources/loomwatch/results/record-v1.json");
+      Path.of(System.getProperty("loomwatch.modules", ".."))
+          .resolve("results/src/test/resources/loomwatch/results/record-v1.json");
   private static final int BLOCKS = 8;
 
   private SmallRun() {}
@@ -30,7 +31,27 @@ public final class SmallRun {
         directory.resolve("record.json"), record(sha, factor).toPrettyString());
   }
 
-  private static ObjectNode record(String sha, double factor) throws IOException {
+  /**
+   * A record of head alone, as {@code run} leaves it, of eight launches in each mode.
+   *
+   * @param sha of head
+   * @param factor its CPU per request over what is usual
+   */
+  static ObjectNode ofHeadAlone(String sha, double factor) throws IOException {
+    ObjectNode record = record(sha, factor);
+    record.remove("comparison");
+    ((ObjectNode) record.path("subjects")).retain("head");
+    ArrayNode launches = (ArrayNode) record.path("launches");
+    for (int i = launches.size() - 1; i >= 0; i--) {
+      if (launches.get(i).path("arm").asText().equals("base")) {
+        launches.remove(i);
+      }
+    }
+    return record;
+  }
+
+  /** A comparison, of which only head's commit is told. */
+  static ObjectNode record(String sha, double factor) throws IOException {
     ObjectNode record = (ObjectNode) FakeGitHub.JSON.readTree(FIXTURE.toFile());
     ObjectNode head = (ObjectNode) record.at("/subjects/head");
     head.put("revision", sha).put("dirty", false).remove("handicap");

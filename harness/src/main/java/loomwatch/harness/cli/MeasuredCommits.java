@@ -1,0 +1,49 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.harness.arms.CommitFacts;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+
+/**
+ * Which commits have a run in history.
+ *
+ * @param commits in the order they were added, oldest first
+ */
+record MeasuredCommits(List<String> commits) {
+  MeasuredCommits {
+    commits = List.copyOf(commits);
+  }
+
+  /** Those of a history; none where there is no history. */
+  static MeasuredCommits in(HistoryStore store) {
+    List<String> commits = new ArrayList<>();
+    if (store.exists()) {
+      for (HistoryEntry entry : store.read().entries()) {
+        String commit = entry.provenance().commit();
+        // It becomes an argument of git: whatever else a file may say is no commit.
+        if (entry.kind() == HistoryEntry.Kind.RUN && commit.matches("[0-9a-f]{7,64}")) {
+          commits.add(commit);
+        }
+      }
+    }
+    return new MeasuredCommits(commits);
+  }
+
+  Optional<String> last() {
+    return commits.isEmpty() ? Optional.empty() : Optional.of(commits.getLast());
+  }
+
+  /**
+   * Whether history is past a commit: it has a run, or the last commit with one descends from it.
+   */
+  boolean isPast(Path root, String commit) throws InterruptedException {
+    if (commits.contains(commit)) {
+      return true;
+    }
+    return last().isPresent() && CommitFacts.descends(root, last().get(), commit).orElse(false);
+  }
+}

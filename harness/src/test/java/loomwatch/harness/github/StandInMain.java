@@ -1,0 +1,97 @@
+package loomwatch.harness.github;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.results.history.Provenance;
+import loomwatch.results.history.RunEntry;
+
+/**
+ * In the place of a machine that measures: {@code run} and {@code compare} leave a record at once,
+ * of a server whose requests cost what the file {@code cost} of its commit says. {@code past FOLDER
+ * COMMIT=COST…} is a history in which those commits were measured, one an hour up to now.
+ */
+public final class StandInMain {
+  private StandInMain() {}
+
+  public static void main(String[] args) throws Exception {
+    List<String> arguments = List.of(args);
+    switch (arguments.getFirst()) {
+      case "run" -> {
+        String commit = git("rev-parse", "HEAD");
+        keepRun(out(arguments), commit, cost(commit));
+      }
+      case "compare" -> keep(out(arguments), comparison(arguments));
+      case "past" -> past(Path.of(arguments.get(1)), arguments.subList(2, arguments.size()));
+      default -> throw new IllegalArgumentException(arguments.toString());
+    }
+  }
+
+  /** Leaves a run of that commit in a folder. */
+  public static void keepRun(Path out, String commit, double cost) throws IOException {
+    keep(out, identified(SmallRun.ofHeadAlone(commit, cost), commit, Instant.now()));
+  }
+
+  private static ObjectNode comparison(List<String> arguments) throws Exception {
+    String base = after(arguments, "--base").replaceFirst("^ref=", "");
+    String head = after(arguments, "--head").replaceFirst("^ref=", "");
+    ObjectNode record = SmallRun.record(head, cost(head) / cost(base));
+    ((ObjectNode) record.at("/subjects/base")).put("revision", base);
+    ((ObjectNode) record.path("subjects")).retain("base", "head");
+    return identified(record, base.substring(0, 7) + "-" + head, Instant.now());
+  }
+
+  private static void past(Path folder, List<String> measured) throws IOException {
+    HistoryStore store = new HistoryStore(folder);
+    Instant now = Instant.now();
+    for (int i = 0; i < measured.size(); i++) {
+      String[] each = measured.get(i).split("=", 2);
+      Instant at = now.minus(measured.size() - i, ChronoUnit.HOURS);
+      ObjectNode json = SmallRun.ofHeadAlone(each[0], Double.parseDouble(each[1]));
+      MeasurementRecord record =
+          RecordJson.read(identified(json, each[0], at).toString(), "the past");
+      Provenance provenance = new Provenance(each[0], null, null, null, null, "main", null, null);
+      store.add(RunEntry.of(record, provenance, "pass", List.of()), record);
+    }
+  }
+
+  private static ObjectNode identified(ObjectNode record, String what, Instant at) {
+    String day = at.toString().replaceAll("[-:]|\\..*|Z", "");
+    return record
+        .put("id", day + "Z-" + what.substring(0, Math.min(16, what.length())))
+        .put("createdAt", at.toString());
+  }
+
+  private static void keep(Path out, ObjectNode record) throws IOException {
+    Files.createDirectories(out);
+    Files.writeString(out.resolve("record.json"), record.toPrettyString());
+  }
+
+  private static Path out(List<String> arguments) {
+    return Path.of(after(arguments, "--out"));
+  }
+
+  private static String after(List<String> arguments, String option) {
+    return arguments.get(arguments.indexOf(option) + 1);
+  }
+
+  private static double cost(String commit) throws Exception {
+    return Double.parseDouble(git("show", commit + ":cost"));
+  }
+
+  private static String git(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+  }
+}
