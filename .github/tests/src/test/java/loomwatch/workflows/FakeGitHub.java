@@ -89,6 +89,24 @@ final class FakeGitHub implements AutoCloseable {
         onward(HttpRequest.newBuilder(URI.create(behindUrl + "/_fake/state")).build()).body());
   }
 
+  /** Has the other fake answer the next such request with that status. */
+  void failing(String method, String path, int status) throws IOException, InterruptedException {
+    String fault =
+        JSON.createObjectNode()
+            .put("method", method)
+            .put("path", path)
+            .put("status", status)
+            .toString();
+    HttpResponse<String> answer =
+        onward(
+            HttpRequest.newBuilder(URI.create(behindUrl + "/_fake/faults"))
+                .POST(HttpRequest.BodyPublishers.ofString(fault))
+                .build());
+    if (answer.statusCode() != 200) {
+      throw new IOException("the other fake must take a fault, answered " + answer.statusCode());
+    }
+  }
+
   /** What {@code gh} and {@code loomwatch publish} need to know. */
   Map<String, String> environment() {
     return Map.of(

@@ -27,6 +27,7 @@ class TrustBoundaryTest {
   @ParameterizedTest
   @CsvSource({
     "measure.yml, workflow_call",
+    "record.yml, workflow_call",
     "pull-request.yml, pull_request workflow_dispatch",
     "perf-comment.yml, issue_comment",
     "perf.yml, workflow_dispatch",
@@ -72,16 +73,31 @@ class TrustBoundaryTest {
   @ParameterizedTest
   @MethodSource("callsOfMeasure")
   void measuring_isDoneWithTheRulerOfTheDefaultBranch(Job job) {
-    assertThat(job.part("with")).containsEntry("ruler", "${{ github.sha }}");
+    // Each commit of main by its own; they were reviewed when they were merged.
+    String ruler =
+        job.toString().equals("main.yml/measure") ? "${{ matrix.commit }}" : "${{ github.sha }}";
+    assertThat(job.part("with")).containsEntry("ruler", ruler);
     assertThat(job.part("permissions")).isEqualTo(Map.of("contents", "read"));
     assertThat(job.content()).doesNotContainKey("secrets");
+  }
+
+  @Test
+  void main_measuresFirstParentsOfItsOwnCommitOnly() {
+    Workflow main = Workflow.of("main.yml");
+
+    assertThat(main.job("measure").part("strategy").toString())
+        .contains("matrix={commit=${{ fromJSON(needs.pending.outputs.commits) }}}");
+    assertThat(main.job("pending").part("outputs"))
+        .isEqualTo(Map.of("commits", "${{ steps.pending.outputs.commits }}"));
+    assertThat(main.job("pending").part("permissions")).isEqualTo(Map.of("contents", "read"));
   }
 
   @Test
   void measuring_isAskedForByThreeWorkflows() {
     assertThat(callsOfMeasure())
         .extracting(Job::toString)
-        .containsExactlyInAnyOrder("main.yml/measure", "night.yml/measure", "perf.yml/measure");
+        .containsExactlyInAnyOrder(
+            "main.yml/measure", "main.yml/confirm", "night.yml/measure", "perf.yml/measure");
   }
 
   /** Whoever may write may not build, nor check out, what has not been reviewed. */

@@ -129,6 +129,89 @@ final class World {
     push();
   }
 
+  /**
+   * Commits a launcher that leaves a stand-in's records in the place of measured ones, at once; all
+   * else is done in earnest, but for summaries and the site. What requests cost is in the file
+   * {@code cost}; a commit where that is no number cannot be measured.
+   */
+  void measuredByAStandIn() throws IOException, InterruptedException {
+    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    Path harness = Repository.ROOT.resolve("harness/target");
+    write(
+        "loomwatch",
+        """
+        #!/bin/sh
+        case "$1 $2" in
+          doctor*|report*|site*) exit ;;
+          run*|compare*|past*)
+            exec %1$s -XX:TieredStopAtLevel=1 -Dloomwatch.modules=%3$s -cp '%2$s/test-classes:%2$s/app/*' \
+              loomwatch.harness.github.StandInMain "$@" ;;
+          "publish issue") set -- "$@" --give-up-after 1 ;;
+        esac
+        exec %1$s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \\
+          -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile=%3$s/.github/tests/target/loomwatch.jsa \\
+          -Dloomwatch.root="$PWD" -cp '%2$s/app/*' \
+          loomwatch.harness.Main "$@"
+        """
+            .formatted(java, harness, Repository.ROOT));
+    write("cost", "1\n");
+    commit("let a stand-in measure");
+    push();
+  }
+
+  /** Commits what requests cost. */
+  String costing(String cost) throws IOException, InterruptedException {
+    write("cost", cost + "\n");
+    return commit("cost " + cost);
+  }
+
+  /** Puts a history of these commits, each with its cost, on gh-pages. */
+  void past(List<String> commitsAndCosts) throws IOException, InterruptedException {
+    Path pages = directory.resolve("pages");
+    List<String> past = new java.util.ArrayList<>(List.of("./loomwatch", "past"));
+    past.add(pages.resolve("history").toString());
+    past.addAll(commitsAndCosts);
+    if (Files.exists(pages)) {
+      tell(pages, "git", "pull", "--quiet", "origin", "gh-pages");
+    } else {
+      tell(directory, "git", "init", "--quiet", "-b", "gh-pages", pages.toString());
+      tell(pages, "git", "remote", "add", "origin", "https://github.com/" + NAME);
+    }
+    tell(work, past.toArray(String[]::new));
+    tell(pages, "git", "add", "--all");
+    tell(pages, "git", "commit", "--quiet", "-m", "a past");
+    tell(pages, "git", "push", "--quiet", "origin", "gh-pages");
+  }
+
+  /** The commits of which gh-pages has runs, in order; those compared as {@code base..head}. */
+  List<String> history() throws IOException, InterruptedException {
+    return tell(
+            remote, "bash", "-c", "git archive gh-pages history | tar -xO --wildcards '*.jsonl'")
+        .lines()
+        .map(World::measured)
+        .toList();
+  }
+
+  private static String measured(String line) {
+    try {
+      var entry = new com.fasterxml.jackson.databind.ObjectMapper().readTree(line).path("entry");
+      var compared = entry.path("confirmation");
+      return compared.isObject()
+          ? compared.path("base").asText() + ".." + compared.path("head").asText()
+          : entry.at("/provenance/commit").asText();
+    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+      throw new AssertionError(line, e);
+    }
+  }
+
+  /** The commits in data.js, in order. */
+  List<String> drawn() throws IOException, InterruptedException {
+    String data = tell(remote, "git", "show", "gh-pages:dev/bench/data.js");
+    return new com.fasterxml.jackson.databind.ObjectMapper()
+        .readTree(data.substring("window.BENCHMARK_DATA = ".length()))
+        .findValuesAsText("id");
+  }
+
   /** Makes main what it is here. */
   void push() throws IOException, InterruptedException {
     tell(work, "git", "push", "--quiet", "origin", "main");
@@ -168,6 +251,12 @@ final class World {
 
   String tell(Path where, String... command) throws IOException, InterruptedException {
     return Tools.tell(where, environment, command);
+  }
+
+  /** As another run of a workflow does, which sees its own only. */
+  void forgetArtifacts() throws IOException, InterruptedException {
+    tell(directory, "rm", "-rf", artifacts().toString());
+    Files.createDirectories(artifacts());
   }
 
   /** Names of what a job before left. */

@@ -1,0 +1,144 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** History over several pushes: each commit once, whatever goes wrong between. */
+class HistoryKeptTest {
+  @TempDir Path directory;
+  private FakeGitHub github;
+  private World world;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new World(directory);
+    world.measuredByAStandIn();
+    github = new FakeGitHub(directory).remembering(world.head());
+    act = new Act(world, github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  /**
+   * The run of the older push waited, and was overtaken. Measuring its commit was killed: act ends
+   * where a called workflow fails, so here that job ends well, and leaves nothing.
+   */
+  @Test
+  void main_twoPushesRaceAndOneIsKilled_eachCommitIsMeasuredOnceOrSaidNotToBe() throws Exception {
+    String first = world.head();
+    world.past(List.of(first + "=1"));
+    String measure = Repository.text(Repository.WORKFLOWS.resolve("measure.yml"));
+    world.write(
+        ".github/workflows/measure.yml",
+        measure.replace("if-no-files-found: error", "if-no-files-found: ignore"));
+    String killed = world.costing("nothing that could be told");
+    String third = world.costing("1.001");
+    String fourth = world.costing("1.002");
+    world.push();
+
+    Act.Run newer = push();
+    world.tell(world.work(), "git", "checkout", "--quiet", "--detach", third);
+    world.forgetArtifacts();
+    Act.Run older = push();
+
+    assertThat(newer.jobs().values()).as(newer.said()).containsOnly("success");
+    assertThat(world.history()).containsExactly(first, third, fourth);
+    assertThat(world.drawn()).containsExactly(fourth);
+    JsonNode checks = github.remembered().path("checks");
+    assertThat(checks).hasSize(1);
+    assertThat(checks.get(0).path("head_sha").asText()).isEqualTo(killed);
+    assertThat(checks.get(0).path("conclusion").asText()).isEqualTo("failure");
+    assertThat(checks.get(0).at("/output/title").asText()).isEqualTo("Could not be measured");
+    assertThat(older.jobs().values()).as(older.said()).containsOnly("success");
+    assertThat(older.said())
+        .contains("nothing to measure: history is past " + third.substring(0, 10));
+    assertThat(older.jobs()).doesNotContainKey("Measure/Measure/Measure");
+  }
+
+  @Test
+  void main_publishingFailsHalfwayTwice_theThirdAttemptEndsItAndNothingIsTwice() throws Exception {
+    String first = world.head();
+    world.past(List.of(first + "=1"));
+    String second = world.costing("1.001");
+    world.push();
+    Path refusal = world.remote.resolve("hooks/pre-receive");
+    Files.writeString(refusal, "#!/bin/sh\necho gh-pages is closed; exit 1\n");
+    Files.setPosixFilePermissions(refusal, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    Act.Run refused = push();
+    List<String> afterRefusal = world.history();
+    Files.delete(refusal);
+    github.failing("GET", "/issues", 503);
+    act.with("LOOMWATCH_TEST_AGAIN", "1");
+    Act.Run halfway = push();
+    List<String> afterHalf = world.history();
+    Act.Run whole = push();
+
+    assertThat(refused.failed()).as(refused.said()).containsExactly("Push history and site");
+    assertThat(afterRefusal).containsExactly(first);
+    assertThat(halfway.failed()).as(halfway.said()).containsExactly("Keep the alerts");
+    assertThat(afterHalf).containsExactly(first, second);
+    assertThat(whole.jobs().values()).as(whole.said()).containsOnly("success");
+    assertThat(world.history()).containsExactly(first, second);
+    assertThat(world.drawn()).containsExactly(second);
+  }
+
+  @Test
+  void main_regressionConfirmed_isAnIssueUntilTheLevelReturns() throws Exception {
+    List<String> past = new ArrayList<>();
+    for (int i = 0; i < 24; i++) {
+      past.add(world.commit("good " + i) + "=1." + "%03d".formatted(i * 7 % 5));
+    }
+    String lastGood = world.head();
+    String firstBad = world.costing("1.2");
+    past.add(firstBad + "=1.2");
+    past.add(world.commit("bad") + "=1.201");
+    world.past(past);
+    String bad = world.costing("1.199");
+    world.push();
+
+    Act.Run worse = push();
+
+    assertThat(worse.jobs().values()).as(worse.said()).containsOnly("success");
+    assertThat(world.history().subList(26, 28)).containsExactly(bad, lastGood + ".." + firstBad);
+    assertThat(issues()).containsExactly("open");
+
+    List<String> back = new ArrayList<>();
+    for (int i = 0; i < 11; i++) {
+      back.add(world.costing("1.00" + i % 5) + "=1.00" + i % 5);
+    }
+    world.past(back);
+    world.costing("1");
+    world.push();
+
+    Act.Run better = push();
+
+    assertThat(better.jobs().values()).as(better.said()).containsOnly("success");
+    assertThat(issues()).containsExactly("closed");
+  }
+
+  private List<String> issues() throws Exception {
+    return github.remembered().path("issues").findValuesAsText("state");
+  }
+
+  private Act.Run push() throws Exception {
+    return act.run(
+        "main.yml",
+        "push",
+        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
+  }
+}
