@@ -132,11 +132,13 @@ function headline(overview, broken, moved) {
   if (broken.length > 0) {
     return `${plural(broken.length, "limit")} broken in the newest run`;
   }
+  if (!overview.series.some((series) => Object.values(series.modes).some((mode) => mode.movement))) {
+    return "No limit is broken; too few runs yet to tell what moved";
+  }
   return moved.length > 0
     ? `No limit is broken; ${moved.length} series moved for the worse`
     : "No limit is broken and nothing moved for the worse";
 }
-
 
 function fault(overview) {
   return overview.fault && h("section", { class: "warning", role: "alert" },

@@ -81,7 +81,9 @@ final class SiteCommand implements Callable<Integer> {
     }
     Installation installation = Installation.ofLauncher();
     Path site = out == null ? installation.out().resolve("site") : out;
-    SiteBuild.Past past = past(site);
+    // Before the history, whose faults are told on the site: one of these is not its fault.
+    List<StoredCalibration> calibrations = calibration.read(history.path());
+    SiteBuild.Past past = past(site, calibrations);
     List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;
     List<Path> runs = FoundRecords.in(named);
     if (runs.isEmpty() && !folders.isEmpty()) {
@@ -96,10 +98,7 @@ final class SiteCommand implements Callable<Integer> {
                 new SitePages(installation.pages()),
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
-            .calibrated(
-                calibration.read(history.path()).stream()
-                    .map(StoredCalibration::calibration)
-                    .toList())
+            .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList())
             .of(past, runs, Instant.now());
     made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
     System.out.printf(
@@ -115,16 +114,17 @@ final class SiteCommand implements Callable<Integer> {
   }
 
   /** A history that cannot be read is never an empty one: the old site stays and says so. */
-  private SiteBuild.@Nullable Past past(Path site) throws IOException {
+  private SiteBuild.@Nullable Past past(Path site, List<StoredCalibration> calibrations)
+      throws IOException {
     try {
-      return history.ifThere().map(this::judged).orElse(null);
+      return history.ifThere().map(store -> judged(store, calibrations)).orElse(null);
     } catch (RecordException e) {
       AlertFiles.tellOfFault(site, String.valueOf(e.getMessage()));
       throw e;
     }
   }
 
-  private SiteBuild.Past judged(HistoryStore store) {
+  private SiteBuild.Past judged(HistoryStore store, List<StoredCalibration> calibrations) {
     History entries = store.read();
     HostsOfHistory hosts = new HostsOfHistory(entries, history.records());
     TrendReport report =
@@ -133,7 +133,7 @@ final class SiteCommand implements Callable<Integer> {
             accepted.read(),
             Instant.now(),
             TrendRules.STANDARD,
-            hosts.floors(calibration.read(history.path())));
+            hosts.floors(calibrations));
     return new SiteBuild.Past(entries, report, history.records(), hosts.newest());
   }
 
