@@ -118,7 +118,7 @@ class BadComparisonTest {
   void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
     assertFails(
         64,
-        "loomwatch: --budget 10s is too small for one look: 5 blocks of about 13 s each need 95s;"
+        "loomwatch: --budget 10s is too small for one look: 5 blocks of about 11 s each need 85s;"
             + " give more, or fewer scenarios\n",
         "--base",
         "ref=main",

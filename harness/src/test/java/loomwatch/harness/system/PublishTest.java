@@ -198,7 +198,8 @@ class PublishTest {
             directory.resolve("trend.json"),
             """
             {"schema": 1, "rule": "trend/1", "verdict": "pass",
-             "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z"},
+             "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z",
+             "calibrations": []},
              "alerts": [], "missing": [], "series": [], "seams": [], "annotations": [],
              "warnings": []}
             """);
