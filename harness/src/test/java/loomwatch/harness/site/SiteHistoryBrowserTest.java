@@ -1,0 +1,83 @@
+package loomwatch.harness.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What the site shows of a history and of what was found in it. */
+class SiteHistoryBrowserTest extends SiteInBrowser {
+
+  @Test
+  void overview_ofAJudgedHistory_saysWhatChangedSinceWhichCommit() throws Exception {
+    tab.open(site.historyAddress());
+
+    assertThat(tab.text())
+        .containsPattern(
+            "^\\d changes? for the worse\n▲ suspected hello, latency p99, virtual \\+1[4-7]")
+        .contains(SeededHistory.HOSTILE);
+
+    tab.go("#alerts");
+    assertThat(tab.text())
+        .containsPattern("^\\d changes? open")
+        .contains(SeededHistory.HOSTILE, "Last good: ", "./loomwatch compare --base ref=");
+
+    tab.go(METRIC);
+    assertThat(tab.evaluate("document.querySelector('.event.change title').textContent").asText())
+        .startsWith("virtual got worse by 1");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void bumps_ofALineThatWasCompared_sayTheChangeAndOfTheRestThatItWasNot() throws Exception {
+    open("#bumps?scenario=hello&metric=latency-p99");
+
+    assertThat(tab.text())
+        .contains("11.0.25 on 21.0.9+10-LTS in comparisons only", "90 runs")
+        .containsPattern("against JDK 21 ✕ invalid as a whole\\s+platform [+−]?\\d")
+        .containsPattern("virtual ▲ \\+1[3-7]\\.\\d.% \\(\\+1\\d\\.\\d.% to \\+1\\d\\.\\d.%\\)")
+        .doesNotContain("other code too");
+
+    tab.go("#bumps?scenario=hello&metric=latency-p90");
+    assertThat(tab.evaluate("document.querySelector('select').value").asText())
+        .isEqualTo("cpu-per-request");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void oddHistory_isShownWithAllThatIsOddAboutIt() throws Exception {
+    tab.open(site.historyAddress());
+    assertThat(tab.text()).contains("4 series no longer measured", "2 remarks about the history");
+
+    tab.go("#alerts");
+    assertThat(tab.text())
+        .contains(
+            "hello pinned virtual: not in the last 2 runs",
+            "run-0065: the branch was rewritten before it",
+            "run-0070 was measured at 2026-09-30T04:00:00Z by its clock, before run-0069",
+            "Atom feed");
+  }
+
+  @Test
+  void hostThatWasNotCalibrated_isCalledThat() throws Exception {
+    open("#overview");
+    assertThat(tab.text())
+        .contains("Not calibrated: how far equal code differs here is not known.");
+
+    tab.go("#about");
+    assertThat(tab.text())
+        .contains("How far this host can be trusted", "./loomwatch calibrate", "Not calibrated");
+  }
+
+  @Test
+  void run_withoutAWholeRecord_showsWhatHistoryHasOfIt() throws Exception {
+    tab.open(site.historyAddress() + "#run?id=run-0086");
+
+    assertThat(tab.text())
+        .contains("Its whole record is not kept here", SeededHistory.HOSTILE)
+        .containsPattern("hello latency p99\\s+virtual: 5[0-9]{2}.µs");
+    assertThat(tab.complaints()).isEmpty();
+
+    tab.go("#compare?a=run-0085&b=run-0086");
+    assertThat(tab.text()).contains("run-0085 has no whole record here");
+  }
+}
