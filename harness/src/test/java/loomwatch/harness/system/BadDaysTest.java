@@ -42,7 +42,6 @@ class BadDaysTest {
     "KILL, starting the head-virtual server, 137",
     "TERM, warming up head-virtual, 143",
     "KILL, 'measuring, slice 1 of 2', 137",
-    "INT, creating threads, 130",
     "KILL, creating threads, 137"
   })
   void run_toldToStop_leavesNoProcessAndNoRecordAndTheNextRunStarts(
