@@ -30,6 +30,9 @@ final class Loading {
   /** Requests per second, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
+  /** Workloads whose requests wait: one after another there would be too few of them. */
+  private static final Set<String> WAITING = Set.of("sleep", "service-blocking", "service-async");
+
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
       EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
@@ -37,9 +40,9 @@ final class Loading {
   private Loading() {}
 
   /**
-   * Load/cool cycles until flat, the first of them over a single connection: what C2 inlines
-   * depends on which calls came first, and one request at a time they come in the same order in
-   * every launch.
+   * Load/cool cycles until flat, the first of them over a single connection where requests do not
+   * wait: what C2 inlines depends on which calls came first, and one request at a time they come in
+   * the same order in every launch.
    *
    * @throws LaunchFailure when the server fails under them
    */
@@ -50,7 +53,8 @@ final class Loading {
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
-      int connections = cycles.isEmpty() ? 1 : scenario.connections();
+      boolean single = cycles.isEmpty() && !WAITING.contains(scenario.workload());
+      int connections = single ? 1 : scenario.connections();
       LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load(), connections));
       requireServed(server, load);
       Thread.sleep(plan.cool());

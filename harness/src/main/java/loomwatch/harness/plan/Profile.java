@@ -94,7 +94,7 @@ public record Profile(
           List.of("hello", "list-static", "sleep-50-over"),
           3,
           Duration.ofMillis(350),
-          16,
+          24,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
