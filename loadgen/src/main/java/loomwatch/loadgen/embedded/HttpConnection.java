@@ -60,8 +60,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Not when it becomes active: Netty tells who asked for it first that it is open. */
   @Override
-  public void channelActive(ChannelHandlerContext context) {
+  public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();
   }
 

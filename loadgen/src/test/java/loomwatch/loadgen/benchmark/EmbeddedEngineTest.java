@@ -3,6 +3,8 @@ package loomwatch.loadgen.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,6 +142,31 @@ class EmbeddedEngineTest {
     long wait = latency(load).nanosAt(50) - Objects.requireNonNull(load.serviceTime()).nanosAt(50);
     // Without that it is half the loop's heartbeat of 10 ms at best; 8.5 ms on a busy machine.
     assertThat(wait).isLessThan(4_000_000);
+  }
+
+  /** A request is always due when a connection opens, and goes out on it at once. */
+  @Test
+  void run_serverClosesAfterEachResponse_opensAnewAndLosesNothing() throws Exception {
+    HttpServer closing =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    closing.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().set("Connection", "close");
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    closing.start();
+    try {
+      URI url = URI.create("http://127.0.0.1:" + closing.getAddress().getPort() + "/");
+
+      LoadResult load =
+          engine.run(new LoadPlan(url, 20_000, 1, Duration.ofMillis(10), Saturation.EXPECTED));
+
+      assertThat(load.completed()).isEqualTo(200);
+    } finally {
+      closing.stop(0);
+    }
   }
 
   /** 20 connections ÷ 200 ms serve 100/s; the second half of 200 requests waits its turn. */
