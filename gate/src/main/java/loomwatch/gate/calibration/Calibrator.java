@@ -36,8 +36,7 @@ public final class Calibrator {
     requireTogether(ordered);
     List<JudgedComparison> all =
         ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
-    List<JudgedComparison> valid =
-        all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
+    List<JudgedComparison> valid = JudgedComparison.validUnchanged(all);
     List<String> handicaps =
         all.stream()
             .map(JudgedComparison::handicap)
@@ -57,14 +56,12 @@ public final class Calibrator {
         thresholds.digest(),
         unchanged(all, valid),
         noise,
-        handicaps.stream().map(name -> HandicapTable.of(name, against(name, all))).toList(),
+        handicaps.stream()
+            .map(name -> HandicapTable.of(name, JudgedComparison.against(name, all)))
+            .toList(),
         new RivalTable(all, handicaps).rows(),
         all.stream().map(Calibrator::source).toList(),
         warnings(all, valid, noise));
-  }
-
-  private static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
-    return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
   }
 
   private static Unchanged unchanged(List<JudgedComparison> all, List<JudgedComparison> valid) {

@@ -52,6 +52,16 @@ record JudgedComparison(
         comparison.sameSubject() ? null : handicap(record));
   }
 
+  /** Those of one subject with itself that could be judged. */
+  static List<JudgedComparison> validUnchanged(List<JudgedComparison> all) {
+    return all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
+  }
+
+  /** Those against that handicap, whether they could be judged or not. */
+  static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
+    return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
+  }
+
   private static String handicap(MeasurementRecord record) {
     Map<String, Subject> subjects = record.subjects();
     Subject base = subjects.get("base");

@@ -58,7 +58,7 @@ final class RivalTable {
   }
 
   private Rival ours() {
-    List<JudgedComparison> unchanged = unchanged();
+    List<JudgedComparison> unchanged = JudgedComparison.validUnchanged(all);
     long alarms = unchanged.stream().filter(one -> !one.regressions().isEmpty()).count();
     return new Rival(
         "Loomwatch",
@@ -67,7 +67,7 @@ final class RivalTable {
         Share.of(alarms, unchanged.size()),
         handicaps.stream()
             .map(handicap -> {
-              List<JudgedComparison> against = against(handicap);
+              List<JudgedComparison> against = JudgedComparison.against(handicap, all);
               Expected expected = Expected.of(handicap);
               long caught =
                   against.stream().filter(one -> HandicapTable.caught(one, expected)).count();
@@ -80,10 +80,15 @@ final class RivalTable {
     return new Rival(
         rule.name(),
         rule.method(),
-        share(rule, unchanged(), place -> true),
+        share(rule, JudgedComparison.validUnchanged(all), place -> true),
         handicaps.stream()
             .map(handicap ->
-                new Catch(handicap, share(rule, against(handicap), Expected.of(handicap)::holds)))
+                new Catch(
+                    handicap,
+                    share(
+                        rule,
+                        JudgedComparison.against(handicap, all),
+                        Expected.of(handicap)::holds)))
             .toList());
   }
 
@@ -110,13 +115,5 @@ final class RivalTable {
         .map(pairs -> rule.judge(pairs, history.getOrDefault(Place.of(pairs), new double[0])))
         .filter(call -> call != Call.CANNOT_TELL)
         .toList();
-  }
-
-  private List<JudgedComparison> unchanged() {
-    return all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
-  }
-
-  private List<JudgedComparison> against(String handicap) {
-    return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
   }
 }

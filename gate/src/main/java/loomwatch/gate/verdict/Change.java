@@ -42,22 +42,15 @@ public record Change(
 
   /** The same, with whose it is. */
   Change attributed(@Nullable Attribution to) {
-    return new Change(
-        base,
-        head,
-        pairs,
-        effectPercent,
-        effectInterval,
-        tolerancePercent,
-        pAdjusted,
-        pBetter,
-        mdePercent,
-        found,
-        to,
-        floorPercent);
+    return with(to, floorPercent);
   }
 
+  /** The same, beside what equal code differs by. */
   Change with(NoiseFloors.Floor floor) {
+    return with(attribution, floor.percent());
+  }
+
+  private Change with(@Nullable Attribution whose, @Nullable Double floor) {
     return new Change(
         base,
         head,
@@ -69,7 +62,7 @@ public record Change(
         pBetter,
         mdePercent,
         found,
-        attribution,
-        floor.percent());
+        whose,
+        floor);
   }
 }

@@ -149,10 +149,15 @@ class BadComparisonTest {
 
   @Test
   void compare_killedInTheMiddle_leavesNoProcessAndTheNextStarts() throws Exception {
-    Process comparison = start("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%");
+    Process comparison =
+        start("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%", "--jit", "settled");
     loomwatch.awaitStep(comparison, "measuring, slice 3 of 4");
     List<ProcessHandle> children = comparison.descendants().toList();
     assertThat(Loomwatch.serverPids(run())).hasSize(2);
+    assertThat(children)
+        .filteredOn(child -> commandLine(child).contains("loomwatch.server.Main"))
+        .isNotEmpty()
+        .allMatch(child -> commandLine(child).contains("-XX:-TieredCompilation"));
 
     Loomwatch.signal("KILL", comparison.pid());
 
@@ -167,6 +172,10 @@ class BadComparisonTest {
     assertThat(loomwatch.end(next).err())
         .contains("was built before")
         .contains("stopped; no verdict");
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    return process.info().commandLine().orElse("");
   }
 
   private Process start(String... arms) throws Exception {
