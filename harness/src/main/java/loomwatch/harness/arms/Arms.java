@@ -178,7 +178,7 @@ public final class Arms {
   private static void requireStarts(Jdk jdk, List<String> flags)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(jdk.home().resolve("bin/java").toString()));
-    command.addAll(JvmFlags.with(JvmFlags.forServer(1), flags));
+    command.addAll(JvmFlags.forTrying(flags));
     command.add("-version");
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -178,7 +178,9 @@ final class MeasureJob {
           built.serverClassPath(),
           built.jmhClassPath(),
           assembly.serverFlags(built),
-          JvmFlags.with(JvmFlags.forJmh(jmhCores), built.extraJvmFlags()),
+          JvmFlags.with(
+              JvmFlags.forJmh(jmhCores, assembly.request().profile().heap()),
+              built.extraJvmFlags()),
           built.handicap());
     }
 

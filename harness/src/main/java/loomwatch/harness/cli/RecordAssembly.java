@@ -64,7 +64,8 @@ record RecordAssembly(
 
   /** Ours, and what the arm puts over them. */
   List<String> serverFlags(BuiltArm arm) {
-    List<String> ours = new ArrayList<>(JvmFlags.forServer(layout.server().size()));
+    List<String> ours =
+        new ArrayList<>(JvmFlags.forServer(layout.server().size(), request.profile().heap()));
     ours.addAll(prepared.serverFlags());
     return JvmFlags.with(ours, arm.extraJvmFlags());
   }

@@ -10,9 +10,6 @@ import java.util.regex.Pattern;
  * sees one CPU takes another collector and one carrier.
  */
 public final class JvmFlags {
-  /** The heap of experiment E2, fixed so that resizing is no part of the measurement. */
-  private static final String HEAP_SIZE = "512m";
-
   private static final Predicate<String> COLLECTOR =
       Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
 
@@ -25,25 +22,34 @@ public final class JvmFlags {
    * The server's flags.
    *
    * @param cores how many CPUs it is given; its processors and carriers are fixed to that
+   * @param heap its size as the JVM reads it, fixed so that resizing is no part of the measurement
    */
-  public static List<String> forServer(int cores) {
-    return List.of(
-        "-Xms" + HEAP_SIZE,
-        "-Xmx" + HEAP_SIZE,
-        "-XX:+UseG1GC",
-        "-XX:ActiveProcessorCount=" + cores,
-        "-Djdk.virtualThreadScheduler.parallelism=" + cores,
-        // Else every request pays for pages of the young generation that nobody touched before.
-        "-XX:+AlwaysPreTouch",
-        "-XX:NativeMemoryTracking=summary",
-        "-Djava.security.egd=file:/dev/urandom");
+  public static List<String> forServer(int cores, String heap) {
+    List<String> flags = new ArrayList<>(forJmh(cores, heap));
+    // Else every request pays for pages of the young generation that nobody touched before.
+    flags.add("-XX:+AlwaysPreTouch");
+    flags.add("-XX:NativeMemoryTracking=summary");
+    flags.add("-Djava.security.egd=file:/dev/urandom");
+    return List.copyOf(flags);
   }
 
   /** The flags of a JMH fork; it may use every core, as nothing else runs then. */
-  public static List<String> forJmh(int cores) {
+  public static List<String> forJmh(int cores, String heap) {
+    List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
+    flags.addAll(withoutHeap(cores));
+    return List.copyOf(flags);
+  }
+
+  /**
+   * An arm's own with ours, for a JVM that only has to say whether it takes them. Of a heap the arm
+   * does not give there is none: to fill it would take longer than to answer.
+   */
+  public static List<String> forTrying(List<String> own) {
+    return with(withoutHeap(1), own);
+  }
+
+  private static List<String> withoutHeap(int cores) {
     return List.of(
-        "-Xms" + HEAP_SIZE,
-        "-Xmx" + HEAP_SIZE,
         "-XX:+UseG1GC",
         "-XX:ActiveProcessorCount=" + cores,
         "-Djdk.virtualThreadScheduler.parallelism=" + cores);

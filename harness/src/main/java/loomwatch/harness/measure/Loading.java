@@ -23,9 +23,10 @@ import loomwatch.results.WarmUp;
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class Loading {
   /**
-   * How often a slice spoilt by the generator alone is taken again before the launch is given up.
+   * How often a slice spoilt by the generator alone is taken again. On a VM whose CPUs are taken
+   * away for some milliseconds five times a second, half of all slices are spoilt.
    */
-  static final int RETAKES = 2;
+  static final int RETAKES = 4;
 
   /** Requests per second, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;

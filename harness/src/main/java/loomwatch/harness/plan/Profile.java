@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param blocks how many times each scenario is measured; launches of a mode
  * @param slice how long a stretch of load lasts
  * @param slices stretches of load on each launch
+ * @param heap of every measured JVM
  * @param warmUp how a launch is brought to its steady state
  * @param jmh how the JMH suite is run
  * @param comparing how two arms are compared
@@ -24,9 +25,13 @@ public record Profile(
     int blocks,
     Duration slice,
     int slices,
+    String heap,
     WarmUpPlan warmUp,
     JmhPlan jmh,
     Comparing comparing) {
+
+  /** The heap of experiment E2. */
+  private static final String HEAP = "512m";
 
   public Profile {
     scenarios = List.copyOf(scenarios);
@@ -80,12 +85,13 @@ public record Profile(
           "smoke",
           List.of("hello", "sleep-50-over"),
           2,
-          Duration.ofMillis(1_200),
-          2,
+          Duration.ofMillis(300),
+          6,
+          HEAP,
           new WarmUpPlan(
-              Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
+              Duration.ofMillis(700), Duration.ofMillis(150), 2, 2, Duration.ofMillis(300)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(List.of("hello"), 5, 5, 2, Jit.SETTLED));
+          new Comparing(List.of("hello"), 5, 5, 6, Jit.SETTLED));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
@@ -95,6 +101,7 @@ public record Profile(
           3,
           Duration.ofMillis(350),
           24,
+          HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
@@ -108,6 +115,7 @@ public record Profile(
           8,
           Duration.ofMillis(500),
           36,
+          HEAP,
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
@@ -136,6 +144,7 @@ public record Profile(
           1,
           Duration.ofMillis(300),
           2,
+          "64m",
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
@@ -143,7 +152,8 @@ public record Profile(
 
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
-    return new Profile(name, scenarios, blocks, slice, comparing.slices(), warmUp, jmh, comparing);
+    return new Profile(
+        name, scenarios, blocks, slice, comparing.slices(), heap, warmUp, jmh, comparing);
   }
 
   /** Those that are offered, shortest first. */

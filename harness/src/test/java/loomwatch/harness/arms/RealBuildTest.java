@@ -43,7 +43,7 @@ class RealBuildTest {
         Mode.VIRTUAL,
         arm.jdk().home(),
         arm.serverClassPath(),
-        JvmFlags.with(JvmFlags.forServer(1), arm.extraJvmFlags()),
+        JvmFlags.with(JvmFlags.forServer(1, "64m"), arm.extraJvmFlags()),
         List.of(),
         10,
         100,

@@ -21,9 +21,7 @@ import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadSecond;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,26 +32,22 @@ class EmbeddedEngineTest {
   private static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final double RATE = 200;
   private static EmbeddedEngine engine;
-  private BenchServer server;
+  private static BenchServer server;
 
   @BeforeAll
-  static void openEngine() {
+  static void open() throws Exception {
     engine = new EmbeddedEngine(JDK, List.of(), Polling.SLEEP);
+    server = startServer();
   }
 
   @AfterAll
-  static void closeEngine() {
+  static void close() {
     engine.close();
-  }
-
-  @BeforeEach
-  void startServer() throws Exception {
-    server = BenchServer.start(JDK, System.getProperty("java.class.path"), List.of());
-  }
-
-  @AfterEach
-  void stopServer() {
     server.close();
+  }
+
+  private static BenchServer startServer() throws Exception {
+    return BenchServer.start(JDK, System.getProperty("java.class.path"), List.of());
   }
 
   @Test
@@ -98,9 +92,14 @@ class EmbeddedEngineTest {
 
   @Test
   void run_serverKilled_isInvalid() throws Exception {
-    Faults.after(Duration.ofMillis(500), server::kill);
+    try (BenchServer mortal = startServer()) {
+      Faults.after(Duration.ofMillis(500), mortal::kill);
 
-    assertThat(causes(run("/hello", Duration.ofSeconds(2)))).contains(Cause.SERVER_DIED);
+      LoadResult load =
+          engine.run(plan(mortal.url("/hello"), Duration.ofSeconds(2), Saturation.FAULT));
+
+      assertThat(causes(load)).contains(Cause.SERVER_DIED);
+    }
   }
 
   @Test
