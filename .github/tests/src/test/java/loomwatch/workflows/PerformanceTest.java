@@ -62,7 +62,6 @@ class PerformanceTest {
     String base = world.head();
     String head = world.pullRequest(7, "server/src/test/java/loomwatch/server/ATest.java", "2\n");
     known(head, base, "server/src/test/java/loomwatch/server/ATest.java");
-
     github.on("POST /repos/acme/shop/check-runs", "{}");
 
     Act.Run run = perform(head);
@@ -74,6 +73,23 @@ class PerformanceTest {
     assertThat(check().path("head_sha").asText()).isEqualTo(head);
   }
 
+  /** Both arms are built in earnest, and turn out to be one. */
+  @Test
+  void performance_serverIsTheSameWhenBuilt_succeedsUnmeasured() throws Exception {
+    String base = world.head();
+    String head = world.pullRequest(7, "server/notes.md", "Why it is so.\n");
+    known(head, base, "server/notes.md");
+    github.on("POST /repos/acme/shop/check-runs", "{}");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success", "success");
+    assertThat(run.said()).contains("--base and --head are the same subject");
+    assertThat(world.artifactNames()).isEmpty();
+    assertThat(check().path("conclusion").asText()).isEqualTo("success");
+    assertThat(check().at("/output/title").asText()).isEqualTo("Nothing moved that is measured");
+  }
+
   /** act ends where a called workflow failed, so the condition is read. */
   @Test
   void performance_machineFails_saysSoOnTheHead() {
@@ -83,10 +99,12 @@ class PerformanceTest {
     assertThat(unmeasured.text("if"))
         .isEqualTo(
             "${{ !cancelled() && needs.gate.result == 'success'"
-                + " && needs.measure.result != 'success' }}");
+                + " && (needs.measure.result != 'success'"
+                + " || needs.measure.outputs.moved == 'false') }}");
     assertThat(unmeasured.part("env"))
         .containsEntry(
-            "CONCLUSION", "${{ needs.gate.outputs.moved == 'false' && 'success' || 'failure' }}");
+            "MOVED",
+            "${{ needs.gate.outputs.moved != 'false' && needs.measure.outputs.moved != 'false' }}");
   }
 
   @Test

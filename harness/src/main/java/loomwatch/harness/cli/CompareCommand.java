@@ -179,7 +179,7 @@ final class CompareCommand implements Callable<Integer> {
       jmh = false;
     }
     if (scenarios.isEmpty() && !jmh) {
-      throw new UsageException("nothing is left to measure. " + String.join(" ", leftOut));
+      throw new NothingMovedException("nothing is left to measure. " + String.join(" ", leftOut));
     }
     MeasuredArms measured =
         measured(arms, request, new MeasuredArms.Parts(!scenarios.isEmpty(), jmh));
@@ -209,7 +209,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void requireAsSaid(Changes changes) {
     if (changes.none() && !sameSubject) {
-      throw new UsageException(
+      throw new NothingMovedException(
           "--base and --head are the same subject: the same classes, Tomcat, JDK, flags and"
               + " handicap; --aa compares it with itself, to see this machine's noise");
     }

@@ -17,6 +17,9 @@ public final class ExitCode {
   /** There is no valid measurement. */
   public static final int INVALID = 3;
 
+  /** Base and head are alike in all that was to be measured: there is no verdict. */
+  public static final int NOTHING_MOVED = 4;
+
   /** Wrong usage (EX_USAGE of BSD's sysexits.h). */
   public static final int USAGE = 64;
 

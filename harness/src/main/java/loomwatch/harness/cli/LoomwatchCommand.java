@@ -117,6 +117,7 @@ public final class LoomwatchCommand {
     PrintWriter err = line.getErr();
     return switch (e) {
       case UsageException usage -> say(err, usage, ExitCode.USAGE);
+      case NothingMovedException alike -> say(err, alike, ExitCode.NOTHING_MOVED);
       case SpecException spec -> say(err, spec, ExitCode.USAGE);
       case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
       case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);

@@ -100,7 +100,7 @@ public record Profile(
           List.of("hello", "list-static", "sleep-50-over"),
           3,
           Duration.ofMillis(350),
-          24,
+          22,
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),

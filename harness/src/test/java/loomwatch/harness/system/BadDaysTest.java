@@ -9,6 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Signals, a full disk, dying and hanging servers. Whatever happens, nothing is left running and
  * what was recorded before is there.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BadDaysTest {
   @TempDir Path directory;
   private Loomwatch loomwatch;

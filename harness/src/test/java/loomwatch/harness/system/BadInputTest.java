@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Wrong usage and bad files: what is said, and with which exit code. */
+@Execution(ExecutionMode.CONCURRENT)
 class BadInputTest {
   private static final Path FIXTURE = EarlierRecord.FIXTURE;
 

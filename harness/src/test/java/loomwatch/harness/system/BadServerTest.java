@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Servers that never become ready. One that hangs is in ServerLauncherTest: it takes 30 s. */
+@Execution(ExecutionMode.CONCURRENT)
 class BadServerTest {
   @TempDir Path directory;
 

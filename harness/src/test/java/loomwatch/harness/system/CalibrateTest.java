@@ -16,8 +16,11 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Comparisons one after another on real servers, stopped and gone on with, and what uses them. */
+@Execution(ExecutionMode.CONCURRENT)
 class CalibrateTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -17,8 +17,11 @@ import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Base against head on real servers, from SPECs to verdict. */
+@Execution(ExecutionMode.CONCURRENT)
 class CompareTest {
   @TempDir Path directory;
   private Loomwatch loomwatch;

@@ -12,8 +12,11 @@ import loomwatch.harness.github.StandInMain;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Which commits are still to be measured, and that each is added once. */
+@Execution(ExecutionMode.CONCURRENT)
 class HistoryPendingTest {
   private static final Map<String, String> WHO =
       Map.of(

@@ -22,8 +22,11 @@ import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Keeping history and judging it, as a user does. */
+@Execution(ExecutionMode.CONCURRENT)
 class HistoryTest {
   @TempDir Path directory;
   private Loomwatch loomwatch;

@@ -16,10 +16,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code publish} as a workflow calls it, against a GitHub of our own. */
+@Execution(ExecutionMode.CONCURRENT)
 class PublishTest {
   private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
   private static final String TOKEN = "ghs_0123456789secret";

@@ -11,8 +11,11 @@ import loomwatch.results.Metric;
 import loomwatch.results.RecordJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The main job on real input, and the commands that read what it left. */
+@Execution(ExecutionMode.CONCURRENT)
 class RunTest {
   @TempDir Path directory;
 

@@ -12,8 +12,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The site as a command; what its pages show is tested in a browser. */
+@Execution(ExecutionMode.CONCURRENT)
 class SiteTest {
   @TempDir Path directory;
   private Path site;
