@@ -16,10 +16,12 @@ public final class AlertFiles {
    * Writes {@code alerts.atom}, {@code badge.svg} and {@code badge.json} into a site's folder.
    *
    * @param report what was found in that history
+   * @param address of the site for the feed's links, ending in a slash; "./" suits any
    */
-  public static void write(Path site, TrendReport report, History history) throws IOException {
+  public static void write(Path site, TrendReport report, History history, String address)
+      throws IOException {
     Files.createDirectories(site);
-    Files.writeString(site.resolve("alerts.atom"), new AtomFeed(report, history).write());
+    Files.writeString(site.resolve("alerts.atom"), new AtomFeed(report, history, address).write());
     write(site, Badge.of(report));
   }
 

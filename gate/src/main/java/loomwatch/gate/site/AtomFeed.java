@@ -25,25 +25,33 @@ import loomwatch.results.history.HistoryEntry;
 /**
  * {@code alerts.atom}: changes for the worse and data that is missing, an entry each (Atom, RFC
  * 4287). An alert keeps its id for good, and its {@code updated} moves when a comparison confirmed
- * it or its level came back, so that a reader shows it again then. Links are relative to the feed,
- * which does not know where it will be published.
+ * it or its level came back, so that a reader shows it again then.
  */
 final class AtomFeed {
   private static final String NAMESPACE = "http://www.w3.org/2005/Atom";
+
+  private static final String ALERTS = "#alerts";
 
   /** Readers keep what they have seen. */
   private static final int MOST = 50;
 
   private final TrendReport report;
   private final History history;
+  private final String address;
 
-  AtomFeed(TrendReport report, History history) {
+  /**
+   * A feed.
+   *
+   * @param address of the site, ending in a slash. Relative, "./", it suits any place, but not
+   *     every reader
+   */
+  AtomFeed(TrendReport report, History history, String address) {
     this.report = report;
     this.history = history;
+    this.address = address;
   }
 
-  private record Entry(
-      String id, String title, Instant published, Instant updated, String link, String text) {}
+  private record Entry(String id, String title, Instant published, Instant updated, String text) {}
 
   /** The feed as XML; the same report and history give the same one. */
   String write() {
@@ -80,8 +88,8 @@ final class AtomFeed {
     xml.writeCharacters("Loomwatch");
     xml.writeEndElement();
     xml.writeEndElement();
-    link(xml, "self", "alerts.atom");
-    link(xml, "alternate", "./#alerts");
+    link(xml, "self", address + "alerts.atom");
+    link(xml, "alternate", address + ALERTS);
   }
 
   private String quiet() {
@@ -126,7 +134,6 @@ final class AtomFeed {
                 alert.status().label().replace('-', ' '), words(first), words(alert.firstBad())),
         published,
         updated(alert, published),
-        "./#alerts",
         String.join("\n", lines));
   }
 
@@ -161,7 +168,6 @@ final class AtomFeed {
         "data missing: " + what,
         last,
         last,
-        "./#alerts",
         "%s. Last: %s.".formatted(missing.reason(), words(missing.last())));
   }
 
@@ -189,14 +195,14 @@ final class AtomFeed {
             ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void put(XMLStreamWriter xml, Entry entry) throws XMLStreamException {
+  private void put(XMLStreamWriter xml, Entry entry) throws XMLStreamException {
     xml.writeCharacters("\n");
     xml.writeStartElement("entry");
     element(xml, "id", entry.id);
     element(xml, "title", entry.title);
     element(xml, "published", entry.published.toString());
     element(xml, "updated", entry.updated.toString());
-    link(xml, "alternate", entry.link);
+    link(xml, "alternate", address + ALERTS);
     element(xml, "content", entry.text);
     xml.writeEndElement();
   }

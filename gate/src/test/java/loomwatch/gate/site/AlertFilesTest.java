@@ -36,6 +36,7 @@ class AlertFilesTest {
   private static final Instant CONFIRMED = Instant.parse("2026-11-05T04:00:00Z");
 
   @TempDir Path site;
+  private String address = "./";
 
   @Test
   void feed_ofHostileTexts_isWellFormedAndShowsThemAsText() throws Exception {
@@ -64,7 +65,18 @@ class AlertFilesTest {
     assertThat(texts(feed, "updated")).containsExactly(SEEN.toString(), SEEN.toString());
     assertThat(texts(feed, "name")).containsExactly("Loomwatch");
     assertThat(attributes(feed, "link", "href"))
-        .containsExactly("alerts.atom", "./#alerts", "./#alerts");
+        .containsExactly("./alerts.atom", "./#alerts", "./#alerts");
+  }
+
+  @Test
+  void feed_ofASiteWithAnAddress_linksThere() throws Exception {
+    address = "https://acme.github.io/shop/";
+
+    Document feed =
+        feed(report(Outcome.INCONCLUSIVE, alert("0123456789ab", Status.SUSPECTED, null)));
+
+    assertThat(attributes(feed, "link", "href"))
+        .containsExactly(address + "alerts.atom", address + "#alerts", address + "#alerts");
   }
 
   @Test
@@ -119,7 +131,7 @@ class AlertFilesTest {
 
   @Test
   void badge_written_isAPictureAndAnEndpoint() throws Exception {
-    AlertFiles.write(site, report(Outcome.PASS, List.of(), List.of()), history());
+    AlertFiles.write(site, report(Outcome.PASS, List.of(), List.of()), history(), "./");
 
     Document picture = parsed(site.resolve("badge.svg"));
     assertThat(picture.getDocumentElement().getTagName()).isEqualTo("svg");
@@ -135,7 +147,7 @@ class AlertFilesTest {
   }
 
   private Document feed(TrendReport report) throws Exception {
-    AlertFiles.write(site, report, history());
+    AlertFiles.write(site, report, history(), address);
     return parsed(site.resolve("alerts.atom"));
   }
 

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch site --serve                 all there is, in a browser here",
-      "  ./loomwatch site --history gh-pages/history --out public",
+      "  ./loomwatch site --history gh-pages/history --out public \\",
+      "      --url https://acme.github.io/shop/",
       "  ./loomwatch site --out public runs/      for publishing",
       "  ./loomwatch site --serve --port 8800 out/20261121T120000Z-1a2b"
     })
@@ -56,6 +58,12 @@ final class SiteCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Where the site is written. Default: out/site.")
   private @Nullable Path out;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "Where it will be published, for the feed's links. Default: relative links.")
+  private @Nullable URI url;
 
   @Option(names = "--serve", description = "Show it on this machine until Ctrl-C.")
   private boolean serve;
@@ -79,6 +87,7 @@ final class SiteCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new UsageException("--port must be from 0 to 65535, was " + port);
     }
+    String address = address();
     Installation installation = Installation.ofLauncher();
     Path site = out == null ? installation.out().resolve("site") : out;
     // Before the history, whose faults are told on the site: one of these is not its fault.
@@ -98,6 +107,7 @@ final class SiteCommand implements Callable<Integer> {
                 new SitePages(installation.pages()),
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
+            .publishedAt(address)
             .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList())
             .of(past, runs, Instant.now());
     made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
@@ -111,6 +121,18 @@ final class SiteCommand implements Callable<Integer> {
       showUntilStopped(site);
     }
     return made.unreadable().isEmpty() ? ExitCode.PASS : ExitCode.BAD_INPUT;
+  }
+
+  private String address() {
+    if (url == null) {
+      return "./";
+    }
+    String text = url.toString();
+    if (!text.matches("https?://[^?#]+")) {
+      throw new UsageException(
+          "--url must be the site's address, such as https://acme.github.io/shop/, was " + text);
+    }
+    return text.endsWith("/") ? text : text + "/";
   }
 
   /** A history that cannot be read is never an empty one: the old site stays and says so. */

@@ -37,6 +37,7 @@ public final class SiteBuild {
   private final Thresholds thresholds;
   private final Function<String, String> titles;
   private List<Calibration> calibrations = List.of();
+  private String address = "./";
 
   /**
    * A build into that folder.
@@ -81,6 +82,12 @@ public final class SiteBuild {
     return this;
   }
 
+  /** Writes links that are read elsewhere to that address, which ends in a slash. */
+  public SiteBuild publishedAt(String url) {
+    address = url;
+    return this;
+  }
+
   /**
    * Builds it.
    *
@@ -121,7 +128,7 @@ public final class SiteBuild {
     Files.move(fresh, data);
     pages.writeTo(site);
     if (past != null) {
-      AlertFiles.write(site, past.report(), past.entries());
+      AlertFiles.write(site, past.report(), past.entries(), address);
     }
     return new Made(ids.size(), kept, unreadable);
   }

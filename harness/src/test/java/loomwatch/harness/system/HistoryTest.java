@@ -68,7 +68,7 @@ class HistoryTest {
     Files.writeString(beside.resolve("calibration.json"), CalibrationJson.write(calibration()));
 
     loomwatch.run("trend");
-    Loomwatch.Ended site = loomwatch.run("site");
+    Loomwatch.Ended site = loomwatch.run("site", "--url", "https://acme.github.io/shop");
 
     assertThat(loomwatch.out().resolve("trend.json"))
         .content()
@@ -77,7 +77,9 @@ class HistoryTest {
     assertThat(loomwatch.out().resolve("site/data/overview.json"))
         .content()
         .contains("\"newest\":true,\"profile\":\"" + record.profile(), "\"floor\":1.4");
-    assertThat(loomwatch.out().resolve("site/alerts.atom")).exists();
+    assertThat(loomwatch.out().resolve("site/alerts.atom"))
+        .content()
+        .contains("\"https://acme.github.io/shop/#alerts\"");
     assertThat(loomwatch.run("site").out()).endsWith(" of 1 record, 1 of them judged before\n");
   }
 

@@ -84,6 +84,17 @@ class SiteTest {
   }
 
   @Test
+  void site_addressOfNoSite_exits64() throws Exception {
+    Loomwatch.Ended ended = new Loomwatch(directory).run("site", "--url", "acme.github.io");
+
+    assertThat(ended.err())
+        .isEqualTo(
+            "loomwatch: --url must be the site's address, such as https://acme.github.io/shop/,"
+                + " was acme.github.io\n");
+    assertThat(ended.exitCode()).isEqualTo(64);
+  }
+
+  @Test
   void site_served_answersUntilInterrupted() throws Exception {
     Loomwatch loomwatch = new Loomwatch(directory);
     Process serving = loomwatch.start("site", "--serve", run.toString());
