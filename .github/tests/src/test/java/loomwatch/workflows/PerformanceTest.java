@@ -62,7 +62,7 @@ class PerformanceTest {
     String base = world.head();
     String head = world.pullRequest(7, "server/src/test/java/loomwatch/server/ATest.java", "2\n");
     known(head, base, "server/src/test/java/loomwatch/server/ATest.java");
-    github.on("POST /repos/acme/shop/check-runs", "{}");
+    github.remembering(head);
 
     Act.Run run = perform(head);
 
@@ -79,7 +79,7 @@ class PerformanceTest {
     String base = world.head();
     String head = world.pullRequest(7, "server/notes.md", "Why it is so.\n");
     known(head, base, "server/notes.md");
-    github.on("POST /repos/acme/shop/check-runs", "{}");
+    github.remembering(head);
 
     Act.Run run = perform(head);
 
@@ -103,8 +103,9 @@ class PerformanceTest {
                 + " || needs.measure.outputs.moved == 'false') }}");
     assertThat(unmeasured.part("env"))
         .containsEntry(
-            "MOVED",
-            "${{ needs.gate.outputs.moved != 'false' && needs.measure.outputs.moved != 'false' }}");
+            "BECAUSE",
+            "${{ (needs.gate.outputs.moved == 'false' || needs.measure.outputs.moved == 'false')"
+                + " && 'nothing-moved' || 'failed' }}");
   }
 
   @Test
@@ -121,11 +122,9 @@ class PerformanceTest {
   }
 
   /** What was said instead of a verdict. */
-  private JsonNode check() {
-    assertThat(github.changes())
-        .extracting(FakeGitHub.Request::line)
-        .containsExactly("POST /repos/acme/shop/check-runs");
-    return github.changes().getFirst().body();
+  private JsonNode check() throws Exception {
+    assertThat(github.remembered().path("checks")).hasSize(1);
+    return github.remembered().at("/checks/0");
   }
 
   private void known(String head, String base, String file) {

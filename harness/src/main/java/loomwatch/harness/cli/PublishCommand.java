@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       PublishCheckCommand.class,
+      PublishUnmeasuredCommand.class,
       PublishCommentCommand.class,
       PublishIssueCommand.class,
       PublishBenchmarkCommand.class
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch publish check out/latest --repo acme/shop --sha SHA",
+      "  ./loomwatch publish unmeasured --because failed --repo acme/shop --sha SHA",
       "  ./loomwatch publish comment out/latest --repo acme/shop --sha SHA --dry-run",
       "  ./loomwatch publish issue out/latest --repo acme/shop",
       "  ./loomwatch publish issue out/trend.json --repo acme/shop",
@@ -46,6 +48,7 @@ final class PublishCommand implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "publish must be given what: check, comment, issue or benchmark");
+        spec.commandLine(),
+        "publish must be given what: check, unmeasured, comment, issue or benchmark");
   }
 }

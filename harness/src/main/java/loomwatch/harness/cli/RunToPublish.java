@@ -11,7 +11,6 @@ import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The run that is published, and where more is to be seen of it. */
@@ -21,11 +20,7 @@ final class RunToPublish {
   @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
   private Path run = Path.of(".");
 
-  @Option(
-      names = "--details-url",
-      paramLabel = "URL",
-      description = "Where its logs are, such as the workflow run's page.")
-  private @Nullable String detailsUrl;
+  @Mixin private DetailsOption details = new DetailsOption();
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
@@ -46,11 +41,7 @@ final class RunToPublish {
   }
 
   @Nullable DetailsUrl detailsUrl() {
-    try {
-      return detailsUrl == null ? null : new DetailsUrl(detailsUrl);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--details-url " + e.getMessage());
-    }
+    return details.read();
   }
 
   private static UntrustedRun.Known known() {

@@ -3,8 +3,11 @@ package loomwatch.harness.cli;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import loomwatch.gate.report.TrendText;
+import loomwatch.gate.trend.Again;
 import loomwatch.gate.trend.TrendJson;
 import loomwatch.gate.trend.TrendJudge;
 import loomwatch.gate.trend.TrendReport;
@@ -49,6 +52,14 @@ final class TrendCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Option(
+      names = "--again",
+      paramLabel = "FILE",
+      description =
+          "Where to write what is to be measured again, as lines base=…, head=… and scenario=…;"
+              + " an empty file if nothing is.")
+  private @Nullable Path again;
+
+  @Option(
       names = "--now",
       paramLabel = "TIME",
       description = "The clock that missing data is judged by, such as 2026-11-21T12:00:00Z.")
@@ -70,8 +81,17 @@ final class TrendCommand implements Callable<Integer> {
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);
+    if (again != null) {
+      AtomicFile.write(again, measureAgain(report));
+    }
     System.out.print(output.json() ? json : TrendText.render(report, output.style()));
     return ExitCode.of(report.verdict());
+  }
+
+  private static String measureAgain(TrendReport report) {
+    return Again.of(report).map(Again::outputs).orElse(List.of()).stream()
+        .map(line -> line + "\n")
+        .collect(Collectors.joining());
   }
 
   private Instant clock() {

@@ -218,6 +218,29 @@ class PublishTest {
     assertThat(ended.exitCode()).isZero();
   }
 
+  @Test
+  void publish_unmeasured_isTheCheckUntilThereIsAVerdict() throws Exception {
+    SmallRun.write(directory, SHA, 1);
+    String[] failed = {"--sha", SHA, "--because", "failed", "--details-url", "https://x.org/1"};
+
+    assertThat(unmeasured(failed).out()).isEqualTo("check written: failure\n");
+    assertThat(unmeasured(failed).out()).isEqualTo("check left as it is: failure\n");
+    assertThat(github.repository().checks().getFirst().path("output").toString())
+        .contains("\"title\":\"Could not be measured\"", "The log is at https://x.org/1");
+    assertThat(publish("check", "--sha", SHA).out()).isEqualTo("check updated: success\n");
+    assertThat(github.repository().checks()).hasSize(1);
+  }
+
+  @Test
+  void publish_unmeasuredForAReasonNobodyKnows_exits64() throws Exception {
+    Loomwatch.Ended ended = unmeasured("--sha", SHA, "--because", "$(touch pwned)");
+
+    assertThat(ended.err())
+        .startsWith("loomwatch: --because must be nothing-moved or failed, was '$(touch pwned)'");
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(github.requests()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -244,7 +267,8 @@ class PublishTest {
     Loomwatch.Ended ended = new Loomwatch(directory).run("publish");
 
     assertThat(ended.err())
-        .startsWith("loomwatch: publish must be given what: check, comment, issue or benchmark");
+        .startsWith(
+            "loomwatch: publish must be given what: check, unmeasured, comment, issue or benchmark");
     assertThat(ended.exitCode()).isEqualTo(64);
   }
 
@@ -252,6 +276,14 @@ class PublishTest {
     List<String> arguments = new ArrayList<>(List.of(what, "--repo", "acme/shop"));
     arguments.addAll(List.of(more));
     return run(Map.of(), arguments.toArray(String[]::new));
+  }
+
+  private Loomwatch.Ended unmeasured(String... more) throws Exception {
+    List<String> command = new ArrayList<>(List.of("publish", "unmeasured", "--repo", "acme/shop"));
+    command.addAll(List.of(more));
+    return new Loomwatch(directory)
+        .of(Loomwatch.ROOT, Map.of("GITHUB_API_URL", github.url(), "GITHUB_TOKEN", TOKEN))
+        .run(command.toArray(String[]::new));
   }
 
   private Loomwatch.Ended run(Map<String, String> environment, String... arguments)

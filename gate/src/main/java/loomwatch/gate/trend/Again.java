@@ -1,0 +1,39 @@
+package loomwatch.gate.trend;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be measured again: the suspected change for the worse that comes first in a report.
+ *
+ * @param base the last good commit, from 7 to 64 hexadecimal digits
+ * @param head the first bad one, as long
+ * @param scenario where it shows most surely; needs no quoting in a shell
+ */
+public record Again(String base, String head, String scenario) {
+
+  /**
+   * Of that report; nothing when nothing is suspected, or what is was measured again already and
+   * nobody can tell, or there are no two commits to compare.
+   */
+  public static Optional<Again> of(TrendReport report) {
+    return report.alerts().stream()
+        .filter(alert -> alert.status() == Alert.Status.SUSPECTED)
+        .filter(alert -> alert.direction() == Alert.Change.WORSE)
+        .filter(alert -> alert.confirmWith() != null && alert.note() == null)
+        .findFirst()
+        .flatMap(Again::of);
+  }
+
+  private static Optional<Again> of(Alert alert) {
+    return Optional.ofNullable(alert.lastGood())
+        .map(good ->
+            new Again(
+                good.commit(), alert.firstBad().commit(), alert.findings().getFirst().scenario()));
+  }
+
+  /** A line {@code name=value} for each, as a workflow's step gives its outputs. */
+  public List<String> outputs() {
+    return List.of("base=" + base, "head=" + head, "scenario=" + scenario);
+  }
+}
