@@ -64,14 +64,31 @@ async function twoRuns(query) {
       [["First", a], ["Second", b]].map(([name, run]) => h("p", {}, h("b", {}, `${name}: `), badge(run.verdict.verdict), " ",
         h("a", { href: link("run", { id: run.id }) }, when(run.time)), ` ${shortRevision(run.subjects.head.revision)} ${run.title} · Tomcat ${run.subjects.head.tomcat} · JDK ${run.subjects.head.jdk}`)),
       h("p", { class: same ? "quiet" : "warning" }, same
-        ? "Measured at different times: what the host did differently is in the difference too. To know, measure both interleaved:"
-        : "Host or toolchain differ: this tells the two installations apart, not the code. To know what the code did, measure both interleaved:",
-      " ", h("code", {}, `./loomwatch compare --base ref=${shortRevision(a.subjects.head.revision)} --head ref=${shortRevision(b.subjects.head.revision)}`)),
+        ? "Measured at different times: what the host did differently is in the difference too."
+        : "Host or toolchain differ: this tells the two installations apart, not the code."),
+      interleaved(a.subjects.head, b.subjects.head),
       h("h2", {}, `${clear.length} of ${names.length} differ by more than their intervals`),
       clear.length > 0 && table("Metrics whose 90 % intervals lie apart, largest change first", columns, clear.slice(0, 100)),
       behind("Every metric of both", columns, names, `${a.id}-${b.id}`),
     ],
   };
+}
+
+/** How to compare them soundly, or nothing where no SPEC tells them apart. */
+function interleaved(base, head) {
+  const differs = (name) => base[name] !== head[name];
+  if ((differs("revision") && (base.dirty || head.dirty)) || !["revision", "tomcat", "jdk"].some(differs)) {
+    return null;
+  }
+  const spec = (subject) => [
+    differs("revision") && `ref=${shortRevision(subject.revision)}`,
+    differs("tomcat") && `tomcat=${subject.tomcat}`,
+    differs("jdk") && `jdk=${subject.jdk.split("+")[0]}`,
+  ].filter(Boolean).join(",");
+  return [
+    h("p", { class: "quiet" }, "To know, measure both interleaved:"),
+    h("pre", {}, h("code", {}, `./loomwatch compare --base ${spec(base)} --head ${spec(head)}`)),
+  ];
 }
 
 function linesOfBoth(a, b) {

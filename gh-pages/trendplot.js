@@ -1,7 +1,7 @@
 /** One chart along the history: lines, bands, a dot for each launch, seams and bumps; with a cursor. */
 import { domainOf } from "./axis.js";
 import { s } from "./dom.js";
-import { day, percent, scaleOf, tick } from "./format.js";
+import { day, percent, scaleOf, tick, when } from "./format.js";
 import { bandPath, dotsPath, linePath } from "./marks.js";
 import { frame } from "./plot.js";
 
@@ -76,7 +76,9 @@ function shown(view, mode) {
 
 function dates(points, width) {
   const step = Math.max(1, Math.ceil(points.length / Math.max(2, Math.floor(width / 130))));
-  return points.filter((_, i) => i % step === 0).map((point) => [point.index, day(point.row.time)]);
+  const hours = points.length > 0 ? (points.at(-1).row.time - points[0].row.time) / 3_600_000 : 0;
+  const text = hours < 48 ? (millis) => when(millis).slice(5, 16) : day;
+  return points.filter((_, i) => i % step === 0).map((point) => [point.index, text(point.row.time)]);
 }
 
 function drawEvents(plot, { events, modes }, first, last) {
