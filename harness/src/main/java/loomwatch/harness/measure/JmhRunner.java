@@ -76,6 +76,8 @@ final class JmhRunner {
             arm.jdk().resolve("bin/java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
+            // Where JMH looks for another that is running.
+            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
             "-cp",
             arm.jmhClassPath(),
             "loomwatch.jmh.SuiteMain",

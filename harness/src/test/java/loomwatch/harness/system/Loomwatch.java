@@ -134,10 +134,10 @@ final class Loomwatch {
 
   /** Waits for something to be so; polls, as it happens in another process. */
   static void await(String what, BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
-        throw new AssertionError("did not happen within 60 s: " + what);
+        throw new AssertionError("did not happen within " + PATIENCE + ": " + what);
       }
       Thread.sleep(20);
     }
