@@ -1,10 +1,15 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * frees the lock however its holder ends.
  */
 final class MeasuringLock implements AutoCloseable {
-  private final RandomAccessFile file;
+  private final FileChannel file;
 
-  private MeasuringLock(RandomAccessFile file) {
+  private MeasuringLock(FileChannel file) {
     this.file = file;
   }
 
@@ -27,9 +32,10 @@ final class MeasuringLock implements AutoCloseable {
    * Takes the lock.
    *
    * @throws UsageException when another measurement is running
+   * @throws IOException also when another user has closed the file to this one
    */
   static MeasuringLock take(Path path) throws IOException {
-    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    FileChannel file = open(path);
     boolean taken = false;
     try {
       taken = lock(file) != null;
@@ -47,9 +53,28 @@ final class MeasuringLock implements AutoCloseable {
     return new MeasuringLock(file);
   }
 
-  private static @Nullable FileLock lock(RandomAccessFile file) throws IOException {
+  /**
+   * Opens it, whoever made it. Not by one call that makes it if need be: in a directory like /tmp
+   * Linux refuses that of another user's file, even to root (sysctl fs.protected_regular).
+   */
+  private static FileChannel open(Path path) throws IOException {
     try {
-      return file.getChannel().tryLock();
+      Files.createFile(path);
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
+    } catch (FileAlreadyExistsException there) {
+      // As after every run but the first.
+    }
+    try {
+      return FileChannel.open(path, StandardOpenOption.WRITE);
+    } catch (AccessDeniedException closed) {
+      throw new IOException(
+          path + " must be writable for every user who measures, was not; remove it", closed);
+    }
+  }
+
+  private static @Nullable FileLock lock(FileChannel file) throws IOException {
+    try {
+      return file.tryLock();
     } catch (OverlappingFileLockException held) {
       return null;
     }
