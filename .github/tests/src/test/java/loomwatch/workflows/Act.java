@@ -72,6 +72,7 @@ final class Act {
                 "--no-skip-checkout",
                 "--concurrent-jobs=1",
                 "--var=LOOMWATCH_PROFILE=trial",
+                "--var=LOOMWATCH_JDK_API=" + environment.get("GITHUB_API_URL"),
                 "--secret=GITHUB_TOKEN=a-token-of-no-worth"));
     command.addAll(stubs());
     Tools.Ended ended = Tools.run(world.work(), environment, command.toArray(String[]::new));

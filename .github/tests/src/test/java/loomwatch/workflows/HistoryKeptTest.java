@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** History over several pushes: each commit once, whatever goes wrong between. */
 class HistoryKeptTest {
@@ -19,6 +21,7 @@ class HistoryKeptTest {
   private FakeGitHub github;
   private World world;
   private Act act;
+  private final List<String> past = new ArrayList<>();
 
   @BeforeEach
   void begin() throws Exception {
@@ -99,15 +102,8 @@ class HistoryKeptTest {
 
   @Test
   void main_regressionConfirmed_isAnIssueUntilTheLevelReturns() throws Exception {
-    List<String> past = new ArrayList<>();
-    for (int i = 0; i < 24; i++) {
-      past.add(world.commit("good " + i) + "=1." + "%03d".formatted(i * 7 % 5));
-    }
-    String lastGood = world.head();
-    String firstBad = world.costing("1.2");
-    past.add(firstBad + "=1.2");
-    past.add(world.commit("bad") + "=1.201");
-    world.past(past);
+    String lastGood = good();
+    String firstBad = bad();
     String bad = world.costing("1.199");
     world.push();
 
@@ -129,6 +125,51 @@ class HistoryKeptTest {
 
     assertThat(better.jobs().values()).as(better.said()).containsOnly("success");
     assertThat(issues()).containsExactly("closed");
+  }
+
+  /** By a label, or by a file that somebody reviewed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"label", "file"})
+  void main_regressionAccepted_isClosedAsMeant(String how) throws Exception {
+    good();
+    String firstBad = bad();
+    world.costing("1.199");
+    world.push();
+    push();
+    List<String> before = issues();
+    if (how.equals("label")) {
+      github.labelling("loomwatch-accepted");
+    } else {
+      world.write(
+          "accepted.yaml",
+          "schema: 1\naccepted:\n  - {commit: %s, why: it is worth it}\n".formatted(firstBad));
+    }
+    world.costing("1.2");
+    world.push();
+
+    Act.Run accepted = push();
+
+    assertThat(accepted.jobs().values()).as(accepted.said()).containsOnly("success");
+    assertThat(before).containsExactly("open");
+    assertThat(issues()).containsExactly("closed");
+    assertThat(github.remembered().at("/issues/0/state_reason").asText()).isEqualTo("not_planned");
+  }
+
+  /** Commits that were measured, and the last of them. */
+  private String good() throws Exception {
+    for (int i = 0; i < 24; i++) {
+      past.add(world.commit("good " + i) + "=1." + "%03d".formatted(i * 7 % 5));
+    }
+    return world.head();
+  }
+
+  /** Two that cost more, the first of them, with all before in history. */
+  private String bad() throws Exception {
+    String first = world.costing("1.2");
+    past.add(first + "=1.2");
+    past.add(world.commit("bad") + "=1.201");
+    world.past(past);
+    return first;
   }
 
   private List<String> issues() throws Exception {

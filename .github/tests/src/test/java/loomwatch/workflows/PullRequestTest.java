@@ -11,6 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PullRequestTest {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
+  private static final String[] TESTED = {
+    "loomwatch test",
+    "loomwatch test container eclipse-temurin:" + pinned("21"),
+    "loomwatch test container eclipse-temurin:" + pinned("25")
+  };
   private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
   @TempDir java.nio.file.Path directory;
@@ -20,7 +25,9 @@ class PullRequestTest {
   @BeforeEach
   void begin() throws Exception {
     World world = new World(directory);
-    world.write("loomwatch", "#!/bin/sh\necho \"loomwatch $*\"\n");
+    world.write(
+        "loomwatch",
+        "#!/bin/sh\necho \"loomwatch $* ${LOOMWATCH_JDK_IMAGE%%@*}\" | sed 's/ *$//'\n");
     world.commit("take the tests' place");
     world.push();
     github = new FakeGitHub(directory).on(DISPATCH, "");
@@ -39,7 +46,7 @@ class PullRequestTest {
     assertThat(run.jobs().values())
         .as(run.said())
         .containsExactly("success", "success", "success", "success", "success");
-    assertThat(run.said().lines()).contains("loomwatch test", "loomwatch test container");
+    assertThat(run.said().lines()).contains(TESTED);
     assertThat(github.requests()).extracting(FakeGitHub.Request::line).containsExactly(DISPATCH);
     assertThat(github.requests().getFirst().body().toString())
         .isEqualTo(
@@ -53,8 +60,13 @@ class PullRequestTest {
     assertThat(run.jobs().values())
         .as(run.said())
         .containsExactly("success", "success", "success", "success");
-    assertThat(run.said().lines()).contains("loomwatch test", "loomwatch test container");
+    assertThat(run.said().lines()).contains(TESTED);
     assertThat(github.requests()).isEmpty();
+  }
+
+  private static String pinned(String line) {
+    return Repository.text(Repository.ROOT.resolve("container/jdks"))
+        .replaceAll("(?s).*\neclipse-temurin:(" + line + "[^@]*)@.*", "$1");
   }
 
   private static String pullRequest(String from) {

@@ -86,15 +86,23 @@ class WorkflowRulesTest {
 
   @Test
   void container_ofAPullRequest_isTestedOnEachJdkPinnedByDigest() {
-    Map<String, Object> strategy =
-        Workflow.map(Workflow.of("pull-request.yml").job("container").content().get("strategy"));
-    List<?> cells = (List<?>) Workflow.map(strategy.get("matrix")).get("include");
+    List<String> pins =
+        Repository.text(Repository.ROOT.resolve("container/jdks"))
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .toList();
 
-    assertThat(cells)
-        .map(cell -> Workflow.map(cell).get("jdk") + " " + Workflow.map(cell).get("image"))
-        .allMatch(cell -> cell.matches("(\\d+) eclipse-temurin:\\1\\.[^@]+@sha256:[0-9a-f]{64}"))
-        .map(cell -> cell.substring(0, 2))
+    assertThat(pins)
+        .allMatch(
+            pin -> pin.matches("eclipse-temurin:\\d\\d[.\\d]*_\\d+-jdk-noble@sha256:[0-9a-f]{64}"))
+        .map(pin -> pin.replaceAll("^eclipse-temurin:|\\..*", ""))
         .containsExactly("21", "25");
+    assertThat(Repository.text(Repository.ROOT.resolve("container/Dockerfile")))
+        .contains("ARG JDK=" + pins.getLast() + "\n");
+    assertThat(Workflow.of("pull-request.yml").job("container").part("strategy").toString())
+        .contains("matrix={jdk=[21, 25]}");
+    assertThat(Workflow.of("bump.yml").job("jdk").part("strategy").toString())
+        .contains("matrix={feature=[21, 25]}");
   }
 
   @Test

@@ -97,7 +97,14 @@ final class World {
   }
 
   private void checkout() throws IOException {
-    for (String file : List.of("loomwatch", "thresholds.yaml", ".gitignore")) {
+    for (String file :
+        List.of(
+            "loomwatch",
+            "thresholds.yaml",
+            ".gitignore",
+            "container/jdks",
+            "container/Dockerfile")) {
+      Files.createDirectories(work.resolve(file).getParent());
       Files.copy(
           Repository.ROOT.resolve(file), work.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
     }
@@ -116,17 +123,21 @@ final class World {
 
   /** Commits a launcher that leaves a mode out of comparisons: half the time. */
   void measuringOneMode() throws IOException, InterruptedException {
-    Files.move(work.resolve("loomwatch"), work.resolve("loomwatch-itself"));
-    write(
-        "loomwatch",
+    launching(
         """
         #!/bin/sh
         [ "$1" != compare ] || set -- "$@" --mode virtual
         exec ./loomwatch-itself "$@"
         """);
-    executable(work.resolve("loomwatch"));
     commit("measure one mode");
     push();
+  }
+
+  /** Puts a script in the launcher's place, which is {@code loomwatch-itself} from now on. */
+  void launching(String script) throws IOException {
+    Files.move(work.resolve("loomwatch"), work.resolve("loomwatch-itself"));
+    write("loomwatch", script);
+    executable(work.resolve("loomwatch"));
   }
 
   /**

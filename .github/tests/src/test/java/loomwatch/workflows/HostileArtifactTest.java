@@ -1,0 +1,136 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What a stranger's build may leave in the artifact, through measure and report: nothing of it is
+ * run, and none of it believed. What is spoilt each time is a record that would be a success.
+ */
+class HostileArtifactTest {
+  private static final String SPOILT_BY_A_STRANGER =
+      """
+      #!/bin/sh
+      ./loomwatch-itself "$@" || exit
+      [ "$1" = compare ] || exit 0
+      cd out/result && . ../../spoil > spoilt.json && mv spoilt.json record.json
+      """;
+
+  @TempDir Path directory;
+  private FakeGitHub github;
+  private World world;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new World(directory);
+    world.measuredByAStandIn();
+    github = new FakeGitHub(directory);
+    act = new Act(world, github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "too large|cat record.json; head -c 20000000 /dev/zero | tr '\\0' ' '",
+        "not JSON|echo '$(touch pwned)'",
+        "no number|sed '0,/\"value\" : [0-9.]*/s//\"value\" : NaN/' record.json",
+        "a scenario nobody knows|sed 's/\"hello\"/\"<img src=x>\"/' record.json",
+        "a metric nobody knows|sed 's/\"latency-p99\"/\"`touch pwned`\"/' record.json",
+        "another commit|sed \"s/$HEAD/$BASE/\" record.json"
+      })
+  void performance_ofAnArtifactThatLies_couldNotBeMeasured(String what, String spoil)
+      throws Exception {
+    JsonNode left = perform(spoil);
+
+    assertThat(left.path("checks")).as(what).hasSize(1);
+    assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo("failure");
+    assertThat(left.at("/checks/0/output/title").asText()).isEqualTo("Could not be measured");
+    assertThat(left.path("comments")).isEmpty();
+    assertNothingRan();
+  }
+
+  /** Texts that may be anything are data: the record counts, and they do nothing. */
+  @Test
+  void performance_ofTextsThatTryEverything_showsThemInert() throws Exception {
+    JsonNode left =
+        perform(
+            "jq '(.warnings[0], .host.cpuModel, .host.kernel, .comparison.leftOut[0]) ="
+                + " \"$(touch pwned)`touch pwned`\\n::error::x\\n<img src=x>"
+                + " @all [x](javascript:y)\"' record.json");
+
+    assertThat(left.path("checks")).hasSize(1);
+    assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo("success");
+    assertThat(left.at("/checks/0/output/summary").asText())
+        .contains("touch pwned")
+        .doesNotContain("<img", "\n::error::", " @all", "[x](java");
+    assertNothingRan();
+  }
+
+  /** The one part of an artifact's name that comes from outside. */
+  @Test
+  void performance_ofAHeadThatIsAPath_isRefusedBeforeItIsMeasured() throws Exception {
+    Act.Run run = run("../../../../pwned");
+
+    assertThat(run.jobs().values()).as(run.said()).containsOnly("failure");
+    assertThat(world.artifactNames()).isEmpty();
+    assertThat(github.requests()).isEmpty();
+  }
+
+  private void assertNothingRan() throws Exception {
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files.filter(file -> file.endsWith("pwned"))).isEmpty();
+    }
+  }
+
+  /** Returns what GitHub then remembers. */
+  private JsonNode perform(String spoil) throws Exception {
+    world.launching(SPOILT_BY_A_STRANGER);
+    world.write("spoil", spoil + "\n");
+    String base = world.commit("spoil it");
+    world.push();
+    String head = world.pullRequest(7, "server/A", "2\n");
+    github
+        .remembering(head)
+        .on(
+            "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),
+            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"server/A\"}]}"
+                .formatted(base))
+        .on(
+            "GET /repos/acme/shop/pulls/7",
+            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\"}}"
+                .formatted(head, base));
+
+    Act.Run run = run(head);
+
+    assertThat(run.jobs()).as(run.said()).containsEntry("Measure/Measure/Measure", "success");
+    return github.remembered();
+  }
+
+  private Act.Run run(String head) throws Exception {
+    return act.run(
+        "perf.yml",
+        "workflow_dispatch",
+        """
+        {"repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "inputs": {"pull": "7", "head": "%s", "profile": "trial"}}
+        """
+            .formatted(head));
+  }
+}
