@@ -90,6 +90,29 @@ class PerformanceTest {
     assertThat(check().at("/output/title").asText()).isEqualTo("Nothing moved that is measured");
   }
 
+  @Test
+  void performance_ofANewerJdk_isMeasuredOnBoth() throws Exception {
+    world.write(
+        "container/jdks",
+        "eclipse-temurin:21.0.1_2-jdk-noble@a\neclipse-temurin:25.0.4.1_1-jdk-noble@a\n");
+    world.launching("#!/bin/sh\necho \"loomwatch $*\"\n[ $1 != compare ] || exit 4\n");
+    String base = world.commit("pin");
+    world.push();
+    String head =
+        world.pullRequest(
+            7,
+            "container/jdks",
+            "eclipse-temurin:21.0.1_2-jdk-noble@a\neclipse-temurin:25.0.5_7-jdk-noble@b\n");
+    known(head, base, "container/jdks");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.said())
+        .contains(
+            "loomwatch compare --base ref=%s,jdk=25.0.4.1+1 --head ref=%s,jdk=25.0.5+7 --profile"
+                .formatted(base, head));
+  }
+
   /** act ends where a called workflow failed, so the condition is read. */
   @Test
   void performance_machineFails_saysSoOnTheHead() {
