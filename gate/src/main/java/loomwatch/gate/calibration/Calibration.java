@@ -213,6 +213,7 @@ public record Calibration(
         noise.stream()
             .map(one ->
                 new NoiseFloors.Floor(one.scenario(), one.mode(), one.metric(), one.floorPercent()))
-            .toList());
+            .toList(),
+        new Reliance(this).falseAlarms().orElse(null));
   }
 }

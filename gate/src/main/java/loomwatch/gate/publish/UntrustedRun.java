@@ -10,9 +10,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
+import java.util.function.Function;
 import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -59,11 +61,25 @@ public final class UntrustedRun {
    * @throws RecordException when it is anything but a record this checkout could have made
    */
   public static JudgedRun read(Path directory, Known known, Thresholds policy) {
+    return read(directory, known, policy, record -> NoiseFloors.NONE);
+  }
+
+  /**
+   * The same, with what is known of hosts.
+   *
+   * @param hosts what comparisons of one subject with itself show on the record's host; from this
+   *     checkout's own side, never from the run's directory
+   */
+  public static JudgedRun read(
+      Path directory,
+      Known known,
+      Thresholds policy,
+      Function<MeasurementRecord, NoiseFloors> hosts) {
     Path file = directory.resolve("record.json");
     String source = file.toString();
     MeasurementRecord record = RecordJson.read(text(file), source);
     requireKnown(record, known, source);
-    Verdict verdict = Judge.judge(record, policy);
+    Verdict verdict = Judge.judge(record, policy, hosts.apply(record));
     // Sums of finite numbers may be infinite; what JSON cannot hold must not be published.
     return new JudgedRun(record, VerdictJson.read(VerdictJson.write(verdict), source));
   }

@@ -79,7 +79,21 @@ final class Headline {
             : "No gating metric is worse by its tolerance" + SmallestSeen.of(gating));
   }
 
+  /** Regressed it would be, were it not for the host. */
+  private void demoted(List<Row> worse) {
+    sentences.add(
+        "This host has raised more false alarms than chance allows: what it calls regressed informs"
+            + " and does not decide.");
+    full("Informing: ", worse, ChangeSentence::shown);
+    full("Informing, improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+  }
+
   private void inconclusive() {
+    List<Row> worse = gating.changes(Outcome.REGRESSED);
+    if (!worse.isEmpty()) {
+      demoted(worse);
+      return;
+    }
     List<Row> open = gating.changes(Outcome.INCONCLUSIVE);
     if (!open.isEmpty() && Looked.beforeFirst(verdict, record)) {
       sentences.add(Looked.tooFew(verdict, record));

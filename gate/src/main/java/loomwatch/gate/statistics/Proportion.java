@@ -1,6 +1,7 @@
 package loomwatch.gate.statistics;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * How many of independent trials had some outcome, with the exact 90 % two-sided interval of its
@@ -35,5 +36,27 @@ public record Proportion(int count, int trials, double low, double high) {
             ? 1
             : BetaDistribution.of(count + 1.0, trials - count).inverseSurvivalProbability(TAIL);
     return new Proportion(count, trials, low, high);
+  }
+
+  /**
+   * How likely as many or more are, if each trial has the outcome with that chance: the exact upper
+   * tail of the binomial distribution. 1 where {@code count} is 0.
+   *
+   * @param chance of one trial, from 0 to 1
+   * @return from 0 to 1
+   */
+  public double chanceOfAsMany(double chance) {
+    return count == 0 ? 1 : BinomialDistribution.of(trials, chance).survivalProbability(count - 1);
+  }
+
+  /**
+   * How likely as few or fewer are, if each trial has the outcome with that chance: the exact lower
+   * tail.
+   *
+   * @param chance of one trial, from 0 to 1
+   * @return from 0 to 1
+   */
+  public double chanceOfAsFew(double chance) {
+    return BinomialDistribution.of(trials, chance).cumulativeProbability(count);
   }
 }

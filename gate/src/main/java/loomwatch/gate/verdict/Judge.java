@@ -39,8 +39,16 @@ public final class Judge {
     return judge(record, thresholds, NoiseFloors.NONE);
   }
 
-  /** The same verdict, with the host's noise floors beside its changes. */
+  /**
+   * The same verdict, with the host's noise floors beside its changes; inconclusive where it is
+   * regressed and the host's false alarms are improbable.
+   */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
+    return Demotion.of(judgedOn(record, thresholds, floors), floors);
+  }
+
+  private static Verdict judgedOn(
+      MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     ArmLaunches head = new ArmLaunches(record, HEAD);
     Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
     Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));

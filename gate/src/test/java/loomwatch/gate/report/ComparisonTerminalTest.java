@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.report.TerminalReport.Detail;
 import loomwatch.gate.report.TerminalReport.Style;
+import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,23 @@ final class ComparisonTerminalTest {
   @Test
   void render_inColour_looksAsItDid() {
     golden("regressed-80-colour", Comparisons.regressed(), new Style(80, Colour.ON, Detail.KEY));
+  }
+
+  @Test
+  void render_regressedOnAHostOfTooManyFalseAlarms_looksAsItDid() {
+    MeasurementRecord record = Comparisons.regressed();
+    Verdict verdict =
+        Comparisons.judged(
+            record,
+            new NoiseFloors(
+                "sha256:1",
+                List.of(),
+                "3 false alarms in 9 comparisons of one subject with itself on this host, of which"
+                    + " the chance is 0.0084 at a level of 5 %"));
+
+    Golden.assertSame(
+        "comparison-demoted-100.txt",
+        TerminalReport.render(verdict, record, new Style(100, Colour.OFF, Detail.KEY)));
   }
 
   @Test

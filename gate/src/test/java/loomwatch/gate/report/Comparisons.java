@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.gate.verdict.Judge;
+import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Comparison;
 import loomwatch.results.Comparison.Look;
@@ -253,6 +254,11 @@ final class Comparisons {
   }
 
   static Verdict judged(MeasurementRecord record) {
-    return Judge.judge(record, ThresholdsReader.read(POLICY, Set.of("hello", "jmh-create-batch")));
+    return judged(record, NoiseFloors.NONE);
+  }
+
+  static Verdict judged(MeasurementRecord record, NoiseFloors floors) {
+    return Judge.judge(
+        record, ThresholdsReader.read(POLICY, Set.of("hello", "jmh-create-batch")), floors);
   }
 }

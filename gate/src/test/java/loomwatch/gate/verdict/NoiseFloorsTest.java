@@ -1,5 +1,6 @@
 package loomwatch.gate.verdict;
 
+import static loomwatch.gate.thresholds.Terms.Effect.GATE;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
 import static loomwatch.results.Mode.PLATFORM;
@@ -18,12 +19,22 @@ final class NoiseFloorsTest {
           "sha256:1", List.of(new NoiseFloors.Floor("hello", VIRTUAL, CPU_PER_REQUEST, 1.25)));
 
   private static Run run() {
+    return run(1);
+  }
+
+  private static Run run(double factor) {
     Run run = Run.of("hello");
     for (int block = 1; block <= 6; block++) {
       for (Mode mode : Mode.values()) {
         Sample cpu = Sample.of(CPU_PER_REQUEST, 1 + block / 100.0);
         Sample p50 = Sample.of(LATENCY_P50, 1 + block / 100.0);
-        run.base(block, mode, "hello", cpu, p50).sample(block, mode, "hello", cpu, p50);
+        run.base(block, mode, "hello", cpu, p50)
+            .sample(
+                block,
+                mode,
+                "hello",
+                Sample.of(CPU_PER_REQUEST, factor * (1 + block / 100.0)),
+                p50);
       }
     }
     return run;
@@ -53,6 +64,50 @@ final class NoiseFloorsTest {
   void judge_calibratedHost_namesTheCalibrationAmongItsInputs() {
     assertThat(judged(FLOORS).inputs().calibration()).isEqualTo("sha256:1");
     assertThat(judged(NoiseFloors.NONE).inputs().calibration()).isNull();
+  }
+
+  @Test
+  void judge_hostOfTooManyFalseAlarms_saysRegressedAsInforming() {
+    Verdict trusted = slower(FLOORS, 1.5);
+    Verdict distrusted = slower(new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"), 1.5);
+
+    assertThat(trusted.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(distrusted.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(distrusted.warnings())
+        .contains("what is called regressed informs and does not decide: 3 false alarms in 9")
+        .containsAll(trusted.warnings());
+    assertThat(distrusted.metrics())
+        .extracting(MetricVerdict::verdict)
+        .isEqualTo(trusted.metrics().stream().map(MetricVerdict::verdict).toList());
+  }
+
+  @Test
+  void judge_hostOfTooManyFalseAlarms_passesAsBefore() {
+    Verdict distrusted = slower(new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"), 1);
+
+    assertThat(distrusted.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(distrusted.warnings()).isEqualTo(slower(FLOORS, 1).warnings());
+  }
+
+  @Test
+  void judge_hostOfTooManyFalseAlarms_limitOnHeadAloneStillDecides() {
+    Policy policy =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
+            .ceiling("hello", PLATFORM, LATENCY_P50, 0.001, GATE);
+
+    assertThat(
+            Judge.judge(
+                    run(1.5).record(),
+                    policy.thresholds(),
+                    new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"))
+                .verdict())
+        .isEqualTo(Outcome.REGRESSED);
+  }
+
+  private static Verdict slower(NoiseFloors floors, double factor) {
+    Policy policy = Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+    return Judge.judge(run(factor).record(), policy.thresholds(), floors);
   }
 
   @Test

@@ -24,11 +24,11 @@ final class CalibrationOption {
   private @Nullable Path folder;
 
   /**
-   * Every calibration in it, by path; none where there is none.
+   * Every calibration of today's rules in it, by path; none where there is none.
    *
    * @param history whose folder it usually lies beside
    * @throws UsageException when the folder named is not there
-   * @throws RecordException when one cannot be read, or is of other rules
+   * @throws RecordException when one cannot be read
    */
   List<StoredCalibration> read(Path history) {
     Path usual = history.resolveSibling(FOLDER);
@@ -39,9 +39,23 @@ final class CalibrationOption {
     if (!Files.isDirectory(from)) {
       from = Installation.ofLauncher().out().resolve(FOLDER);
     }
+    return in(from);
+  }
+
+  /**
+   * Every calibration of today's rules in that folder, by path; none where there is no such folder.
+   */
+  static List<StoredCalibration> in(Path folder) {
     List<StoredCalibration> found = new ArrayList<>();
-    for (Path file : files(from)) {
-      found.add(StoredCalibration.read(file).current(file.resolveSibling("")));
+    for (Path file : files(folder)) {
+      StoredCalibration stored = StoredCalibration.read(file);
+      if (stored.isCurrent()) {
+        found.add(stored);
+      } else {
+        System.err.println(
+            "loomwatch: warning: %s is of other rules and is left out; ./loomwatch calibrate --table makes it anew"
+                .formatted(file));
+      }
     }
     return List.copyOf(found);
   }

@@ -38,6 +38,8 @@ final class GateCommand implements Callable<Integer> {
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
+  @Mixin private CalibrationOfHosts hosts = new CalibrationOfHosts();
+
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
@@ -46,9 +48,15 @@ final class GateCommand implements Callable<Integer> {
     RunDirectory directory = RunDirectory.existing(named);
     Thresholds thresholds = policy.read();
     MeasurementRecord record = directory.readRecord();
-    Optional<StoredCalibration> calibration = StoredCalibration.in(directory.path());
+    // One that was named goes before one in the directory, which may be a stranger's.
+    Optional<StoredCalibration> calibration =
+        hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
     calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios()));
-    Verdict verdict = Judge.judge(record, thresholds, StoredCalibration.floors(calibration));
+    Verdict verdict =
+        Judge.judge(
+            record,
+            thresholds,
+            calibration.isPresent() ? StoredCalibration.floors(calibration) : hosts.floors(record));
     directory.writeVerdict(verdict, record);
     directory.writePage(Installation.ofLauncher(), verdict, record);
     MeasureJob.show(verdict, record, directory, output);

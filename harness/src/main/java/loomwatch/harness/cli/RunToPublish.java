@@ -24,13 +24,15 @@ final class RunToPublish {
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
+  @Mixin private CalibrationOfHosts hosts = new CalibrationOfHosts();
+
   Path path() {
     return run;
   }
 
   /** Of any commit. */
   JudgedRun read() {
-    return UntrustedRun.read(run, known(), policy.read());
+    return UntrustedRun.read(run, known(), policy.read(), hosts::floors);
   }
 
   /** Of that commit and no other. */
@@ -44,7 +46,8 @@ final class RunToPublish {
     return details.read();
   }
 
-  private static UntrustedRun.Known known() {
+  /** The names of this checkout. */
+  static UntrustedRun.Known known() {
     return new UntrustedRun.Known(
         Scenarios.knownNames(),
         Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))

@@ -14,6 +14,8 @@ import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.Scenario;
 import loomwatch.results.Sha256;
@@ -70,8 +72,7 @@ record StoredCalibration(String text, Calibration calibration) {
    * @throws RecordException when it was not
    */
   StoredCalibration current(Path folder) {
-    if (calibration.rule().equals(Calibration.RULE)
-        && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS)) {
+    if (isCurrent()) {
       return this;
     }
     throw new RecordException(
@@ -82,6 +83,19 @@ record StoredCalibration(String text, Calibration calibration) {
                 Verdict.RULE_OF_COMPARISONS,
                 calibration.rule(),
                 calibration.judgedBy()));
+  }
+
+  /** Whether it was made by today's rules. */
+  boolean isCurrent() {
+    return calibration.rule().equals(Calibration.RULE)
+        && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS);
+  }
+
+  /** Whether it tells of that comparison: its host, profile and engine. */
+  boolean isOf(MeasurementRecord record) {
+    return calibration.host().equals(Fingerprint.ofHost(record.host()))
+        && calibration.profile().equals(record.profile())
+        && calibration.engine().equals(record.engine());
   }
 
   /** What stands beside changes, if there is one. */

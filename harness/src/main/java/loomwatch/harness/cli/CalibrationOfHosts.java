@@ -1,0 +1,33 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import loomwatch.gate.verdict.NoiseFloors;
+import loomwatch.results.MeasurementRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is known of hosts where a comparison is judged that another machine measured. */
+final class CalibrationOfHosts {
+  @Option(
+      names = "--calibration",
+      paramLabel = "FOLDER",
+      description =
+          "Folder of calibrations, such as gh-pages has. That of the run's host, profile and engine"
+              + " stands beside the changes; after more false alarms than chance allows, what is"
+              + " regressed informs. Default: none but one in DIR, for gate.")
+  private @Nullable Path folder;
+
+  boolean named() {
+    return folder != null;
+  }
+
+  /** Of the record's host; none where no folder was named, or it holds none of that host. */
+  NoiseFloors floors(MeasurementRecord record) {
+    return folder == null
+        ? NoiseFloors.NONE
+        : StoredCalibration.floors(
+            CalibrationOption.in(folder).stream()
+                .filter(stored -> stored.isOf(record))
+                .findFirst());
+  }
+}
