@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A push to main, and the night. */
+/** A push to main. */
 class MainTest {
   /** A machine which says at once how it ended. */
   private static final String STUB =
@@ -97,21 +97,6 @@ class MainTest {
                 .exitCode())
         .as("github-action-benchmark is given what is valid, and nothing else")
         .isEqualTo(judged.matches("[012]") && measuring.equals("success") ? 0 : 128);
-  }
-
-  @Test
-  void night_measuresMainAgainstItselfAndFailsOnAFalseAlarm() throws Exception {
-    stub("1", "1");
-    String main = world.head();
-
-    Act.Run run = act.run("night.yml", "schedule", "{}");
-
-    assertThat(run.said())
-        .contains(
-            "loomwatch compare --base ref=%s --head ref=%s --aa --profile trial --out out/result"
-                .formatted(main, main));
-    assertThat(run.failed()).contains("Fail on a false alarm");
-    assertThat(run.jobs()).containsEntry("Night/Report", "failure");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.calibration.Calibrator;
+import loomwatch.gate.calibration.Reliance;
 import loomwatch.gate.report.CalibrationReport;
 import loomwatch.gate.thresholds.Limit;
 import loomwatch.gate.thresholds.Thresholds;
@@ -65,6 +66,15 @@ final class CalibrateCommand implements Callable<Integer> {
   private boolean table;
 
   @Option(
+      names = "--keep",
+      paramLabel = "FOLDER",
+      description =
+          "With --table DIR: keep the records of each host for good in FOLDER, packed, the newest"
+              + " --comparisons of each kind, and its calibration.json. The exit code is 1 when there"
+              + " are more false alarms or fewer catches than chance allows.")
+  private @Nullable Path keep;
+
+  @Option(
       names = "--comparisons",
       paramLabel = "N",
       defaultValue = "30",
@@ -110,6 +120,9 @@ final class CalibrateCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, null);
     Thresholds thresholds = policy.read();
+    if (keep != null) {
+      return keep(keep, thresholds);
+    }
     Installation installation = Installation.ofLauncher();
     try (Machine machine = Machine.here()) {
       CampaignFolder folder =
@@ -126,6 +139,21 @@ final class CalibrateCommand implements Callable<Integer> {
       show(folder, thresholds);
     }
     return ExitCode.PASS;
+  }
+
+  private int keep(Path into, Thresholds thresholds) throws IOException {
+    if (!table || folders.isEmpty() || comparisons < 1) {
+      throw new UsageException("--keep needs --table, DIR and at least 1 of --comparisons");
+    }
+    int code = ExitCode.PASS;
+    for (StoredCalibration made : new KeptCampaigns(into, comparisons).add(folders, thresholds)) {
+      System.out.print(CalibrationReport.render(made.calibration(), output.style()));
+      for (String fault : new Reliance(made.calibration()).faults()) {
+        System.out.println("\n✘ Not chance: " + fault + ".");
+        code = ExitCode.REGRESSED;
+      }
+    }
+    return code;
   }
 
   private void requireSensible(List<Scenario> scenarios, Thresholds thresholds) {

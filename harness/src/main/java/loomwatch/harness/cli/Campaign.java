@@ -129,24 +129,20 @@ final class Campaign {
     return kinds;
   }
 
-  /** Those measured before that are of the same scenarios. */
+  /** Those measured before that are of the same scenarios, at the same rates. */
   private List<Kind> present() throws IOException {
-    List<String> names = names(asked.request().scenarios());
+    List<Scenario> scenarios = asked.request().scenarios();
     return folder.records().stream()
-        .filter(record -> names(record.scenarios()).equals(names))
+        .filter(record -> record.scenarios().equals(scenarios))
         .map(Campaign::kind)
         .toList();
   }
 
-  private static Kind kind(MeasurementRecord record) {
+  static Kind kind(MeasurementRecord record) {
     Comparison comparison = record.comparison();
     Subject head = record.subjects().get("head");
     boolean same = comparison != null && comparison.sameSubject();
     return new Kind(same || head == null ? null : head.handicap());
-  }
-
-  private static List<String> names(List<Scenario> scenarios) {
-    return scenarios.stream().map(Scenario::name).toList();
   }
 
   private void measure(Kind kind, long seed) throws IOException, InterruptedException {

@@ -32,25 +32,31 @@ record CampaignFolder(Path path) {
   private static final String RECORD = "record.json";
 
   /** For keeping many records: what {@code gzip} makes of one. */
-  private static final String PACKED = RECORD + ".gz";
+  static final String PACKED = RECORD + ".gz";
 
   /** Of the hash, enough to tell the hosts of one team apart. */
   private static final int HASH_DIGITS = 12;
 
   /** The usual one of a host, profile and engine: noise is theirs. */
   static CampaignFolder of(Installation installation, MeasuringRequest request, Host host) {
+    return named(
+        installation.out().resolve("calibration"),
+        request.profile().name(),
+        request.engine().label(),
+        host);
+  }
+
+  /** The one among such folders that a comparison belongs into. */
+  static CampaignFolder in(Path folders, MeasurementRecord record) {
+    return named(folders, record.profile(), record.engine(), record.host());
+  }
+
+  private static CampaignFolder named(Path folders, String profile, String engine, Host host) {
     String hash = Fingerprint.ofHost(host).substring("sha256:".length());
     return new CampaignFolder(
-        installation
-            .out()
-            .resolve("calibration")
-            .resolve(
-                String.format(
-                    Locale.ROOT,
-                    "%s-%s-%s",
-                    request.profile().name(),
-                    request.engine().label(),
-                    hash.substring(0, HASH_DIGITS))));
+        folders.resolve(
+            String.format(
+                Locale.ROOT, "%s-%s-%s", profile, engine, hash.substring(0, HASH_DIGITS))));
   }
 
   /** The directory of one comparison. */

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.history.HistoryStore;
@@ -18,7 +19,9 @@ import loomwatch.results.history.RunEntry;
 /**
  * In the place of a machine that measures: {@code run} and {@code compare} leave a record at once,
  * of a server whose requests cost what the file {@code cost} of its commit says. {@code past FOLDER
- * COMMIT=COST…} is a history in which those commits were measured, one an hour up to now.
+ * COMMIT=COST…} is a history in which those commits were measured, one an hour up to now. {@code
+ * calibrate} leaves four comparisons of HEAD with itself and four with a handicap: where requests
+ * cost more than 1 the former are false alarms, where they cost less the latter are not caught.
  */
 public final class StandInMain {
   private StandInMain() {}
@@ -31,6 +34,7 @@ public final class StandInMain {
         keepRun(out(arguments), commit, cost(commit));
       }
       case "compare" -> keep(out(arguments), comparison(arguments));
+      case "calibrate" -> night(Path.of("out/calibration"));
       case "past" -> past(Path.of(arguments.get(1)), arguments.subList(2, arguments.size()));
       default -> throw new IllegalArgumentException(arguments.toString());
     }
@@ -48,6 +52,33 @@ public final class StandInMain {
     ((ObjectNode) record.at("/subjects/base")).put("revision", base);
     ((ObjectNode) record.path("subjects")).retain("base", "head");
     return identified(record, base.substring(0, 7) + "-" + head, Instant.now());
+  }
+
+  private static void night(Path folder) throws Exception {
+    try (var files = Files.exists(folder) ? Files.walk(folder) : Stream.<Path>of()) {
+      System.err.println(
+          "from other nights: " + files.filter(file -> file.endsWith("record.json.gz")).count());
+    }
+    String commit = git("rev-parse", "HEAD");
+    double cost = cost(commit);
+    for (int i = 0; i < 4; i++) {
+      ObjectNode same = ofOneSubject(commit, Math.max(1, cost));
+      ((ObjectNode) same.path("comparison")).put("sameSubject", true);
+      ObjectNode slower = ofOneSubject(commit, 1.25 * Math.min(1, cost));
+      ((ObjectNode) slower.at("/subjects/head")).put("handicap", "cpu:25%");
+      Instant at = Instant.now();
+      keep(folder.resolve("here/" + i), identified(same, "same" + i, at));
+      keep(folder.resolve("here/slower" + i), identified(slower, "slower" + i, at));
+    }
+  }
+
+  private static ObjectNode ofOneSubject(String commit, double factor) throws IOException {
+    ObjectNode record = SmallRun.record(commit, factor);
+    ObjectNode subjects = (ObjectNode) record.path("subjects");
+    subjects.retain("head");
+    subjects.set("base", subjects.path("head").deepCopy());
+    ((ObjectNode) record.path("comparison")).put("sameSubject", false);
+    return record;
   }
 
   private static void past(Path folder, List<String> measured) throws IOException {

@@ -1,0 +1,128 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is known beforehand, measured night by night, and what becomes of it. */
+class NightTest {
+  @TempDir Path directory;
+  private FakeGitHub github;
+  private World world;
+  private Act act;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world = new World(directory);
+    world.measuredByAStandIn();
+    github = new FakeGitHub(directory);
+    act = new Act(world, github);
+  }
+
+  @AfterEach
+  void end() throws Exception {
+    github.close();
+  }
+
+  @Test
+  void night_twice_goesOnWithWhatTheFirstLeftOnGhPages() throws Exception {
+    Act.Run first = night();
+    List<String> afterFirst = kept();
+    world.forgetArtifacts();
+    Act.Run second = night();
+
+    assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
+    assertThat(first.said())
+        .contains("from other nights: 0")
+        .contains("One subject with itself: regressed in 0 of 4 ");
+    assertThat(afterFirst)
+        .hasSize(9)
+        .filteredOn(file -> file.endsWith("calibration.json"))
+        .hasSize(1);
+    assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(2);
+    assertThat(second.said())
+        .contains("from other nights: 8")
+        .contains("One subject with itself: regressed in 0 of 8 ");
+    assertThat(kept()).hasSize(17).containsAll(afterFirst);
+  }
+
+  @Test
+  void night_falseAlarms_failsAndTheGateInformsFromThenOn() throws Exception {
+    world.costing("1.2");
+    world.push();
+
+    Act.Run night = night();
+
+    assertThat(night.failed()).as(night.said()).containsExactly("Fail on what is no chance");
+    assertThat(night.said())
+        .contains("✘ Not chance: 4 false alarms in 4 comparisons of one subject with itself");
+    assertThat(kept()).hasSize(9);
+    regressedInforms();
+  }
+
+  private void regressedInforms() throws Exception {
+    Path work = world.work();
+    String base = world.head();
+    String head = world.costing("1.5");
+    Map<String, String> environment = world.environment();
+    String[] compare = {
+      "./loomwatch",
+      "compare",
+      "--base",
+      "ref=" + base,
+      "--head",
+      "ref=" + head,
+      "--out",
+      "out/slower"
+    };
+    world.tell(work, compare);
+    world.tell(
+        work,
+        "bash",
+        "-c",
+        "git fetch --quiet origin gh-pages && git archive FETCH_HEAD calibration | tar -x -C out");
+
+    Tools.Ended trusting = Tools.run(work, environment, "./loomwatch", "gate", "out/slower");
+    Tools.Ended knowing =
+        Tools.run(
+            work,
+            environment,
+            "./loomwatch",
+            "gate",
+            "out/slower",
+            "--calibration",
+            "out/calibration");
+
+    assertThat(trusting.exitCode()).as(trusting.said()).isEqualTo(1);
+    assertThat(knowing.exitCode()).as(knowing.said()).isEqualTo(2);
+    assertThat(knowing.said()).contains("4 false alarms in 4 comparisons of one");
+  }
+
+  @Test
+  void night_faultNotCaught_fails() throws Exception {
+    world.costing("0.8");
+    world.push();
+
+    Act.Run night = night();
+
+    assertThat(night.failed()).as(night.said()).containsExactly("Fail on what is no chance");
+    assertThat(night.said()).contains("✘ Not chance: cpu:25% was caught in 0 of 4 comparisons");
+  }
+
+  private Act.Run night() throws Exception {
+    return act.run("night.yml", "schedule", "{}");
+  }
+
+  private List<String> kept() throws Exception {
+    return world
+        .tell(world.remote, "git", "ls-tree", "-r", "--name-only", "gh-pages", "calibration")
+        .lines()
+        .toList();
+  }
+}

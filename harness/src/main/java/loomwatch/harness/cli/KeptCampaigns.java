@@ -1,0 +1,136 @@
+package loomwatch.harness.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import loomwatch.gate.calibration.Calibrator;
+import loomwatch.gate.publish.UntrustedRun;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.harness.arms.HandicapSyntax;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Subject;
+
+/**
+ * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and engine, named
+ * as {@link CampaignFolder} names it, with {@code calibration.json} and the packed records it is
+ * made of. Records come from another machine and are checked as any stranger's; their own names are
+ * never paths.
+ *
+ * @param path of the folder of folders; the first record creates it
+ * @param most comparisons of each kind that are kept, the newest; at least 1
+ */
+record KeptCampaigns(Path path, int most) {
+  /** Of one addition: more than a machine measures in a day. */
+  private static final int MOST_ADDED = 500;
+
+  /**
+   * Adds records and makes the calibrations of their hosts anew.
+   *
+   * @param from folders with {@code record.json} below; no link is followed
+   * @return each calibration that was made, by path
+   * @throws RecordException when one is anything but a comparison this checkout could have made
+   */
+  List<StoredCalibration> add(List<Path> from, Thresholds thresholds) throws IOException {
+    List<MeasurementRecord> added = new ArrayList<>();
+    for (Path run : runs(from)) {
+      MeasurementRecord record = UntrustedRun.read(run, RunToPublish.known(), thresholds).record();
+      requireHandicap(record, run);
+      added.add(record);
+    }
+    SortedSet<Path> touched = new TreeSet<>();
+    for (MeasurementRecord record : added) {
+      CampaignFolder folder = CampaignFolder.in(path, record);
+      Path directory = Files.createDirectories(folder.of(record.id()));
+      Files.write(directory.resolve(CampaignFolder.PACKED), packed(record));
+      touched.add(folder.path());
+    }
+    List<StoredCalibration> made = new ArrayList<>();
+    for (Path folder : touched) {
+      StoredCalibration calibration =
+          StoredCalibration.of(Calibrator.of(newest(new CampaignFolder(folder)), thresholds));
+      calibration.keep(folder);
+      made.add(calibration);
+    }
+    return List.copyOf(made);
+  }
+
+  private static List<Path> runs(List<Path> from) throws IOException {
+    List<Path> runs = new ArrayList<>();
+    for (Path folder : from) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files
+            .filter(file -> file.endsWith("record.json"))
+            .map(file -> file.resolveSibling(""))
+            .sorted()
+            .limit(MOST_ADDED + 1L)
+            .forEach(runs::add);
+      }
+    }
+    if (runs.size() > MOST_ADDED) {
+      throw new RecordException(
+          "records to keep must be at most %d at once, were more; nothing was kept"
+              .formatted(MOST_ADDED));
+    }
+    return runs;
+  }
+
+  private static void requireHandicap(MeasurementRecord record, Path run) {
+    Subject head = record.subjects().get("head");
+    String handicap = head == null ? null : head.handicap();
+    Optional<String> refusal =
+        handicap == null ? Optional.empty() : HandicapSyntax.refusal(handicap);
+    if (refusal.isPresent()) {
+      throw new RecordException(run.resolve("record.json") + ": " + refusal.get());
+    }
+  }
+
+  /** The newest of each kind, of the newest one's scenarios; the others are removed. */
+  private List<MeasurementRecord> newest(CampaignFolder folder) throws IOException {
+    List<MeasurementRecord> all =
+        folder.records().stream()
+            .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
+            .toList();
+    Map<Campaign.Kind, Integer> counts = new HashMap<>();
+    List<MeasurementRecord> kept = new ArrayList<>();
+    for (MeasurementRecord record : all) {
+      boolean ofToday = record.scenarios().equals(all.getFirst().scenarios());
+      if (ofToday && counts.merge(Campaign.kind(record), 1, Integer::sum) <= most) {
+        kept.add(record);
+      } else {
+        forget(folder.of(record.id()), ofToday);
+      }
+    }
+    return kept;
+  }
+
+  private static void forget(Path directory, boolean ofToday) throws IOException {
+    if (!ofToday) {
+      System.err.println(
+          "loomwatch: calibration: " + directory + " is of other scenarios, and is left out");
+    }
+    Files.deleteIfExists(directory.resolve(CampaignFolder.PACKED));
+    Files.deleteIfExists(directory);
+  }
+
+  private static byte[] packed(MeasurementRecord record) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(RecordJson.write(record).getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+}
