@@ -89,7 +89,7 @@ public record Profile(
           6,
           HEAP,
           new WarmUpPlan(
-              Duration.ofMillis(700), Duration.ofMillis(150), 2, 2, Duration.ofMillis(300)),
+              Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
           new Comparing(List.of("hello"), 5, 5, 6, Jit.SETTLED));
 
