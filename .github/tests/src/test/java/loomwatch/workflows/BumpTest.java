@@ -3,19 +3,16 @@ package loomwatch.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * One offer for each newer release of a line, once. In Maven's place a script that finds 11.0.26,
  * in the JDK's vendor's the fake GitHub.
  */
-class BumpTest {
+class BumpTest extends OnFakeGitHub {
   private static final String API = "/repos/acme/shop/";
   private static final String MAVEN =
       """
@@ -58,14 +55,8 @@ class BumpTest {
 
   private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private World world;
-  private Act act;
-
   @BeforeEach
   void begin() throws Exception {
-    world = new World(directory);
     world.script("mvn", MAVEN);
     world.write("pom.xml", POM.formatted("11.0.25"));
     world.script("docker", DOCKER);
@@ -73,24 +64,17 @@ class BumpTest {
     world.write("container/Dockerfile", "ARG JDK=eclipse-temurin:25.0.4.1_1-jdk-noble@" + OLDER);
     world.commit("name all lines");
     world.push();
-    github =
-        new FakeGitHub(directory)
-            .on("GET " + API + "pulls", "[]")
-            .on("POST " + API + "git/refs", "{}")
-            .on("PUT " + API + "contents/pom.xml", commit(HEAD))
-            .on("PUT " + API + "contents/container/Dockerfile", commit("1".repeat(40)))
-            .on("PUT " + API + "contents/container/jdks", commit(HEAD))
-            .on("POST " + API + "pulls", "{\"number\": 12}")
-            .on("POST " + API + "actions/workflows/pull-request.yml/dispatches", "")
-            .on("POST " + API + "actions/workflows/perf.yml/dispatches", "");
+    github
+        .on("GET " + API + "pulls", "[]")
+        .on("POST " + API + "git/refs", "{}")
+        .on("PUT " + API + "contents/pom.xml", commit(HEAD))
+        .on("PUT " + API + "contents/container/Dockerfile", commit("1".repeat(40)))
+        .on("PUT " + API + "contents/container/jdks", commit(HEAD))
+        .on("POST " + API + "pulls", "{\"number\": 12}")
+        .on("POST " + API + "actions/workflows/pull-request.yml/dispatches", "")
+        .on("POST " + API + "actions/workflows/perf.yml/dispatches", "");
     newest(21, "jdk-21.0.12+8");
     newest(25, "jdk-25.0.4.1+1");
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
   }
 
   @Test

@@ -8,32 +8,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** History over several pushes: each commit once, whatever goes wrong between. */
-class HistoryKeptTest {
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private World world;
-  private Act act;
+class HistoryKeptTest extends OnFakeGitHub {
   private final List<String> past = new ArrayList<>();
 
   @BeforeEach
   void begin() throws Exception {
-    world = new World(directory);
     world.measuredByAStandIn();
-    github = new FakeGitHub(directory).remembering(world.head());
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
+    github.remembering(world.head());
   }
 
   /**

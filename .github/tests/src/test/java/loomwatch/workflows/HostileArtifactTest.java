@@ -6,10 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What a stranger's build may leave in the artifact, through measure and report: nothing of it is
  * run, and none of it believed. What is spoilt each time is a record that would be a success.
  */
-class HostileArtifactTest {
+class HostileArtifactTest extends OnFakeGitHub {
   private static final String SPOILT_BY_A_STRANGER =
       """
       #!/bin/sh
@@ -26,22 +24,9 @@ class HostileArtifactTest {
       cd out/result && . ../../spoil > spoilt.json && mv spoilt.json record.json
       """;
 
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private World world;
-  private Act act;
-
   @BeforeEach
   void begin() throws Exception {
-    world = new World(directory);
     world.measuredByAStandIn();
-    github = new FakeGitHub(directory);
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
   }
 
   @ParameterizedTest

@@ -2,17 +2,13 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A push to main. */
-class MainTest {
+class MainTest extends OnFakeGitHub {
   /** A machine which says at once how it ended. */
   private static final String STUB =
       """
@@ -30,23 +26,6 @@ class MainTest {
       done
       exit ${code:-0}
       """;
-
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private World world;
-  private Act act;
-
-  @BeforeEach
-  void begin() throws Exception {
-    world = new World(directory);
-    github = new FakeGitHub(directory);
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
-  }
 
   /** In earnest: real servers are loaded, too briefly to mean anything. */
   @Test

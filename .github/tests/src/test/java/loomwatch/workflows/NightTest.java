@@ -5,29 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is known beforehand, measured night by night, and what becomes of it. */
-class NightTest {
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private World world;
-  private Act act;
+class NightTest extends OnFakeGitHub {
 
   @BeforeEach
   void begin() throws Exception {
-    world = new World(directory);
     world.measuredByAStandIn();
-    github = new FakeGitHub(directory);
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
   }
 
   @Test

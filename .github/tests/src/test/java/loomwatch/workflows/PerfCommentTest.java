@@ -4,40 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code /perf SHA}: who may say it, and what it covers. */
-class PerfCommentTest {
+class PerfCommentTest extends OnFakeGitHub {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
   private static final String REACTION = "POST /repos/acme/shop/issues/comments/99/reactions";
   private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
   private static final String OTHER = "fedcba9876543210fedcba9876543210fedcba98";
 
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private Act act;
-
   @BeforeEach
   void begin() throws Exception {
-    github =
-        new FakeGitHub(directory)
-            .on("GET /repos/acme/shop/pulls/7", "{\"head\": {\"sha\": \"" + HEAD + "\"}}")
-            .on(DISPATCH, "")
-            .on(REACTION, "{}");
-    act = new Act(new World(directory), github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
+    github
+        .on("GET /repos/acme/shop/pulls/7", "{\"head\": {\"sha\": \"" + HEAD + "\"}}")
+        .on(DISPATCH, "")
+        .on(REACTION, "{}");
   }
 
   @ParameterizedTest

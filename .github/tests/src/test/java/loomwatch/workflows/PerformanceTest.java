@@ -4,30 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A pull request from gate to report. */
-class PerformanceTest {
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private World world;
-  private Act act;
-
-  @BeforeEach
-  void begin() throws Exception {
-    world = new World(directory);
-    github = new FakeGitHub(directory);
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
-  }
+class PerformanceTest extends OnFakeGitHub {
 
   /** In earnest: both arms are built, real servers are loaded, too briefly to mean anything. */
   @Test

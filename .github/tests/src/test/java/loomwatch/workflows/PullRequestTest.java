@@ -2,13 +2,11 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who is measured, and who is not. */
-class PullRequestTest {
+class PullRequestTest extends OnFakeGitHub {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
   private static final String[] TESTED = {
@@ -18,25 +16,14 @@ class PullRequestTest {
   };
   private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
-  @TempDir java.nio.file.Path directory;
-  private FakeGitHub github;
-  private Act act;
-
   @BeforeEach
   void begin() throws Exception {
-    World world = new World(directory);
     world.write(
         "loomwatch",
         "#!/bin/sh\necho \"loomwatch $* ${LOOMWATCH_JDK_IMAGE%%@*}\" | sed 's/ *$//'\n");
     world.commit("take the tests' place");
     world.push();
-    github = new FakeGitHub(directory).on(DISPATCH, "");
-    act = new Act(world, github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
+    github.on(DISPATCH, "");
   }
 
   @Test

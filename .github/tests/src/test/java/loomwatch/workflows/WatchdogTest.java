@@ -2,39 +2,25 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The alert about the service itself: opened once, closed when measuring works again. */
-class WatchdogTest {
+class WatchdogTest extends OnFakeGitHub {
   private static final String RUNS = "GET /repos/acme/shop/actions/workflows/main.yml/runs";
   private static final String COMMITS = "GET /repos/acme/shop/commits";
   private static final String ISSUES = "GET /repos/acme/shop/issues";
   private static final String LAST =
       "{\"workflow_runs\": [{\"created_at\": \"2026-11-01T08:00:00Z\"}]}";
 
-  @TempDir Path directory;
-  private FakeGitHub github;
-  private Act act;
-
   @BeforeEach
   void begin() throws Exception {
-    github =
-        new FakeGitHub(directory)
-            .on(RUNS, LAST)
-            .on(COMMITS, "[{}, {}, {}]")
-            .on(ISSUES, "[]")
-            .on("POST /repos/acme/shop/issues", "{\"number\": 5}")
-            .on("PATCH /repos/acme/shop/issues/5", "{}");
-    act = new Act(new World(directory), github);
-  }
-
-  @AfterEach
-  void end() throws Exception {
-    github.close();
+    github
+        .on(RUNS, LAST)
+        .on(COMMITS, "[{}, {}, {}]")
+        .on(ISSUES, "[]")
+        .on("POST /repos/acme/shop/issues", "{\"number\": 5}")
+        .on("PATCH /repos/acme/shop/issues/5", "{}");
   }
 
   @Test
