@@ -65,6 +65,16 @@ class SiteBrowserTest extends SiteInBrowser {
   }
 
   @Test
+  void twoRuns_ofTwoCommits_offerTheComparisonThatWouldTell() throws Exception {
+    open("#compare?a=run-0060&b=run-0080");
+
+    assertThat(tab.text())
+        .contains(
+            "./loomwatch compare --base ref=%.9s --head ref=%.9s"
+                .formatted(SeededHistory.revision(60), SeededHistory.revision(80)));
+  }
+
+  @Test
   void metric_acrossABump_marksItAndReadsByKeys() throws Exception {
     open(METRIC);
     tab.evaluate("document.querySelector('.chart').focus()");
