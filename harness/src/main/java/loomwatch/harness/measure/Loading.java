@@ -23,8 +23,8 @@ import loomwatch.results.WarmUp;
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class Loading {
   /**
-   * How often a slice spoilt by the generator alone is taken again. On a VM whose CPUs are taken
-   * away for some milliseconds five times a second, half of all slices are spoilt.
+   * How often a slice spoilt by the generator alone is taken again: on a busy hypervisor's VM a
+   * third of all that are taken may be spoilt (decision 17).
    */
   static final int RETAKES = 4;
 
