@@ -6,6 +6,7 @@ import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param profile the comparisons' profile
  * @param engine the load engine
  * @param thresholds the hash of the policy they were judged by
+ * @param scenarios that were compared, by name, each with the load it had then: it tells of no
+ *     other load
  * @param unchanged comparisons of one subject with itself (A/A)
  * @param noise of each gated metric, in the order of reports
  * @param handicaps what became of each injected fault, by name
@@ -33,6 +36,7 @@ public record Calibration(
     String profile,
     String engine,
     String thresholds,
+    List<Scenario> scenarios,
     Unchanged unchanged,
     List<Noise> noise,
     List<Handicap> handicaps,
@@ -195,6 +199,7 @@ public record Calibration(
       String record, String digest, @Nullable String handicap, Outcome verdict, int blocks) {}
 
   public Calibration {
+    scenarios = List.copyOf(scenarios);
     noise = List.copyOf(noise);
     handicaps = List.copyOf(handicaps);
     rivals = List.copyOf(rivals);
@@ -202,15 +207,26 @@ public record Calibration(
     warnings = List.copyOf(warnings);
   }
 
+  /** Its noise as far as it was measured at the same load. */
+  public List<Noise> noiseOf(List<Scenario> compared) {
+    return noise.stream()
+        .filter(one ->
+            compared.stream()
+                .filter(scenarios::contains)
+                .anyMatch(same -> same.name().equals(one.scenario())))
+        .toList();
+  }
+
   /**
    * What stands beside the changes of other comparisons on this host.
    *
    * @param digest of this calibration's file
+   * @param compared the scenarios there: of another load there is no floor
    */
-  public NoiseFloors floors(String digest) {
+  public NoiseFloors floors(String digest, List<Scenario> compared) {
     return new NoiseFloors(
         digest,
-        noise.stream()
+        noiseOf(compared).stream()
             .map(one ->
                 new NoiseFloors.Floor(one.scenario(), one.mode(), one.metric(), one.floorPercent()))
             .toList(),

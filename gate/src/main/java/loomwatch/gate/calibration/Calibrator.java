@@ -2,8 +2,10 @@ package loomwatch.gate.calibration;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,6 +19,7 @@ import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
+import loomwatch.results.Scenario;
 import loomwatch.results.Sha256;
 
 /** Makes a calibration of stored comparisons: the same records and policy give the same one. */
@@ -27,8 +30,8 @@ public final class Calibrator {
    * What they come to, in whatever order they are given.
    *
    * @param records at least one; each of one subject with itself or against a handicap alone
-   * @throws CalibrationException when they are not of one host, profile and engine, or one of them
-   *     is something else
+   * @throws CalibrationException when they are not of one host, profile, engine and load, or one of
+   *     them is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<MeasurementRecord> ordered =
@@ -54,6 +57,7 @@ public final class Calibrator {
         first.profile(),
         first.engine(),
         thresholds.digest(),
+        scenarios(ordered),
         unchanged(all, valid),
         noise,
         handicaps.stream()
@@ -62,6 +66,14 @@ public final class Calibrator {
         new RivalTable(all, handicaps).rows(),
         all.stream().map(Calibrator::source).toList(),
         warnings(all, valid, noise));
+  }
+
+  private static List<Scenario> scenarios(List<MeasurementRecord> records) {
+    return records.stream()
+        .flatMap(record -> record.scenarios().stream())
+        .distinct()
+        .sorted(Comparator.comparing(Scenario::name))
+        .toList();
   }
 
   private static Unchanged unchanged(List<JudgedComparison> all, List<JudgedComparison> valid) {
@@ -125,6 +137,20 @@ public final class Calibrator {
     requireOne(records, "host", record -> Fingerprint.ofHost(record.host()));
     requireOne(records, "profile", MeasurementRecord::profile);
     requireOne(records, "engine", MeasurementRecord::engine);
+    requireOneLoad(records);
+  }
+
+  private static void requireOneLoad(List<MeasurementRecord> records) {
+    Map<String, Scenario> known = new HashMap<>();
+    for (MeasurementRecord record : records) {
+      for (Scenario scenario : record.scenarios()) {
+        if (!known.computeIfAbsent(scenario.name(), name -> scenario).equals(scenario)) {
+          throw new CalibrationException(
+              "scenario %s must be loaded alike in all records, was not in %s; calibrate each load by itself"
+                  .formatted(scenario.name(), record.id()));
+        }
+      }
+    }
   }
 
   private static void requireOne(

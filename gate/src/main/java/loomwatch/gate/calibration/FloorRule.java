@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import loomwatch.gate.calibration.Calibration.Noise;
 import loomwatch.gate.thresholds.Limit;
 import loomwatch.gate.thresholds.Position;
@@ -18,6 +17,7 @@ import loomwatch.gate.thresholds.Problem;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsException;
 import loomwatch.gate.thresholds.Tolerance;
+import loomwatch.results.Scenario;
 
 /**
  * A tolerance that gates must be at least twice the host's noise floor. Below that, unchanged code
@@ -32,17 +32,18 @@ public final class FloorRule {
   /**
    * Refuses a policy that asks for more than the host can tell.
    *
-   * @param scenarios those that are compared; the policy's word on others does not matter now
+   * @param scenarios those that are compared: the policy's word on others does not matter now, nor
+   *     what was measured at another load
    * @throws ThresholdsException with each entry at fault, its place and the least it may be
    */
   public static void require(
-      Thresholds thresholds, Calibration calibration, Set<String> scenarios) {
+      Thresholds thresholds, Calibration calibration, List<Scenario> scenarios) {
     List<Breach> breaches = new ArrayList<>();
-    for (Noise noise : calibration.noise()) {
+    for (Noise noise : calibration.noiseOf(scenarios)) {
       thresholds
           .tolerance(noise.scenario(), noise.mode(), noise.metric())
           .filter(Limit::gates)
-          .filter(tolerance -> noise.decides() && scenarios.contains(noise.scenario()))
+          .filter(tolerance -> noise.decides())
           .filter(tolerance -> 100 * tolerance.fraction() < FLOORS * noise.floorPercent())
           .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));
     }

@@ -196,6 +196,26 @@ final class CalibratorTest {
   }
 
   @Test
+  void of_twoLoadsOfOneName_isRefused() {
+    assertThatThrownBy(() ->
+            Calibrator.of(
+                List.of(
+                    Simulated.unchanged(1).record(1), Simulated.unchanged(2).at(2000).record(2)),
+                POLICY))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessage(
+            "scenario hello must be loaded alike in all records, was not in"
+                + " 20261121T000002Z-0000; calibrate each load by itself");
+  }
+
+  @Test
+  void floors_ofAnotherLoad_areUnknown() {
+    assertThat(MANY.scenarios()).containsExactly(Simulated.HELLO);
+    assertThat(MANY.floors("sha256:1", List.of(Simulated.HELLO)).floors()).hasSize(6);
+    assertThat(MANY.floors("sha256:1", List.of(Simulated.hello(2000))).floors()).isEmpty();
+  }
+
+  @Test
   void of_otherSubjects_isRefused() {
     assertThatThrownBy(() ->
             Calibrator.of(List.of(Simulated.unchanged(1).ofOtherSubjects().record(1)), POLICY))

@@ -20,6 +20,7 @@ final class RelianceTest {
             "quick",
             "embedded",
             "sha256:t",
+            List.of(),
             new Calibration.Unchanged(falseAlarms.of(), 0, 0, falseAlarms),
             List.of(),
             List.of(new Handicap("cpu:25%", 0, caught, List.of(), 6, 5)),
@@ -53,7 +54,11 @@ final class RelianceTest {
         .containsExactly(
             "3 false alarms in 9 comparisons of one subject with itself on this host, of which the"
                 + " chance is 0.0084 at a level of 5 %");
-    assertThat(of(Share.of(3, 9), Share.of(1, 1)).calibration().floors("sha256:1").distrust())
+    assertThat(
+            of(Share.of(3, 9), Share.of(1, 1))
+                .calibration()
+                .floors("sha256:1", List.of())
+                .distrust())
         .startsWith("3 false alarms in 9 ");
   }
 

@@ -43,8 +43,7 @@ final class Simulated {
   static final List<Metric> METRICS =
       List.of(Metric.LATENCY_P50, Metric.CPU_PER_REQUEST, Metric.ALLOCATED_PER_REQUEST);
 
-  private static final Scenario HELLO =
-      new Scenario("hello", "hello", "/hello", 1000, 50, 200, Set.of());
+  static final Scenario HELLO = hello(1000);
   private static final List<Look> LOOKS = List.of(new Look(7, 0.02), new Look(12, 0.03));
   private static final Instant START = Instant.parse("2026-11-21T12:00:00Z");
   private static final LatencyHistogram MANY = histogram();
@@ -55,6 +54,7 @@ final class Simulated {
   private @Nullable String handicap;
   private Host host = HOST;
   private boolean aa = true;
+  private Scenario scenario = HELLO;
 
   private Simulated(long seed) {
     random = new Random(seed);
@@ -78,6 +78,16 @@ final class Simulated {
   Simulated noise(double deviation) {
     noise = deviation;
     return this;
+  }
+
+  /** The same workload at another rate than 1,000/s. */
+  Simulated at(double rate) {
+    scenario = hello(rate);
+    return this;
+  }
+
+  static Scenario hello(double rate) {
+    return new Scenario("hello", "hello", "/hello", rate, 50, 200, Set.of());
   }
 
   Simulated on(Host other) {
@@ -174,7 +184,7 @@ final class Simulated {
         host,
         Map.of("base", base, "head", head),
         Fingerprint.of(host, Map.of("base", base), "embedded", "1"),
-        List.of(HELLO),
+        List.of(scenario),
         launches,
         List.of(),
         new Comparison(

@@ -26,8 +26,7 @@ final class CalibrationOfHosts {
     return folder == null
         ? NoiseFloors.NONE
         : StoredCalibration.floors(
-            CalibrationOption.in(folder).stream()
-                .filter(stored -> stored.isOf(record))
-                .findFirst());
+            CalibrationOption.in(folder).stream().filter(stored -> stored.isOf(record)).findFirst(),
+            record);
   }
 }

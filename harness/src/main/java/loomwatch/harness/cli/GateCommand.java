@@ -56,7 +56,9 @@ final class GateCommand implements Callable<Integer> {
         Judge.judge(
             record,
             thresholds,
-            calibration.isPresent() ? StoredCalibration.floors(calibration) : hosts.floors(record));
+            calibration.isPresent()
+                ? StoredCalibration.floors(calibration, record)
+                : hosts.floors(record));
     directory.writeVerdict(verdict, record);
     directory.writePage(Installation.ofLauncher(), verdict, record);
     MeasureJob.show(verdict, record, directory, output);

@@ -13,7 +13,7 @@ import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
-import loomwatch.results.Sha256;
+import loomwatch.results.Scenario;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
@@ -34,8 +34,8 @@ final class HostsOfHistory {
     this.records = records;
   }
 
-  /** What a calibration is of. */
-  private record Measured(String host, String profile, String engine) {
+  /** What a calibration is of, and the loads it may know. */
+  private record Measured(String host, String profile, String engine, List<Scenario> scenarios) {
 
     boolean isOf(Calibration calibration) {
       return host.equals(calibration.host())
@@ -55,13 +55,17 @@ final class HostsOfHistory {
         .forEach(entry -> newest.put(entry.fingerprint(), entry));
     Map<String, NoiseFloors> floors = new HashMap<>();
     newest.forEach((fingerprint, entry) ->
-        calibrations.stream()
-            .filter(
-                stored -> measured(entry).filter(is -> is.isOf(stored.calibration())).isPresent())
-            .findFirst()
-            .ifPresent(stored ->
-                floors.put(fingerprint, stored.calibration().floors(Sha256.of(stored.text())))));
+        measured(entry)
+            .flatMap(run -> floors(run, calibrations))
+            .ifPresent(found -> floors.put(fingerprint, found)));
     return TrendFloors.of(floors);
+  }
+
+  private static Optional<NoiseFloors> floors(Measured run, List<StoredCalibration> calibrations) {
+    return calibrations.stream()
+        .filter(stored -> run.isOf(stored.calibration()))
+        .findFirst()
+        .map(stored -> stored.floors(run.scenarios()));
   }
 
   /** The hash of the machine of the newest run, where its record is there. */
@@ -85,6 +89,10 @@ final class HostsOfHistory {
     }
     MeasurementRecord record = RecordJson.read(file);
     return Optional.of(
-        new Measured(Fingerprint.ofHost(record.host()), record.profile(), record.engine()));
+        new Measured(
+            Fingerprint.ofHost(record.host()),
+            record.profile(),
+            record.engine(),
+            record.scenarios()));
   }
 }

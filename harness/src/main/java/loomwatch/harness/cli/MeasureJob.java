@@ -227,7 +227,8 @@ final class MeasureJob {
       throws IOException, InterruptedException {
     // A copy, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
-    Verdict verdict = Judge.judge(record, thresholds, StoredCalibration.floors(calibration));
+    Verdict verdict =
+        Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
     directory.writeVerdict(verdict, record);
     directory.writePage(installation, verdict, record);
     directory.becomeLatest(installation.out());

@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.calibration.FloorRule;
 import loomwatch.gate.report.CalibrationJson;
@@ -98,14 +96,18 @@ record StoredCalibration(String text, Calibration calibration) {
         && calibration.engine().equals(record.engine());
   }
 
-  /** What stands beside changes, if there is one. */
-  static NoiseFloors floors(Optional<StoredCalibration> stored) {
-    return stored.map(one -> one.calibration.floors(Sha256.of(one.text))).orElse(NoiseFloors.NONE);
+  /** What stands beside that record's changes, if there is one. */
+  static NoiseFloors floors(Optional<StoredCalibration> stored, MeasurementRecord record) {
+    return stored.map(one -> one.floors(record.scenarios())).orElse(NoiseFloors.NONE);
+  }
+
+  /** What stands beside the changes of those scenarios. */
+  NoiseFloors floors(List<Scenario> compared) {
+    return calibration.floors(Sha256.of(text), compared);
   }
 
   /** Refuses a policy that asks for more than this host can tell of these scenarios. */
   void require(Thresholds thresholds, List<Scenario> scenarios) {
-    Set<String> names = scenarios.stream().map(Scenario::name).collect(Collectors.toSet());
-    FloorRule.require(thresholds, calibration, names);
+    FloorRule.require(thresholds, calibration, scenarios);
   }
 }

@@ -100,7 +100,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     Duration perLaunch =
         Duration.ofMillis(2_400)
             .plus(warmUp.settling())
-            .plus(cycle.multipliedBy((warmUp.atLeast() + warmUp.atMost()) / 2))
+            .plus(cycle.multipliedBy(warmUp.atLeast() + warmUp.atMost()).dividedBy(2))
             .plus(profile.slice().plusMillis(150).multipliedBy(profile.slices()));
     return perLaunch.multipliedBy(launches).plusMillis(1_200);
   }

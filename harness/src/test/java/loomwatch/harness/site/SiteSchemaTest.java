@@ -40,6 +40,7 @@ class SiteSchemaTest {
           "quick",
           "embedded",
           "sha256:" + "b".repeat(64),
+          List.of(),
           new Calibration.Unchanged(30, 0, 0, NONE),
           List.of(
               new Calibration.Noise(

@@ -110,6 +110,7 @@ class HistoryTest {
         record.profile(),
         record.engine(),
         "sha256:" + "b".repeat(64),
+        record.scenarios(),
         new Calibration.Unchanged(30, 0, 0, none),
         List.of(
             new Calibration.Noise(
