@@ -16,7 +16,6 @@ final class LaunchSamples {
 
   private static final Map<Metric, Double> LATENCY_PERCENTILES =
       Map.of(
-          Metric.LATENCY_P50, 50.0,
           Metric.LATENCY_P75, 75.0,
           Metric.LATENCY_P90, 90.0,
           Metric.LATENCY_P95, 95.0,
@@ -27,16 +26,24 @@ final class LaunchSamples {
   private static final Map<Metric, Double> SLICE_PERCENTILES =
       Map.of(Metric.LATENCY_P50, 50.0, Metric.LATENCY_P90, 90.0, Metric.LATENCY_P99, 99.0);
 
-  private static final Map<Metric, Double> SERVICE_PERCENTILES =
-      Map.of(Metric.SERVICE_TIME_P50, 50.0, Metric.SERVICE_TIME_P99, 99.0);
+  /** What one slice in two shows, which a disturbed one cannot move far (decision 18). */
+  private static final List<Metric> TYPICAL_LATENCY =
+      List.of(Metric.LATENCY_P50, Metric.SERVICE_TIME_P50);
+
+  private static final List<Metric> TYPICAL_COST =
+      List.of(
+          Metric.CPU_PER_REQUEST,
+          Metric.ALLOCATED_PER_REQUEST,
+          Metric.CONTEXT_SWITCHES_PER_REQUEST,
+          Metric.CONTROL);
 
   private LaunchSamples() {}
 
-  /** Latency and service time, from the pooled histograms. */
-  static List<Sample> ofLoad(LoadResult load, List<String> doubts) {
-    List<Sample> samples = new ArrayList<>();
+  /** Latency and service time: tails from the pooled histograms, the middle over slices. */
+  static List<Sample> ofLoad(LoadResult load, List<MeasuredSlice> slices, List<String> doubts) {
+    List<Sample> samples = new ArrayList<>(medians(TYPICAL_LATENCY, slices, doubts));
     addPercentiles(samples, load.latency(), LATENCY_PERCENTILES, doubts);
-    addPercentiles(samples, load.serviceTime(), SERVICE_PERCENTILES, doubts);
+    addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P99, 99.0), doubts);
     return samples;
   }
 
@@ -44,6 +51,7 @@ final class LaunchSamples {
   static List<Sample> ofSlice(LoadResult load) {
     List<Sample> samples = new ArrayList<>();
     addPercentiles(samples, load.latency(), SLICE_PERCENTILES, List.of());
+    addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P50, 50.0), List.of());
     return samples;
   }
 
@@ -59,18 +67,15 @@ final class LaunchSamples {
         samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
   }
 
-  /**
-   * CPU, allocation, context switches and the host's control: the median over slices, which one
-   * disturbed slice cannot move far.
-   */
+  /** CPU, allocation, context switches and the host's control. */
   static List<Sample> ofSlices(List<MeasuredSlice> slices, List<String> doubts) {
+    return medians(TYPICAL_COST, slices, doubts);
+  }
+
+  private static List<Sample> medians(
+      List<Metric> metrics, List<MeasuredSlice> slices, List<String> doubts) {
     List<Sample> samples = new ArrayList<>();
-    for (Metric metric :
-        List.of(
-            Metric.CPU_PER_REQUEST,
-            Metric.ALLOCATED_PER_REQUEST,
-            Metric.CONTEXT_SWITCHES_PER_REQUEST,
-            Metric.CONTROL)) {
+    for (Metric metric : metrics) {
       double[] values =
           slices.stream()
               .flatMap(slice -> slice.samples().stream())

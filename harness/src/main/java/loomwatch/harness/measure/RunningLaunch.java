@@ -154,7 +154,7 @@ final class RunningLaunch {
     }
     List<Sample> all = new ArrayList<>(samples);
     if (load != null && reasons.isEmpty()) {
-      all.addAll(LaunchSamples.ofLoad(load, loadDoubts()));
+      all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
     }
     all.sort(Comparator.comparing(Sample::metric));
