@@ -153,7 +153,7 @@ final class World {
         """
         #!/bin/sh
         case "$1 $2" in
-          doctor*|report*|site*) exit ;;
+          doctor*|report*|site*|saturate*) exit ;;
           run*|compare*|past*|"calibrate --budget"*)
             exec %1$s -XX:TieredStopAtLevel=1 -Dloomwatch.modules=%3$s -cp '%2$s/test-classes:%2$s/app/*' \
               loomwatch.harness.github.StandInMain "$@" ;;

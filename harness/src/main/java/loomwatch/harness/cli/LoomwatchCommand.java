@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       CompareCommand.class,
       CalibrateCommand.class,
+      SaturateCommand.class,
       GateCommand.class,
       ReportCommand.class,
       SiteCommand.class,

@@ -10,7 +10,6 @@ import java.util.Objects;
 import loomwatch.harness.launch.JfrSettings;
 import loomwatch.harness.launch.LaunchFailure;
 import loomwatch.harness.launch.Server;
-import loomwatch.harness.launch.ServerOptions;
 import loomwatch.harness.observe.JfrWatch;
 import loomwatch.harness.plan.Block;
 import loomwatch.harness.plan.Profile;
@@ -24,11 +23,6 @@ import loomwatch.results.Scenario;
 final class BlockRunner {
   /** JFR flushes once a second; three times that is a reader or a server in trouble. */
   private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
-
-  /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
-  private static final int GENERATIONS = 2;
-
-  private static final int SPARE_CONNECTIONS = 100;
 
   private final Equipment equipment;
   private final Profile profile;
@@ -67,7 +61,8 @@ final class BlockRunner {
             .raw()
             .resolve("%s-%d-%s".formatted(scenario.name(), block.number(), launch.name()));
     try {
-      Server server = equipment.launcher().start(options(launch, scenario), directory);
+      Server server =
+          equipment.launcher().start(equipment.server(launch.place(), scenario), directory);
       launch.started(server);
     } catch (LaunchFailure failure) {
       launch.fail(failure.invalid());
@@ -78,19 +73,6 @@ final class BlockRunner {
           launch.watched(JfrWatch.open(JfrSettings.repository(directory)));
           launch.add(Memory.of(running, Memory.Moment.AT_REST));
         });
-  }
-
-  private ServerOptions options(RunningLaunch launch, Scenario scenario) {
-    Arm arm = equipment.arm(launch.place().arm());
-    return new ServerOptions(
-        launch.place().mode(),
-        arm.jdk(),
-        arm.serverClassPath(),
-        arm.serverFlags(),
-        equipment.serverCores(),
-        scenario.maxThreads(),
-        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
-        arm.handicap());
   }
 
   private void warmUp(List<RunningLaunch> launches, Block block)

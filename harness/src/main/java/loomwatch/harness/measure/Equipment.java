@@ -6,8 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import loomwatch.harness.launch.HostControl;
 import loomwatch.harness.launch.ServerLauncher;
+import loomwatch.harness.launch.ServerOptions;
+import loomwatch.harness.plan.Place;
 import loomwatch.harness.plan.Profile;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.results.Scenario;
 
 /**
  * What a block is measured with.
@@ -28,6 +31,10 @@ public record Equipment(
     LoadEngine engine,
     LoadEngine warmUpEngine,
     Path raw) {
+  /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
+  private static final int GENERATIONS = 2;
+
+  private static final int SPARE_CONNECTIONS = 100;
 
   public Equipment {
     arms = Map.copyOf(arms);
@@ -37,6 +44,20 @@ public record Equipment(
   /** The arm of that name. */
   Arm arm(String name) {
     return Objects.requireNonNull(arms.get(name), name);
+  }
+
+  /** How a server is started for a scenario. */
+  ServerOptions server(Place place, Scenario scenario) {
+    Arm arm = arm(place.arm());
+    return new ServerOptions(
+        place.mode(),
+        arm.jdk(),
+        arm.serverClassPath(),
+        arm.serverFlags(),
+        serverCores,
+        scenario.maxThreads(),
+        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
+        arm.handicap());
   }
 
   /** How the load of a launch is cut, with so many connections. */

@@ -37,7 +37,7 @@ public final class Progress {
   }
 
   /** A step begins. */
-  void begin(String what, Duration leftWithThis) {
+  public void begin(String what, Duration leftWithThis) {
     step++;
     title = what;
     left = leftWithThis;

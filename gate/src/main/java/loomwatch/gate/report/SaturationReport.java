@@ -1,0 +1,80 @@
+package loomwatch.gate.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.Locale;
+import loomwatch.gate.report.Table.Side;
+import loomwatch.gate.report.TerminalReport.Style;
+import loomwatch.results.Saturation;
+import loomwatch.results.Saturation.Found;
+
+/** What servers bear, for a person at a terminal and for a machine. */
+public final class SaturationReport {
+  private SaturationReport() {}
+
+  /** Its JSON, indented, with a final newline. */
+  public static String json(Saturation saturation) {
+    try {
+      return VerdictMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(saturation)
+          + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: it always has a JSON form", e);
+    }
+  }
+
+  /** The whole report, ending with a newline. */
+  public static String render(Saturation saturation, Style style) {
+    Page page = new Page(style);
+    page.blank();
+    page.marked(
+        "",
+        "What servers bear",
+        Ink.BOLD,
+        " on this host, Tomcat %s on JDK %s, engine %s:"
+            .formatted(
+                saturation.subject().tomcat(), saturation.subject().jdk(), saturation.engine()));
+    page.blank();
+    Table table = new Table(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.LEFT);
+    table.row("", "", "measured at", "bears", "share", "what was in the way of more");
+    saturation.found().forEach(found -> row(table, found));
+    page.table("  ", table);
+    for (Found found : saturation.found()) {
+      if (found.bornePerSecond() == null) {
+        page.blank();
+        page.marked(
+            "  ",
+            "✘ ",
+            Ink.BAD,
+            "%s with %s threads cannot be measured here: %s"
+                .formatted(found.scenario(), found.mode().label(), found.why()));
+      } else if (found.busy()) {
+        page.blank();
+        page.marked(
+            "  ",
+            "! ",
+            Ink.DOUBTFUL,
+            "%s with %s threads is measured at more than %.0f %% of what it bears: requests queue, and numbers jump. Give the server more or faster cores; docs/runner.md says how."
+                .formatted(found.scenario(), found.mode().label(), 100 * Saturation.BUSY));
+      }
+    }
+    return page.toString();
+  }
+
+  private static void row(Table table, Found found) {
+    Double borne = found.bornePerSecond();
+    table.row(
+        found.scenario(),
+        found.mode().label(),
+        rate(found.requestsPerSecond()),
+        borne == null ? "less" : rate(borne),
+        borne == null ? "" : String.format(Locale.ROOT, "%.0f %%", 100 * found.share()),
+        switch (found.limit()) {
+          case SERVER -> "the server";
+          case GENERATOR -> "the generator: the server may bear more";
+          case NONE -> "nothing; it was raised no further";
+        });
+  }
+
+  private static String rate(double perSecond) {
+    return String.format(Locale.ROOT, "%,.0f/s", perSecond);
+  }
+}

@@ -1,0 +1,62 @@
+package loomwatch.gate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import loomwatch.gate.report.TerminalReport.Colour;
+import loomwatch.gate.report.TerminalReport.Detail;
+import loomwatch.gate.report.TerminalReport.Style;
+import loomwatch.results.Mode;
+import loomwatch.results.Saturation;
+import loomwatch.results.Saturation.Found;
+import loomwatch.results.Saturation.Limit;
+import org.junit.jupiter.api.Test;
+
+class SaturationReportTest {
+  private static final Saturation SATURATION =
+      new Saturation(
+          Saturation.SCHEMA,
+          "sha256:" + "a".repeat(64),
+          "2026-11-21T12:00:00Z",
+          "embedded",
+          Runs.SUBJECT,
+          List.of(
+              new Found("hello", Mode.PLATFORM, 50, 8_000, 22_045.4, Limit.GENERATOR, "stalled"),
+              new Found("hello", Mode.VIRTUAL, 50, 8_000, 91_125.0, Limit.NONE, null),
+              new Found("list-static", Mode.PLATFORM, 50, 2_000, 3_000.0, Limit.SERVER, "late"),
+              new Found(
+                  "list-static",
+                  Mode.VIRTUAL,
+                  50,
+                  2_000,
+                  null,
+                  Limit.SERVER,
+                  "it did not keep up")));
+
+  @Test
+  void render_eachKindOfFinding_isAsLastLookedAt() {
+    Golden.assertSame(
+        "saturation-100.txt",
+        SaturationReport.render(SATURATION, new Style(100, Colour.OFF, Detail.KEY)));
+  }
+
+  @Test
+  void json_eachKindOfFinding_hasItsFields() throws Exception {
+    JsonNode json = new ObjectMapper().readTree(SaturationReport.json(SATURATION));
+
+    assertThat(json.at("/probedAt").asText()).isEqualTo("2026-11-21T12:00:00Z");
+    assertThat(json.at("/found/0/bornePerSecond").asDouble()).isEqualTo(22_045.4);
+    assertThat(json.at("/found/0/limit").asText()).isEqualTo("generator");
+    assertThat(json.at("/found/3/bornePerSecond").isNull()).isTrue();
+  }
+
+  @Test
+  void valid_oneThatDoesNotBearItsOwnRate_isNot() {
+    assertThat(SATURATION.valid()).isFalse();
+    assertThat(SATURATION.found())
+        .extracting(Found::busy)
+        .containsExactly(false, false, true, true);
+  }
+}

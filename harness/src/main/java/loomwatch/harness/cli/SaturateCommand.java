@@ -1,0 +1,118 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import loomwatch.gate.report.SaturationReport;
+import loomwatch.harness.arms.BuiltArm;
+import loomwatch.harness.measure.Progress;
+import loomwatch.harness.measure.SaturationProbe;
+import loomwatch.harness.plan.Jit;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.Mode;
+import loomwatch.results.Saturation;
+import loomwatch.results.Scenario;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** How much servers bear on this host, beside the rates they are measured at. */
+@Command(
+    name = "saturate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "How much does a server bear here? Raises the rate until it is not kept.",
+      "",
+      "A fixed rate says what a request costs as long as it is well below what the server bears."
+          + " This finds the highest rate that each kind of threads keeps for a second, within 5 %%,"
+          + " and says who could not keep up with more: the server, or the generator. The exit code"
+          + " is 3 when a scenario's own rate is not kept.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch saturate",
+      "  ./loomwatch saturate --scenario list-static --mode virtual --json"
+    })
+final class SaturateCommand implements Callable<Integer> {
+  /** A start, a warm-up and a dozen rates. */
+  private static final Duration EACH = Duration.ofSeconds(30);
+
+  @Mixin private MeasuringOptions measuring = new MeasuringOptions();
+
+  @Mixin private OutOption out = new OutOption();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, out.path());
+    List<Scenario> scenarios =
+        request.scenarios().stream().filter(one -> one.saturated().isEmpty()).toList();
+    if (scenarios.isEmpty()) {
+      throw new UsageException(
+          "none of these has a rate to raise: they are more than a pool bears on purpose, or no"
+              + " servers; name others with --scenario");
+    }
+    Installation installation = Installation.ofLauncher();
+    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
+        Machine machine = Machine.here()) {
+      return Session.open(
+          request,
+          machine,
+          id ->
+              request.out() == null
+                  ? installation.out().resolve("saturation").resolve(id)
+                  : request.out(),
+          (children, progress) ->
+              new Prepared(
+                  List.of(
+                      BuiltArm.ofCheckout(
+                          installation.root(), Path.of(System.getProperty("java.home")), null)),
+                  request.subjects(List.of("head")),
+                  1,
+                  Jit.USUAL,
+                  null),
+          session -> show(session, probe(session, scenarios)));
+    }
+  }
+
+  private static Saturation probe(Session session, List<Scenario> scenarios)
+      throws IOException, InterruptedException {
+    MeasuringRequest request = session.request();
+    int steps = scenarios.size() * request.modes().size();
+    List<Saturation.Found> found =
+        session.equipped(equipment -> {
+          Progress progress = session.progress(steps, EACH.multipliedBy(steps));
+          SaturationProbe probe = new SaturationProbe(equipment, request.profile(), progress);
+          List<Saturation.Found> all = new ArrayList<>();
+          for (Scenario scenario : scenarios) {
+            for (Mode mode : request.modes()) {
+              progress.begin(
+                  scenario.name() + " " + mode.label(), EACH.multipliedBy(steps - all.size()));
+              all.add(probe.of(scenario, mode));
+            }
+          }
+          progress.end();
+          return all;
+        });
+    BuiltArm head = session.prepared().arms().getFirst();
+    return new Saturation(
+        Saturation.SCHEMA,
+        Fingerprint.ofHost(session.assembly().host()),
+        session.assembly().startedAt().toString(),
+        request.engine().label(),
+        head.subject(session.assembly().serverFlags(head)),
+        found);
+  }
+
+  private int show(Session session, Saturation saturation) {
+    String json = SaturationReport.json(saturation);
+    AtomicFile.write(session.directory().path().resolve("saturation.json"), json);
+    System.out.print(output.json() ? json : SaturationReport.render(saturation, output.style()));
+    return saturation.valid() ? ExitCode.PASS : ExitCode.INVALID;
+  }
+}

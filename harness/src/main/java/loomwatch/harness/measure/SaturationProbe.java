@@ -1,0 +1,107 @@
+package loomwatch.harness.measure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import loomwatch.harness.launch.LaunchFailure;
+import loomwatch.harness.launch.Server;
+import loomwatch.harness.plan.Place;
+import loomwatch.harness.plan.Profile;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Mode;
+import loomwatch.results.Saturation;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out how much a server bears, one launch for each scenario and mode. */
+public final class SaturationProbe {
+  /** Each rate is held so long; a backlog shows in much less. */
+  private static final Duration HELD = Duration.ofSeconds(1);
+
+  /** Above it no generator on one core keeps time. */
+  private static final double MOST_PER_SECOND = 100_000;
+
+  /** One lost second is chance. */
+  private static final int ATTEMPTS = 2;
+
+  private final Equipment equipment;
+  private final Profile profile;
+  private final Progress progress;
+
+  /**
+   * A probe of arm {@code head}.
+   *
+   * @param profile says how servers are warmed
+   */
+  public SaturationProbe(Equipment equipment, Profile profile, Progress progress) {
+    this.equipment = equipment;
+    this.profile = profile;
+    this.progress = progress;
+  }
+
+  /** Probes; a server that fails bears nothing, and the reason is told. */
+  public Saturation.Found of(Scenario scenario, Mode mode)
+      throws IOException, InterruptedException {
+    Place place = new Place("head", mode);
+    Path directory = equipment.raw().resolve(scenario.name() + "-" + mode.label());
+    try (Server server = equipment.launcher().start(equipment.server(place, scenario), directory)) {
+      Loading.warmUp(server, scenario, profile.warmUp(), equipment.warmUpEngine());
+      RateSearch.Found found =
+          RateSearch.from(
+              scenario.requestsPerSecond(), MOST_PER_SECOND, rate -> hold(server, scenario, rate));
+      return found(scenario, mode, found.perSecond(), found.limit());
+    } catch (LaunchFailure failure) {
+      return found(
+          scenario, mode, null, new RateSearch.Answer.NotKept(false, failure.invalid().toString()));
+    }
+  }
+
+  private RateSearch.Answer hold(Server server, Scenario scenario, double rate)
+      throws LaunchFailure, InterruptedException {
+    LoadPlan plan =
+        new LoadPlan(
+            server.url(scenario.path()),
+            rate,
+            scenario.connections(),
+            HELD.plus(equipment.engine().unmeasured(scenario.connections())),
+            LoadPlan.Saturation.FAULT);
+    progress.doing("%s threads, %,.0f requests/s", server.mode().label(), rate);
+    LoadResult load = equipment.engine().run(plan);
+    int servers = 0;
+    for (int generators = 0; !load.invalid().isEmpty(); ) {
+      boolean generator = GeneratorFault.alone(load);
+      if (generator ? ++generators > Loading.RETAKES : ++servers == ATTEMPTS) {
+        server.requireAlive("at " + Math.round(rate) + " requests/s");
+        return new RateSearch.Answer.NotKept(generator, why(load));
+      }
+      load = equipment.engine().run(plan);
+    }
+    return new RateSearch.Answer.Kept();
+  }
+
+  private static String why(LoadResult load) {
+    return load.invalid().stream().map(Invalid::toString).collect(Collectors.joining("; "));
+  }
+
+  private static Saturation.Found found(
+      Scenario scenario,
+      Mode mode,
+      @Nullable Double borne,
+      RateSearch.Answer.@Nullable NotKept limit) {
+    Saturation.Limit whose =
+        limit == null
+            ? Saturation.Limit.NONE
+            : limit.generator() ? Saturation.Limit.GENERATOR : Saturation.Limit.SERVER;
+    return new Saturation.Found(
+        scenario.name(),
+        mode,
+        scenario.connections(),
+        scenario.requestsPerSecond(),
+        borne,
+        whose,
+        limit == null ? null : limit.why());
+  }
+}

@@ -1,0 +1,48 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** How much a server bears, where it is known: 200 connections ÷ 50 ms = 4,000/s. */
+@Execution(ExecutionMode.CONCURRENT)
+class SaturateTest {
+  @TempDir Path directory;
+
+  @Test
+  void saturate_requestsThatWait_bearsWhatTheirConnectionsAllow() throws Exception {
+    Path out = directory.resolve("out");
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory)
+            .run(
+                "saturate",
+                "--profile",
+                "trial",
+                "--engine",
+                "embedded",
+                "--scenario",
+                "sleep-50",
+                "--mode",
+                "virtual",
+                "--out",
+                out.toString(),
+                "--json");
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    JsonNode found = new ObjectMapper().readTree(ended.out()).at("/found/0");
+    assertThat(found.at("/requestsPerSecond").asDouble()).isEqualTo(2_000);
+    // A machine with other things to do may lose a second or two of them.
+    assertThat(found.at("/bornePerSecond").asDouble()).isBetween(2_900.0, 4_100.0);
+    assertThat(found.at("/limit").asText()).isIn("server", "generator");
+    assertThat(out.resolve("saturation.json")).content().isEqualTo(ended.out());
+    assertThat(Files.exists(out.resolve("record.json"))).as("it is no run").isFalse();
+  }
+}

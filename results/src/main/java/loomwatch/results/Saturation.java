@@ -1,0 +1,84 @@
+package loomwatch.results;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much servers bear on one host, beside the rates they are measured at.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param host the fingerprint of the machine
+ * @param probedAt when that was found out, ISO 8601 in UTC
+ * @param engine the load engine
+ * @param subject the server
+ * @param found of each scenario and mode, in the order probed
+ */
+public record Saturation(
+    int schema, String host, String probedAt, String engine, Subject subject, List<Found> found) {
+
+  /** The version this code writes. */
+  public static final int SCHEMA = 1;
+
+  /**
+   * A server that is busier than this queues even at a steady rate: what it is measured at then
+   * says more about the queue than about a request.
+   */
+  public static final double BUSY = 0.6;
+
+  /** Who did not keep up with more. */
+  public enum Limit {
+    SERVER,
+    GENERATOR,
+    /** Nobody: it was not raised further. */
+    NONE;
+
+    /** The name in files: lower case. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * What was found of one scenario with one kind of threads.
+   *
+   * @param scenario its name
+   * @param mode whose server
+   * @param connections it was loaded over
+   * @param requestsPerSecond the rate it is measured at
+   * @param bornePerSecond the highest rate that was kept, within 5 %; null when not even its own
+   *     was
+   * @param limit who did not keep up with more
+   * @param why not, in words; null for {@link Limit#NONE}
+   */
+  public record Found(
+      String scenario,
+      Mode mode,
+      int connections,
+      double requestsPerSecond,
+      @Nullable Double bornePerSecond,
+      Limit limit,
+      @Nullable String why) {
+
+    /** How much of what it bears it is measured at, at most 1; 1 when it does not bear that. */
+    public double share() {
+      return bornePerSecond == null ? 1 : requestsPerSecond / bornePerSecond;
+    }
+
+    /** Whether it is measured too near to what it bears. */
+    public boolean busy() {
+      return share() > BUSY;
+    }
+  }
+
+  public Saturation {
+    found = List.copyOf(found);
+  }
+
+  /** Whether each is measured at a rate it bears. */
+  public boolean valid() {
+    return found.stream().allMatch(one -> one.bornePerSecond() != null);
+  }
+}
