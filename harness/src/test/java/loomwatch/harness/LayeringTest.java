@@ -76,7 +76,7 @@ class LayeringTest {
   @CsvSource({
     "host, ''",
     "plan, ''",
-    "launch, ''",
+    "launch, host",
     "github, ''",
     "arms, launch",
     "observe, launch",

@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
       "How much does a server bear here? Raises the rate until it is not kept.",
       "",
       "A fixed rate says what a request costs as long as it is well below what the server bears."
-          + " This finds the highest rate that each kind of threads keeps for a second, within 5 %%,"
+          + " This finds the highest rate that each kind of threads keeps for half a second, within 5 %%,"
           + " and says who could not keep up with more: the server, or the generator. The exit code"
           + " is 3 when a scenario's own rate is not kept.",
       ""

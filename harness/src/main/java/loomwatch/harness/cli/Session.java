@@ -109,6 +109,7 @@ record Session(
               new Equipment(
                   new ServerLauncher(children),
                   arms(),
+                  cores(),
                   layout.server(),
                   control,
                   engine,

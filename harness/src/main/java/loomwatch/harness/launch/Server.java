@@ -1,5 +1,6 @@
 package loomwatch.harness.launch;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,6 +109,21 @@ public final class Server implements AutoCloseable {
     return lines.isEmpty()
         ? "; it logged nothing"
         : "; its last lines:\n    " + String.join("\n    ", lines);
+  }
+
+  /**
+   * Moves all its threads to those CPUs, which its coming ones inherit.
+   *
+   * @param cores to use from now on; empty for any
+   * @throws LaunchFailure when one stays elsewhere, or the server is gone
+   */
+  public void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException {
+    if (!cores.isEmpty() && !Pinning.move(pid(), cores)) {
+      requireNotEnding("at its start");
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_NOT_READY,
+          "the %s server could not be kept on CPUs %s with taskset".formatted(mode.label(), cores));
+    }
   }
 
   /** Ends it: SIGTERM, then SIGKILL when it takes too long. */

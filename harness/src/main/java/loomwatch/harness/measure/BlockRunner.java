@@ -7,14 +7,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import loomwatch.harness.launch.JfrSettings;
 import loomwatch.harness.launch.LaunchFailure;
-import loomwatch.harness.launch.Server;
+import loomwatch.harness.launch.ServerOptions;
 import loomwatch.harness.observe.JfrWatch;
 import loomwatch.harness.plan.Block;
 import loomwatch.harness.plan.Profile;
 import loomwatch.results.Launch;
-import loomwatch.results.Scenario;
 
 /**
  * Measures a block: all its servers up together, each warmed in turn, the load then alternating
@@ -39,10 +43,10 @@ final class BlockRunner {
     List<RunningLaunch> launches = new ArrayList<>();
     try {
       for (int order = 0; order < block.places().size(); order++) {
-        RunningLaunch launch = new RunningLaunch(block, order);
-        launches.add(launch);
-        start(launch, block);
+        launches.add(new RunningLaunch(block, order));
       }
+      start(launches, block);
+      observeAtRest(launches, block);
       warmUp(launches, block);
       settle(launches, block);
       measure(launches, block);
@@ -53,26 +57,71 @@ final class BlockRunner {
     return launches.stream().map(RunningLaunch::recorded).toList();
   }
 
-  private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
-    Scenario scenario = block.scenario();
-    progress.doing("starting the %s server", launch.name());
-    Path directory =
-        equipment
-            .raw()
-            .resolve("%s-%d-%s".formatted(scenario.name(), block.number(), launch.name()));
+  /** As many at once as there are CPUs, so that each has one to itself. */
+  private void start(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    progress.doing(
+        "starting %s",
+        launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", ")));
+    long start = System.nanoTime();
+    int atOnce = Math.clamp(equipment.startCores().size(), 1, launches.size());
+    try (ExecutorService starters = Executors.newFixedThreadPool(atOnce)) {
+      List<Future<?>> begun = new ArrayList<>();
+      for (RunningLaunch launch : launches) {
+        begun.add(
+            starters.submit(() -> {
+              start(launch, block);
+              return launch;
+            }));
+      }
+      await(begun, starters);
+    }
+    long share = (System.nanoTime() - start) / launches.size();
+    launches.forEach(launch -> launch.stopwatch.add(Stopwatch.Phase.START, share));
+  }
+
+  private static void await(List<Future<?>> begun, ExecutorService starters)
+      throws IOException, InterruptedException {
     try {
-      Server server =
-          equipment.launcher().start(equipment.server(launch.place(), scenario), directory);
-      launch.started(server);
+      for (Future<?> each : begun) {
+        each.get();
+      }
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(failed.getCause());
+    } finally {
+      starters.shutdownNow();
+    }
+  }
+
+  private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
+    ServerOptions options = equipment.server(launch.place(), block.scenario());
+    try {
+      launch.started(equipment.launcher().start(options, directory(launch, block)));
     } catch (LaunchFailure failure) {
       launch.fail(failure.invalid());
     }
-    launch.attempt(
-        Stopwatch.Phase.OTHER,
-        running -> {
-          launch.watched(JfrWatch.open(JfrSettings.repository(directory)));
-          launch.add(Memory.of(running, Memory.Moment.AT_REST));
-        });
+  }
+
+  private Path directory(RunningLaunch launch, Block block) {
+    return equipment
+        .raw()
+        .resolve("%s-%d-%s".formatted(block.scenario().name(), block.number(), launch.name()));
+  }
+
+  private void observeAtRest(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      launch.attempt(
+          Stopwatch.Phase.OTHER,
+          server -> {
+            server.keepOn(equipment.serverCores());
+            launch.watched(JfrWatch.open(JfrSettings.repository(directory(launch, block))));
+            launch.add(Memory.of(server, Memory.Moment.AT_REST));
+          });
+    }
   }
 
   private void warmUp(List<RunningLaunch> launches, Block block)

@@ -17,7 +17,9 @@ import loomwatch.results.Scenario;
  *
  * @param launcher starts the servers
  * @param arms by name
- * @param serverCores CPUs the servers are kept on; empty for any
+ * @param startCores CPUs servers start on: the generator's too, which has nothing to do then; empty
+ *     for any
+ * @param serverCores CPUs they are kept on from then; empty for any
  * @param control times the host on the servers' CPUs
  * @param engine makes the measured load
  * @param warmUpEngine makes the load of the warm-up, which is not recorded
@@ -26,6 +28,7 @@ import loomwatch.results.Scenario;
 public record Equipment(
     ServerLauncher launcher,
     Map<String, Arm> arms,
+    List<Integer> startCores,
     List<Integer> serverCores,
     HostControl control,
     LoadEngine engine,
@@ -38,6 +41,7 @@ public record Equipment(
 
   public Equipment {
     arms = Map.copyOf(arms);
+    startCores = List.copyOf(startCores);
     serverCores = List.copyOf(serverCores);
   }
 
@@ -54,7 +58,7 @@ public record Equipment(
         arm.jdk(),
         arm.serverClassPath(),
         arm.serverFlags(),
-        serverCores,
+        startCores,
         scenario.maxThreads(),
         GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
         arm.handicap());

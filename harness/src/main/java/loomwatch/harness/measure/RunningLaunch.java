@@ -81,7 +81,6 @@ final class RunningLaunch {
 
   void started(Server running) {
     server = running;
-    stopwatch.add(Stopwatch.Phase.START, running.timeToReady().toNanos());
     add(List.of(Sample.of(Metric.TIME_TO_READY, running.timeToReady().toNanos() / 1e9)));
   }
 

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out how much a server bears, one launch for each scenario and mode. */
 public final class SaturationProbe {
-  /** Each rate is held so long; a backlog shows in much less. */
-  private static final Duration HELD = Duration.ofSeconds(1);
+  /** Each rate is held so long: short enough to pass between two stalls of a noisy host. */
+  private static final Duration HELD = Duration.ofMillis(500);
 
   /** Ten times what a core serves; it ends what would never end. */
   private static final double MOST_PER_SECOND = 1_000_000;
 
-  /** One lost second is chance. */
+  /** Once lost is chance. */
   private static final int ATTEMPTS = 2;
 
   private final Equipment equipment;
@@ -48,6 +48,7 @@ public final class SaturationProbe {
     Place place = new Place("head", mode);
     Path directory = equipment.raw().resolve(scenario.name() + "-" + mode.label());
     try (Server server = equipment.launcher().start(equipment.server(place, scenario), directory)) {
+      server.keepOn(equipment.serverCores());
       Loading.warmUp(server, scenario, profile.warmUp(), equipment.warmUpEngine());
       RateSearch.Found found =
           RateSearch.from(

@@ -3,6 +3,7 @@ package loomwatch.harness.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -79,6 +80,35 @@ class ServerLauncherTest {
     server.close();
 
     assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+  }
+
+  @Test
+  void keepOn_cpu_allThreadsAreThere() throws Exception {
+    try (Server server = start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+      server.keepOn(List.of(1));
+
+      assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/status")))
+          .containsPattern("Cpus_allowed_list:\\s+1\n");
+    }
+  }
+
+  @Test
+  void keepOn_cpuThatIsNotThere_fails() throws Exception {
+    try (Server server = start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+      assertThatThrownBy(() -> server.keepOn(List.of(4_000)))
+          .isInstanceOf(LaunchFailure.class)
+          .hasMessage("the virtual server could not be kept on CPUs [4000] with taskset");
+    }
+  }
+
+  @Test
+  void keepOn_serverDiedMeanwhile_failsWithItsLastLines() throws Exception {
+    try (Server server = start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+      ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
+
+      assertThatThrownBy(() -> server.keepOn(List.of(0)))
+          .hasMessageStartingWith("the virtual server exited with 137 at its start; ");
+    }
   }
 
   @Test

@@ -92,6 +92,7 @@ class MeasurementTest {
               new ServerLauncher(children),
               Map.of("head", head),
               List.of(),
+              List.of(),
               control,
               engine,
               engine,

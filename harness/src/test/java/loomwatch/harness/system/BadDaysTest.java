@@ -41,8 +41,8 @@ class BadDaysTest {
 
   @ParameterizedTest
   @CsvSource({
-    "INT, starting the head-virtual server, 130",
-    "KILL, starting the head-virtual server, 137",
+    "INT, starting head-virtual, 130",
+    "KILL, starting head-virtual, 137",
     "TERM, warming up head-virtual, 143",
     "KILL, 'measuring, slice 1 of 2', 137",
     "KILL, creating threads, 137"
@@ -142,7 +142,7 @@ class BadDaysTest {
 
   @Test
   void run_anotherIsMeasuring_isRefused() throws Exception {
-    loomwatch.awaitStep(run, "starting the head-virtual server");
+    loomwatch.awaitStep(run, "starting head-virtual");
     Path other = Files.createDirectory(directory.resolve("other"));
     Path lock = directory.resolve("loomwatch-measuring.lock");
     Files.createSymbolicLink(other.resolve(lock.getFileName()), lock);

@@ -8,11 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** How much a server bears, where it is known: 200 connections ÷ 50 ms = 4,000/s. */
-@Execution(ExecutionMode.CONCURRENT)
+@Isolated("it measures")
 class SaturateTest {
   @TempDir Path directory;
 
@@ -36,12 +35,15 @@ class SaturateTest {
                 out.toString(),
                 "--json");
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
     JsonNode found = new ObjectMapper().readTree(ended.out()).at("/found/0");
     assertThat(found.at("/requestsPerSecond").asDouble()).isEqualTo(2_000);
-    // A machine with other things to do may lose a second or two of them.
-    assertThat(found.at("/bornePerSecond").asDouble()).isBetween(2_900.0, 4_100.0);
-    assertThat(found.at("/limit").asText()).isIn("server", "generator");
+    if (found.at("/limit").asText().equals("server")) {
+      assertThat(found.at("/bornePerSecond").asDouble()).isBetween(3_600.0, 4_100.0);
+      assertThat(ended.exitCode()).as(ended.err()).isZero();
+    } else {
+      // On a machine whose CPUs are taken away it does not get so far, and must say so.
+      assertThat(found.at("/why").asText()).startsWith("generator-stalled: ");
+    }
     assertThat(out.resolve("saturation.json")).content().isEqualTo(ended.out());
     assertThat(Files.exists(out.resolve("record.json"))).as("it is no run").isFalse();
   }
