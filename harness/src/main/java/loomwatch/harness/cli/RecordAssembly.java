@@ -77,7 +77,9 @@ record RecordAssembly(
       boolean between = compared && !MeasuredArms.TWO.contains(arm.name());
       if (arm.handicap() != null && !between) {
         String server = compared ? arm.name() + "'s server" : "the server";
-        warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose");
+        String others =
+            compared ? "; without it a server has the same filter, with next to none" : "";
+        warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose" + others);
       }
     }
     return warnings;
