@@ -70,17 +70,19 @@ public final class SaturationProbe {
             HELD.plus(equipment.engine().unmeasured(scenario.connections())),
             LoadPlan.Saturation.FAULT);
     progress.doing("%s threads, %,.0f requests/s", server.mode().label(), rate);
-    LoadResult load = equipment.engine().run(plan);
-    int servers = 0;
-    for (int generators = 0; !load.invalid().isEmpty(); ) {
+    int spoilt = 0;
+    int lost = 0;
+    while (true) {
+      LoadResult load = equipment.engine().run(plan);
+      if (load.invalid().isEmpty()) {
+        return new RateSearch.Answer.Kept();
+      }
       boolean generator = GeneratorFault.alone(load);
-      if (generator ? ++generators > Loading.RETAKES : ++servers == ATTEMPTS) {
+      if (generator ? ++spoilt > Loading.RETAKES : ++lost == ATTEMPTS) {
         server.requireAlive("at " + Math.round(rate) + " requests/s");
         return new RateSearch.Answer.NotKept(generator, why(load));
       }
-      load = equipment.engine().run(plan);
     }
-    return new RateSearch.Answer.Kept();
   }
 
   private static String why(LoadResult load) {
