@@ -47,7 +47,7 @@ record Session(
 
   /**
    * Beside an arm with a handicap the others get this one. A fault is injected by a servlet filter,
-   * and the first filter costs something itself: 1 to 2 % of hello's CPU, and a tenth of its bytes.
+   * and the first filter costs something itself: a tenth of the bytes of hello, and more.
    */
   private static final String NEXT_TO_NOTHING = "cpu:1ns";
 
