@@ -14,6 +14,9 @@ const KEY = ["latency-p50", "latency-p99", "cpu-per-request", "allocated-per-req
 /** From here a move is worth a look: rare among quiet runs, common after a change. */
 const NOTABLE = 4;
 
+/** Open changes that are named on this page. */
+const LISTED = 6;
+
 export async function overviewPage(query) {
   const overview = await load("overview");
   markOpen(overview);
@@ -103,7 +106,8 @@ function answer(overview) {
   const open = (overview.trend?.alerts ?? []).filter(isOpen);
   return h("section", { class: "answer" },
     h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, broken, moved)),
-    open.length > 0 && h("ul", {}, open.slice(0, 6).map(alertLine)),
+    open.length > 0 && h("ul", {}, open.slice(0, LISTED).map(alertLine)),
+    open.length > LISTED && h("p", {}, h("a", { href: link("alerts") }, `and ${open.length - LISTED} more`)),
     overview.trend && overview.trend.missing.length > 0 && h("p", { class: "warning" }, h("a", { href: link("alerts") }, missing(overview.trend.missing))),
     overview.trend && overview.trend.warnings.length > 0 && h("p", { class: "quiet" }, h("a", { href: link("alerts") }, plural(overview.trend.warnings.length, "remark")), " about the history itself."),
     h("p", {}, badge(newest.verdict), ` the newest ${newest.kind}, `,
