@@ -58,7 +58,7 @@ public record Vitals(long allocatedBytes, long compileMillis) {
       }
       return response.body();
     } catch (IOException e) {
-      server.requireAlive(during);
+      server.requireNotEnding(during);
       throw server.hung(during, path + ": " + e);
     }
   }

@@ -2,9 +2,14 @@ package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.harness.host.CpuList;
+import loomwatch.harness.host.HostProbe;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,6 +143,33 @@ class BadDaysTest {
     assertThat(out.toFile().list()).containsExactly("raw");
     Loomwatch.await("children are gone", () -> children.stream().noneMatch(ProcessHandle::isAlive));
     earlier.assertIntact();
+  }
+
+  /** They start on the generator's CPUs too, and would take its time if they stayed. */
+  @Test
+  void run_warmingUp_hasMovedItsServersToTheirOwnCpus() throws Exception {
+    loomwatch.awaitStep(run, "warming up head-virtual");
+
+    Path threads = Path.of("/proc/" + Loomwatch.serverPids(out).getFirst() + "/task");
+    try (Stream<Path> all = Files.list(threads)) {
+      assertThat(all.map(BadDaysTest::cpus).distinct())
+          .containsExactly(HostProbe.ofThisMachine().layout().server());
+    }
+  }
+
+  private static List<Integer> cpus(Path thread) {
+    String allowed = "Cpus_allowed_list:";
+    try (Stream<String> lines = Files.lines(thread.resolve("status"))) {
+      return CpuList.parse(
+          lines
+              .filter(line -> line.startsWith(allowed))
+              .findFirst()
+              .orElseThrow()
+              .substring(allowed.length())
+              .strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
