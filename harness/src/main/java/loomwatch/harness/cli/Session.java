@@ -23,7 +23,6 @@ import loomwatch.harness.measure.Progress;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that measuring needs, while it is up: the output directory, what was built, and the
@@ -44,12 +43,6 @@ record Session(
     RecordAssembly assembly,
     CoreLayout layout) {
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
-
-  /**
-   * Beside an arm with a handicap the others get this one. A fault is injected by a servlet filter,
-   * and the first filter costs something itself: a tenth of the bytes of hello, and more.
-   */
-  private static final String NEXT_TO_NOTHING = "cpu:1ns";
 
   /** What is done in a session. */
   interface Use {
@@ -160,12 +153,7 @@ record Session(
         assembly.serverFlags(built),
         JvmFlags.with(
             JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()),
-        handicap(built));
-  }
-
-  private @Nullable String handicap(BuiltArm built) {
-    boolean injected = prepared.arms().stream().anyMatch(arm -> arm.handicap() != null);
-    return built.handicap() == null && injected ? NEXT_TO_NOTHING : built.handicap();
+        prepared.injected(built));
   }
 
   /** Runs when the harness is told to stop, on a thread of the dying JVM. */
