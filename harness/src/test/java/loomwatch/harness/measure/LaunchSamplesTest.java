@@ -16,10 +16,13 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LaunchSamplesTest {
-  /** In the pool the quick slices' requests are nearly half of all: its median would be theirs. */
+  /** Of the pool's 800 requests 500 take 80 µs or less: its median would be 80. */
   @Test
   void ofLoad_hostQuickerForSomeSlices_typicalLatencyIsThatOfTheOthers() {
-    List<MeasuredSlice> slices = slices(88, 74, 88, 74, 88, 74, 88, 88);
+    List<MeasuredSlice> slices = new ArrayList<>(slices(74, 74, 74));
+    for (int i = 0; i < 5; i++) {
+      slices.add(slice(mixed(80, 88), mixed(79, 87)));
+    }
 
     assertThat(value(slices, Metric.LATENCY_P50)).isCloseTo(88, within(0.1));
     assertThat(value(slices, Metric.SERVICE_TIME_P50)).isCloseTo(87, within(0.1));
@@ -47,16 +50,21 @@ class LaunchSamplesTest {
   private static List<MeasuredSlice> slices(long... micros) {
     List<MeasuredSlice> slices = new ArrayList<>();
     for (long each : micros) {
-      LoadResult load = load(histogram(each), histogram(each - 1));
-      JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
-      slices.add(new MeasuredSlice(slices.size(), 0, 0, 0.006, window, load, 1, 1, 1));
+      slices.add(slice(mixed(each, each), mixed(each - 1, each - 1)));
     }
     return slices;
   }
 
-  private static LatencyHistogram histogram(long micros) {
+  private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
+    JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
+    return new MeasuredSlice(0, 0, 0, 0.006, window, load(latency, serviceTime), 1, 1, 1);
+  }
+
+  /** 40 requests that took so many microseconds, and 60 that took so many. */
+  private static LatencyHistogram mixed(long forty, long sixty) {
     Histogram histogram = new Histogram(3);
-    histogram.recordValueWithCount(1_000 * micros, 100);
+    histogram.recordValueWithCount(1_000 * forty, 40);
+    histogram.recordValueWithCount(1_000 * sixty, 60);
     return LatencyHistogram.copyOf(histogram);
   }
 

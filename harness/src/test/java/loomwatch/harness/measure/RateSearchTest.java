@@ -30,7 +30,7 @@ class RateSearchTest {
     double found = Objects.requireNonNull(from(8_000, borne).perSecond());
 
     assertThat(found).isLessThanOrEqualTo(borne).isGreaterThan(borne / 1.05);
-    assertThat(tried).as("each costs a second").hasSizeLessThanOrEqualTo(11);
+    assertThat(tried).as("each costs half a second").hasSizeLessThanOrEqualTo(11);
   }
 
   @Test
