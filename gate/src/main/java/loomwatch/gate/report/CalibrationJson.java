@@ -19,12 +19,7 @@ public final class CalibrationJson {
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Calibration calibration) {
-    try {
-      return VerdictMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(calibration)
-          + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot happen: a calibration always has a JSON form", e);
-    }
+    return VerdictMapper.write(calibration);
   }
 
   /**

@@ -1,6 +1,5 @@
 package loomwatch.gate.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.Locale;
 import loomwatch.gate.report.Table.Side;
 import loomwatch.gate.report.TerminalReport.Style;
@@ -13,12 +12,7 @@ public final class SaturationReport {
 
   /** Its JSON, indented, with a final newline. */
   public static String json(Saturation saturation) {
-    try {
-      return VerdictMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(saturation)
-          + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot happen: it always has a JSON form", e);
-    }
+    return VerdictMapper.write(saturation);
   }
 
   /** The whole report, ending with a newline. */

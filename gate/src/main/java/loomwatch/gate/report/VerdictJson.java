@@ -18,12 +18,7 @@ public final class VerdictJson {
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
-    try {
-      return VerdictMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(verdict)
-          + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot happen: a verdict always has a JSON form", e);
-    }
+    return VerdictMapper.write(verdict);
   }
 
   /**

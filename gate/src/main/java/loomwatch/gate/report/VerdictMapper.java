@@ -3,6 +3,7 @@ package loomwatch.gate.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -45,6 +46,15 @@ final class VerdictMapper {
           .build();
 
   private VerdictMapper() {}
+
+  /** The JSON of one of our records, indented, with a final newline. */
+  static String write(Object record) {
+    try {
+      return INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(record) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: our records always have a JSON form", e);
+    }
+  }
 
   /** Every component is required, and null only where its type says {@link Nullable}. */
   private static final class Nullness extends JacksonAnnotationIntrospector {
