@@ -39,7 +39,8 @@ final class Act {
    * How it went.
    *
    * @param jobs each job's result by its name; those that were skipped are not there
-   * @param failed names of the steps that failed; act may lose what such a step printed last
+   * @param failed names of the steps that failed, each once, although act names those of an action
+   *     of ours twice; it may lose what such a step printed last
    * @param said all that was printed
    */
   record Run(Map<String, String> jobs, List<String> failed, String said) {}
@@ -110,7 +111,8 @@ final class Act {
             failed.add(event.path("step").asText());
           }
         });
-    return new Run(jobs, failed, said.toString().replace("\n\n", "\n"));
+    return new Run(
+        jobs, failed.stream().distinct().toList(), said.toString().replace("\n\n", "\n"));
   }
 
   private static JsonNode json(String line) {

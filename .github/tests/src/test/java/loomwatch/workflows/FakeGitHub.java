@@ -107,23 +107,6 @@ final class FakeGitHub implements AutoCloseable {
     }
   }
 
-  /** Has a person give the first issue a label. */
-  void labelling(String label) throws IOException, InterruptedException {
-    HttpResponse<String> answer =
-        onward(
-            HttpRequest.newBuilder(URI.create(behindUrl + "/repos/" + World.NAME + "/issues/1"))
-                .header("Authorization", "Bearer user-jane")
-                .method(
-                    "PATCH",
-                    HttpRequest.BodyPublishers.ofString(
-                        "{\"labels\": [{\"name\": \"loomwatch\"}, {\"name\": \"%s\"}]}"
-                            .formatted(label)))
-                .build());
-    if (answer.statusCode() != 200) {
-      throw new IOException("the other fake must take a label, answered " + answer.statusCode());
-    }
-  }
-
   /** What {@code gh} and {@code loomwatch publish} need to know. */
   Map<String, String> environment() {
     return Map.of(

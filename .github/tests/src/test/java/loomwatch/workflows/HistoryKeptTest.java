@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** History over several pushes: each commit once, whatever goes wrong between. */
 class HistoryKeptTest extends OnFakeGitHub {
@@ -114,23 +112,18 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(issues()).containsExactly("closed");
   }
 
-  /** By a label, or by a file that somebody reviewed. */
-  @ParameterizedTest
-  @ValueSource(strings = {"label", "file"})
-  void main_regressionAccepted_isClosedAsMeant(String how) throws Exception {
+  /** By a file that somebody reviewed; a label is tried without workflows. */
+  @Test
+  void main_regressionAccepted_isClosedAsMeant() throws Exception {
     good();
     String firstBad = bad();
     world.costing("1.199");
     world.push();
     push();
     List<String> before = issues();
-    if (how.equals("label")) {
-      github.labelling("loomwatch-accepted");
-    } else {
-      world.write(
-          "accepted.yaml",
-          "schema: 1\naccepted:\n  - {commit: %s, why: it is worth it}\n".formatted(firstBad));
-    }
+    world.write(
+        "accepted.yaml",
+        "schema: 1\naccepted:\n  - {commit: %s, why: it is worth it}\n".formatted(firstBad));
     world.costing("1.2");
     world.push();
 

@@ -45,6 +45,7 @@ class LintersTest {
             "container/base-image",
             "container/install-docker",
             "container/own-daemon",
+            ".github/actions/git-as-bot",
             ".github/tests/install-tools",
             ".github/tests/stubs/benchmark",
             ".github/tests/stubs/checkout",

@@ -21,6 +21,8 @@ class NightTest extends OnFakeGitHub {
     Act.Run first = night();
     List<String> afterFirst = kept();
     world.forgetArtifacts();
+    world.past(List.of(world.head() + "=1"));
+    world.overtaken();
     Act.Run second = night();
 
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
@@ -37,6 +39,9 @@ class NightTest extends OnFakeGitHub {
         .contains("from other nights: 8")
         .contains("One subject with itself: regressed in 0 of 8 ");
     assertThat(kept()).hasSize(17).containsAll(afterFirst);
+    assertThat(world.pages("faster")).as("another's push").hasSize(1);
+    assertThat(first.said()).doesNotContain("The site is built.");
+    assertThat(world.pages("index.html")).hasSize(1);
   }
 
   @Test
@@ -107,9 +112,6 @@ class NightTest extends OnFakeGitHub {
   }
 
   private List<String> kept() throws Exception {
-    return world
-        .tell(world.remote, "git", "ls-tree", "-r", "--name-only", "gh-pages", "calibration")
-        .lines()
-        .toList();
+    return world.pages("calibration/");
   }
 }
