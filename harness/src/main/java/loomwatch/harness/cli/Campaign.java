@@ -15,6 +15,7 @@ import loomwatch.harness.arms.Arms;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.arms.BuiltArms;
 import loomwatch.harness.measure.Measurement;
+import loomwatch.harness.plan.Jit;
 import loomwatch.harness.plan.Plan;
 import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
@@ -179,7 +180,7 @@ final class Campaign {
         List.of(built.base(), head),
         subjects(),
         looks.last(),
-        asked.request().profile().comparing().jit(),
+        jit(),
         new Comparison(
             Map.of("base", spec, "head", handicap == null ? spec : spec + ",handicap=" + handicap),
             handicap == null,
@@ -188,13 +189,18 @@ final class Campaign {
             List.of()));
   }
 
+  private Jit jit() {
+    return asked.request().profile().comparing().jit();
+  }
+
   private Plan.Subjects subjects() {
     return asked.request().subjects(MeasuredArms.TWO);
   }
 
   /** Of one comparison, to its last look. */
   private Duration expected() {
-    return Measurement.expected(Plan.of(asked.request().profile(), subjects(), looks.last(), 0));
+    return Measurement.expected(
+        Plan.of(asked.request().profile().under(jit()), subjects(), looks.last(), 0));
   }
 
   private static void say(String text) {

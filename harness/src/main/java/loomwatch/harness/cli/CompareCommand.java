@@ -18,6 +18,7 @@ import loomwatch.harness.host.HostProbe;
 import loomwatch.harness.launch.Children;
 import loomwatch.harness.plan.Jit;
 import loomwatch.harness.plan.Plan;
+import loomwatch.harness.plan.Profile;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +130,7 @@ final class CompareCommand implements Callable<Integer> {
     MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, out.path());
     Thresholds thresholds = policy.read();
     // Before anything is built: a budget too small is known at once.
-    LookPlan.of(request.profile(), request.subjects(MeasuredArms.TWO), budget);
+    LookPlan.of(profile(request), request.subjects(MeasuredArms.TWO), budget);
     Installation installation = Installation.ofLauncher();
     Optional<StoredCalibration> calibration = calibration(installation, request);
     calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
@@ -156,6 +157,10 @@ final class CompareCommand implements Callable<Integer> {
 
   private Jit jit(MeasuringRequest request) {
     return jit == null ? request.profile().comparing().jit() : jit;
+  }
+
+  private Profile profile(MeasuringRequest request) {
+    return request.profile().under(jit(request));
   }
 
   private static Arms arms(
@@ -187,7 +192,7 @@ final class CompareCommand implements Callable<Integer> {
     leftOut.addAll(measured.remarks());
     Plan.Subjects subjects =
         new Plan.Subjects(scenarios, request.modes(), measured.server(), measured.jmh());
-    LookPlan looks = LookPlan.of(request.profile(), subjects, budget);
+    LookPlan looks = LookPlan.of(profile(request), subjects, budget);
     return new Prepared(
         measured.all(), subjects, looks.last(), jit(request), comparison(looks, leftOut));
   }

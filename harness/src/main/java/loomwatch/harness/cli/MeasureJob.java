@@ -89,7 +89,12 @@ final class MeasureJob {
   private List<Launch> launches(Session session, Machine machine)
       throws IOException, InterruptedException {
     Prepared prepared = session.prepared();
-    Plan plan = Plan.of(request.profile(), prepared.subjects(), prepared.rounds(), request.seed());
+    Plan plan =
+        Plan.of(
+            request.profile().under(prepared.jit()),
+            prepared.subjects(),
+            prepared.rounds(),
+            request.seed());
     return session.equipped(equipment -> {
       Progress progress =
           session.progress(Measurement.steps(plan), Measurement.expected(plan, equipment.engine()));

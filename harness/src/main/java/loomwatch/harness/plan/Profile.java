@@ -47,7 +47,11 @@ public record Profile(
    * @param settling load at the scenario's own rate, when all launches of the block are warm
    */
   public record WarmUpPlan(
-      Duration load, Duration cool, int atLeast, int atMost, Duration settling) {}
+      Duration load, Duration cool, int atLeast, int atMost, Duration settling) {
+    WarmUpPlan withoutCooling() {
+      return new WarmUpPlan(load, Duration.ZERO, atLeast, atMost, settling);
+    }
+  }
 
   /**
    * One pass of the JMH suite for each block, one fork for each benchmark.
@@ -105,7 +109,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 5, 11, 8, Jit.SETTLED));
+          new Comparing(List.of("hello"), 5, 11, 12, Jit.SETTLED));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
@@ -154,6 +158,27 @@ public record Profile(
   public Profile forComparing() {
     return new Profile(
         name, scenarios, blocks, slice, comparing.slices(), heap, warmUp, jmh, comparing);
+  }
+
+  /**
+   * The same for servers with that JIT: one that compiles while the caller waits leaves nothing to
+   * be finished in between.
+   */
+  public Profile under(Jit jit) {
+    return switch (jit) {
+      case USUAL -> this;
+      case SETTLED ->
+          new Profile(
+              name,
+              scenarios,
+              blocks,
+              slice,
+              slices,
+              heap,
+              warmUp.withoutCooling(),
+              jmh,
+              comparing);
+    };
   }
 
   /** Those that are offered, shortest first. */
