@@ -25,7 +25,7 @@ import loomwatch.results.Launch;
  * between them slice by slice, so that the host's drift touches them alike.
  */
 final class BlockRunner {
-  /** JFR flushes once a second; three times that is a reader or a server in trouble. */
+  /** JFR flushes once a second; four times that is a reader or a server in trouble. */
   private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
 
   private final Equipment equipment;
@@ -155,15 +155,13 @@ final class BlockRunner {
     List<Integer> order = Block.sliceOrder(launches.size(), slicing.count());
     for (int position = 0; position < order.size(); position++) {
       RunningLaunch launch = launches.get(order.get(position));
-      Loading.SlicePlace place =
-          new Loading.SlicePlace(position, blockStart, 0, equipment.control().seconds());
+      Loading.SlicePlace place = new Loading.SlicePlace(position, blockStart, 0);
       progress.doing("measuring, slice %d of %d", position + 1, order.size());
       launch.attempt(
           Stopwatch.Phase.MEASURE,
           server ->
               launch.add(
-                  Loading.measure(
-                      server, block.scenario(), slicing.length(), equipment.engine(), place)));
+                  Loading.measure(server, block.scenario(), slicing.length(), equipment, place)));
     }
   }
 

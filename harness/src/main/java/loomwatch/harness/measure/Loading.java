@@ -107,28 +107,29 @@ final class Loading {
    * @throws LaunchFailure when the server is gone
    */
   static MeasuredSlice measure(
-      Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
+      Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
-    MeasuredSlice slice = measureOnce(server, scenario, length, engine, place);
+    MeasuredSlice slice = measureOnce(server, scenario, length, equipment, place);
     for (int retake = 1; retake <= RETAKES && GeneratorFault.alone(slice.load()); retake++) {
-      slice = measureOnce(server, scenario, length, engine, place.taken(retake));
+      slice = measureOnce(server, scenario, length, equipment, place.taken(retake));
     }
     return slice;
   }
 
   private static MeasuredSlice measureOnce(
-      Server server, Scenario scenario, Duration length, LoadEngine engine, SlicePlace place)
+      Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
+    double control = equipment.control().seconds();
     Counters before = Counters.before(server);
     Instant from = Instant.now();
-    LoadResult load = engine.run(plan(server, scenario, length));
+    LoadResult load = equipment.engine().run(plan(server, scenario, length));
     Instant to = Instant.now();
     Counters after = Counters.after(server);
     return new MeasuredSlice(
         place.position(),
         place.secondsAt(from),
         place.retakes(),
-        place.controlSeconds(),
+        control,
         new JfrWatch.Window(from, to),
         load,
         after.cpuNanos() - before.cpuNanos(),
@@ -171,11 +172,10 @@ final class Loading {
    * @param position from 0
    * @param blockStart when the block began
    * @param retakes how often it was taken before
-   * @param controlSeconds how long the fixed work took just before
    */
-  record SlicePlace(int position, Instant blockStart, int retakes, double controlSeconds) {
+  record SlicePlace(int position, Instant blockStart, int retakes) {
     SlicePlace taken(int before) {
-      return new SlicePlace(position, blockStart, before, controlSeconds);
+      return new SlicePlace(position, blockStart, before);
     }
 
     double secondsAt(Instant time) {
