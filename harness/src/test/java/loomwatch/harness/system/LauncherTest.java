@@ -2,10 +2,12 @@ package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,22 +40,8 @@ class LauncherTest {
   @Test
   void launcher_otherTomcat_isGivenToTheBuildAndAFailureIsShownWithItsLog() throws Exception {
     Path checkout = directory.toRealPath();
-    Path launcher = Files.copy(Loomwatch.ROOT.resolve("loomwatch"), checkout.resolve("loomwatch"));
-    for (String file :
-        List.of("pom.xml", ".mvn/maven.config", "server/pom.xml", "server/src/main/A")) {
-      Files.createDirectories(checkout.resolve(file).getParent());
-      Files.createFile(checkout.resolve(file));
-    }
-    Path bin = Files.createDirectories(checkout.resolve("bin"));
-    Path maven = bin.resolve("mvn");
-    Files.writeString(maven, "#!/bin/sh\necho noise; echo \"[ERROR] called with $*\"; exit 1\n");
-    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
-
-    ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "doctor");
-    builder.environment().put("LOOMWATCH_JDK", System.getProperty("java.home"));
-    builder.environment().put("LOOMWATCH_TOMCAT", "10.1.59");
-    builder.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
-    Process process = builder.start();
+    Process process =
+        checkout(checkout, "echo noise; echo \"[ERROR] called with $*\"; exit 1", "doctor").start();
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).isEqualTo(70);
@@ -65,6 +53,40 @@ class LauncherTest {
             loomwatch: the build failed; the whole log is %s/target/build.log
             """
                 .formatted(System.getProperty("java.home"), checkout));
+  }
+
+  /** Whatever was built before: tests build with the default Tomcat into the same folder. */
+  @Test
+  void launcher_test_takesTheStampOffTheBuildBeforeItBegins() throws Exception {
+    Path stamp = directory.resolve("target/built");
+    ProcessBuilder builder = checkout(directory, "[ ! -e target/built ]", "test", "results");
+    Files.createDirectories(stamp.getParent());
+    Files.createFile(stamp);
+
+    assertThat(builder.start().waitFor()).isZero();
+    assertThat(stamp).doesNotExist();
+  }
+
+  /** The launcher in a checkout of next to nothing, with a script in Maven's place. */
+  private static ProcessBuilder checkout(Path checkout, String maven, String... arguments)
+      throws IOException {
+    Path launcher = Files.copy(Loomwatch.ROOT.resolve("loomwatch"), checkout.resolve("loomwatch"));
+    for (String file :
+        List.of("pom.xml", ".mvn/maven.config", "server/pom.xml", "server/src/main/A")) {
+      Files.createDirectories(checkout.resolve(file).getParent());
+      Files.createFile(checkout.resolve(file));
+    }
+    Path bin = Files.createDirectories(checkout.resolve("bin"));
+    Path script = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\n" + maven + "\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("LOOMWATCH_JDK", System.getProperty("java.home"));
+    builder.environment().put("LOOMWATCH_TOMCAT", "10.1.59");
+    builder.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
+    return builder;
   }
 
   @Test
