@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
@@ -18,14 +19,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * History: an append-only folder of records.
+ * The whole records beside a history ({@link loomwatch.results.history.HistoryStore#records}): an
+ * append-only folder.
  *
  * <p>A record lies in {@code YYYY-MM/ID.json}, its month being that of {@link
  * MeasurementRecord#createdAt()} in UTC: no folder grows without end, and a record is never moved
- * or written again. Names beginning with a dot are not history: {@code .lock}, which lets one
- * writer in at a time (threads and processes alike), and the temporary file of a writer at work or
- * killed, which the next append removes. Anything else in the folder is an error. So is every entry
- * that cannot be read: unreadable history is never a shorter history.
+ * or written again. Names beginning with a dot are no records: {@code .lock}, which lets one writer
+ * in at a time (threads and processes alike), and the temporary file of a writer at work or killed,
+ * which the next append removes. Anything else in the folder is an error. So is every entry that
+ * cannot be read: an unreadable record is never one fewer.
  *
  * <p>Thread-safe. Readers need no lock, because entries appear whole.
  */
@@ -113,15 +115,20 @@ public final class RecordStore {
       }
     } catch (IOException e) {
       throw new RecordException(
-          "%s: history must be a readable folder, was not: %s; correct the path or its permissions"
+          "%s: records must be a readable folder, was not: %s; correct the path or its permissions"
               .formatted(root, AtomicFile.reason(e)),
           e);
     }
     return List.copyOf(byId.values());
   }
 
+  /** Where the record of that id and time of creation lies in a folder of records. */
+  public static Path place(Path root, Instant createdAt, String id) {
+    return root.resolve(MONTH.format(createdAt)).resolve(id + ENDING);
+  }
+
   private Path place(MeasurementRecord record) {
-    return root.resolve(MONTH.format(record.createdAt())).resolve(record.id() + ENDING);
+    return place(root, record.createdAt(), record.id());
   }
 
   private void requirePlace(Path file, MeasurementRecord record) {
@@ -147,7 +154,7 @@ public final class RecordStore {
       if (!String.valueOf(month.getFileName()).matches("\\d{4}-\\d{2}")
           || !Files.isDirectory(month)) {
         throw new RecordException(
-            "%s: entry of the history must be a folder such as 2026-11, was not; move it elsewhere"
+            "%s: entry of the records must be a folder such as 2026-11, was not; move it elsewhere"
                 .formatted(month));
       }
     }
@@ -159,7 +166,7 @@ public final class RecordStore {
     for (Path file : files) {
       if (!file.toString().endsWith(ENDING) || !Files.isRegularFile(file)) {
         throw new RecordException(
-            "%s: entry of the history must be a record ID.json, was not; move it elsewhere"
+            "%s: entry of the records must be a record ID.json, was not; move it elsewhere"
                 .formatted(file));
       }
     }

@@ -3,9 +3,9 @@
  *
  * <p>{@link loomwatch.results.MeasurementRecord} is what a measurement leaves; {@link
  * loomwatch.results.RecordJson} reads and writes it, {@link loomwatch.results.RecordStore} keeps
- * history. The format is documented field by field, with units, in {@code record.schema.json}
- * beside these classes, which is tested against them in both directions; there is no other
- * description of it that could drift.
+ * those of a history. The format is documented field by field, with units, in {@code
+ * record.schema.json} beside these classes, which is tested against them in both directions; there
+ * is no other description of it that could drift.
  *
  * <p>How the format grows: a new field, or another meaning of one, is a new {@link
  * loomwatch.results.MeasurementRecord#SCHEMA} with a schema and a fixture of its own, and code that

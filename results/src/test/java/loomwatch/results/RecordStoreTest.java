@@ -24,7 +24,7 @@ class RecordStoreTest {
 
   @BeforeEach
   void setUp() {
-    root = folder.resolve("history");
+    root = folder.resolve("records");
     store = new RecordStore(root);
   }
 
@@ -67,17 +67,17 @@ class RecordStoreTest {
   }
 
   @Test
-  void readAll_noFolder_isAnErrorAndNoEmptyHistory() {
+  void readAll_noFolder_isAnErrorAndNotNone() {
     assertThatThrownBy(() -> store.readAll())
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "%s: history must be a readable folder, was not: NoSuchFile;"
+            "%s: records must be a readable folder, was not: NoSuchFile;"
                 + " correct the path or its permissions",
             root);
   }
 
   @Test
-  void readAll_emptyFolder_isAnEmptyHistory() throws IOException {
+  void readAll_emptyFolder_isNone() throws IOException {
     Files.createDirectory(root);
 
     assertThat(store.readAll()).isEmpty();
@@ -118,7 +118,7 @@ class RecordStoreTest {
     assertThatThrownBy(() -> store.readAll())
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "%s: entry of the history must be a record ID.json, was not; move it elsewhere",
+            "%s: entry of the records must be a record ID.json, was not; move it elsewhere",
             stranger);
   }
 
@@ -130,7 +130,7 @@ class RecordStoreTest {
     assertThatThrownBy(() -> store.readAll())
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "%s: entry of the history must be a folder such as 2026-11, was not;"
+            "%s: entry of the records must be a folder such as 2026-11, was not;"
                 + " move it elsewhere",
             misnamed);
   }

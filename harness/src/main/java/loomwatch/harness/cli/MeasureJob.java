@@ -16,7 +16,6 @@ import loomwatch.harness.measure.Progress;
 import loomwatch.harness.plan.Plan;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordStore;
 
 /** One measurement from request to exit code. */
 final class MeasureJob {
@@ -44,7 +43,7 @@ final class MeasureJob {
   }
 
   /**
-   * Measures, keeps the record in the store, judges and shows it.
+   * Measures, keeps the record, judges and shows it.
    *
    * @param calibration of this host, if there is one
    */
@@ -56,10 +55,7 @@ final class MeasureJob {
           machine,
           id -> request.out() == null ? installation.out().resolve(id) : request.out(),
           preparation,
-          (directory, record) -> {
-            new RecordStore(installation.out().resolve("store")).append(record);
-            return judge(directory, record, calibration);
-          });
+          (directory, record) -> judge(directory, record, calibration));
     }
   }
 

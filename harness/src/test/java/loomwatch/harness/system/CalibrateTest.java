@@ -52,7 +52,6 @@ class CalibrateTest {
     assertThat(calibration.at("/unchanged/comparisons").asInt()).isEqualTo(1);
     Path file = campaign().resolve("calibration.json");
     assertThat(Files.readString(file)).isEqualTo(first.out());
-    assertThat(loomwatch.out().resolve("store")).doesNotExist();
 
     tableIsTheSameAgain(first.out(), file);
     gateShowsTheFloor(directoryOf(there.getFirst()), file);

@@ -12,7 +12,6 @@ import java.util.Map;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
-import loomwatch.results.RecordStore;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,6 @@ class CompareTest {
     if (measured) {
       assertBlamesTheCode(verdict);
     }
-    assertThat(new RecordStore(loomwatch.out().resolve("store")).readAll()).containsExactly(record);
     assertThat(Loomwatch.serverPids(out)).hasSize(20).noneMatch(Loomwatch::alive);
 
     Loomwatch.Ended gate = loomwatch.run("gate", "--json", out.toString());

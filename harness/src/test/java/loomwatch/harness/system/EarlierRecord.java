@@ -5,35 +5,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
-import loomwatch.results.RecordStore;
 
 /**
- * A record that was there before a bad day, and must be there after it.
+ * The record of a run that was there before a bad day, and must be there after it.
  *
- * @param store the history
- * @param text of the only record in it
+ * @param out where runs are
+ * @param record the only one among them
  */
-record EarlierRecord(Path store, String text) {
+record EarlierRecord(Path out, MeasurementRecord record) {
   static final Path FIXTURE =
       Loomwatch.ROOT.resolve("results/src/test/resources/loomwatch/results/record-v1.json");
 
   static EarlierRecord in(Path out) throws IOException {
-    Path store = out.resolve("store");
-    Path file = new RecordStore(store).append(RecordJson.read(FIXTURE));
-    return new EarlierRecord(store, Files.readString(file));
+    EarlierRecord earlier = new EarlierRecord(out, RecordJson.read(FIXTURE));
+    Files.createDirectories(earlier.file().getParent());
+    Files.copy(FIXTURE, earlier.file());
+    return earlier;
+  }
+
+  private Path file() {
+    return out.resolve(record.id()).resolve("record.json");
   }
 
   /** To the byte, alone, and readable by those who come after. */
   void assertIntact() throws IOException {
-    try (Stream<Path> files = Files.walk(store)) {
-      List<Path> there =
-          files.filter(Files::isRegularFile).filter(file -> !file.endsWith(".lock")).toList();
-      assertThat(there).singleElement().asString().endsWith(".json");
-      assertThat(Files.readString(there.getFirst())).isEqualTo(text);
+    try (Stream<Path> files = Files.walk(out)) {
+      assertThat(files.filter(file -> file.endsWith("record.json"))).containsExactly(file());
     }
-    assertThat(new RecordStore(store).readAll()).hasSize(1);
+    assertThat(file()).hasSameBinaryContentAs(FIXTURE);
+    assertThat(RecordJson.read(file())).isEqualTo(record);
   }
 }

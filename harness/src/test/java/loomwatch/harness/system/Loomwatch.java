@@ -86,7 +86,7 @@ final class Loomwatch {
     return heeding;
   }
 
-  /** Where runs, the store and built arms are. */
+  /** Where runs and built arms are. */
   Path out() {
     return directory.resolve("out");
   }

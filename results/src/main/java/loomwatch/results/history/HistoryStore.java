@@ -82,7 +82,7 @@ public final class HistoryStore {
 
   /** Where the whole record of an entry lies in the folder of them, if it has one. */
   public static Path recordFile(Path records, HistoryEntry entry) {
-    return records.resolve(month(entry.measuredAt())).resolve(entry.id() + ".json");
+    return RecordStore.place(records, entry.measuredAt(), entry.id());
   }
 
   /** The whole records beside it. */
