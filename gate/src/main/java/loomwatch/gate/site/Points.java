@@ -54,16 +54,21 @@ final class Points {
         : List.copyOf(blocks(line, Mode.of(line.mode().label())).values());
   }
 
+  /** Of the blocks that have both modes; none at all with a value of 0, as the verdict has none. */
   private List<Double> ratios(MetricVerdict line) {
-    Map<Integer, Double> platform = blocks(line, Mode.PLATFORM);
+    Map<Integer, Double> virtual = blocks(line, Mode.VIRTUAL);
     List<Double> ratios = new ArrayList<>();
-    blocks(line, Mode.VIRTUAL)
-        .forEach((block, virtual) -> {
-          double beside = platform.getOrDefault(block, 0.0);
-          if (beside > 0) {
-            ratios.add(virtual / beside);
-          }
-        });
+    for (Map.Entry<Integer, Double> block : blocks(line, Mode.PLATFORM).entrySet()) {
+      double platform = block.getValue();
+      Double beside = virtual.get(block.getKey());
+      if (beside == null) {
+        continue;
+      }
+      if (beside <= 0 || platform <= 0) {
+        return List.of();
+      }
+      ratios.add(beside / platform);
+    }
     return ratios;
   }
 

@@ -127,15 +127,23 @@ public final class RunEntry {
     return values;
   }
 
-  /** Of the blocks that have both; a ratio needs both above 0. */
+  /**
+   * Virtual over platform, of the blocks that have both. A value of 0 in any of them gives no ratio
+   * at all, because dropping that block would be choosing by value.
+   */
   private static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
     List<Double> ratios = new ArrayList<>();
-    platform.forEach((block, below) -> {
-      Double above = virtual.get(block);
-      if (above != null && above > 0 && below > 0) {
-        ratios.add(above / below);
+    for (Map.Entry<Integer, Double> block : platform.entrySet()) {
+      double below = block.getValue();
+      Double above = virtual.get(block.getKey());
+      if (above == null) {
+        continue;
       }
-    });
+      if (above <= 0 || below <= 0) {
+        return List.of();
+      }
+      ratios.add(above / below);
+    }
     return ratios;
   }
 }

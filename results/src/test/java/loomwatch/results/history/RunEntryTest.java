@@ -2,10 +2,15 @@ package loomwatch.results.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.Direction;
 import loomwatch.results.Examples;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
 final class RunEntryTest {
@@ -53,6 +58,63 @@ final class RunEntryTest {
         .extracting(series -> series.name().toString())
         .contains("hello virtual pinned")
         .doesNotContain("hello contrast pinned");
+  }
+
+  /** To drop the block alone would be choosing by value. */
+  @Test
+  void of_metricThatIsZeroInOneBlock_hasNoRatioAtAll() {
+    SeriesName ratio = new SeriesName("thread-creation", "contrast", "time-per-operation");
+
+    assertThat(namesWithSecondBlock(1e-5)).contains(ratio);
+    assertThat(namesWithSecondBlock(0)).doesNotContain(ratio);
+  }
+
+  private static List<SeriesName> namesWithSecondBlock(double platform) {
+    List<Launch> launches = new ArrayList<>(RECORD.launches());
+    for (Launch launch : RECORD.launches()) {
+      if (launch.scenario().equals("thread-creation")) {
+        double value = launch.mode() == Mode.PLATFORM ? platform : 1e-6;
+        launches.add(inSecondBlock(launch, Sample.of(Metric.TIME_PER_OPERATION, value)));
+      }
+    }
+    return RunEntry.of(with(launches), Provenance.of("360e5a0"), "pass", List.of())
+        .series()
+        .stream()
+        .map(HistorySeries::name)
+        .toList();
+  }
+
+  private static Launch inSecondBlock(Launch launch, Sample sample) {
+    return new Launch(
+        2,
+        launch.order(),
+        launch.arm(),
+        launch.mode(),
+        launch.scenario(),
+        launch.startedAt(),
+        null,
+        null,
+        null,
+        List.of(),
+        List.of(sample),
+        List.of());
+  }
+
+  private static MeasurementRecord with(List<Launch> launches) {
+    return new MeasurementRecord(
+        RECORD.schema(),
+        RECORD.id(),
+        RECORD.createdAt(),
+        RECORD.profile(),
+        RECORD.seed(),
+        RECORD.engine(),
+        RECORD.host(),
+        RECORD.subjects(),
+        RECORD.fingerprint(),
+        RECORD.scenarios(),
+        launches,
+        RECORD.warnings(),
+        RECORD.comparison());
   }
 
   @Test
