@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
@@ -144,11 +143,8 @@ final class AtomFeed {
     if (closed != null && closed.measuredAt().isAfter(updated)) {
       updated = closed.measuredAt();
     }
-    String note = Objects.requireNonNullElse(alert.note(), "");
     for (HistoryEntry entry : history.entries()) {
-      if (entry.kind() == HistoryEntry.Kind.COMPARISON
-          && note.contains(entry.id())
-          && entry.measuredAt().isAfter(updated)) {
+      if (entry.id().equals(alert.comparison()) && entry.measuredAt().isAfter(updated)) {
         updated = entry.measuredAt();
       }
     }

@@ -20,7 +20,7 @@ public record Again(String base, String head, String scenario) {
     return report.alerts().stream()
         .filter(alert -> alert.status() == Alert.Status.SUSPECTED)
         .filter(alert -> alert.direction() == Alert.Change.WORSE)
-        .filter(alert -> alert.confirmWith() != null && alert.note() == null)
+        .filter(alert -> alert.confirmWith() != null && alert.comparison() == null)
         .findFirst()
         .flatMap(Again::of);
   }

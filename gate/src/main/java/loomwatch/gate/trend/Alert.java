@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param confirmWith the command that measures again, last good against first bad; null when there
  *     is nothing to compare
  * @param note what to know: how it was confirmed, accepted or closed
+ * @param comparison the id of the record that measured it again, whatever that said; null when none
+ *     did
  */
 public record Alert(
     String key,
@@ -36,11 +38,12 @@ public record Alert(
     @Nullable At closedAt,
     List<Finding> findings,
     @Nullable String confirmWith,
-    @Nullable String note) {
+    @Nullable String note,
+    @Nullable String comparison) {
 
   /** How far an alert can be believed, and whether it is still there. */
   public enum Status {
-    /** History shows it; not yet measured again. */
+    /** History shows it; not yet measured again, or that could not tell. */
     SUSPECTED,
     /** Measured again, last good against first bad, and found again. */
     CONFIRMED,

@@ -156,7 +156,8 @@ final class Alerts {
         closedAt < 0 ? null : log.at(closedAt),
         byCertainty.stream().map(Candidate::finding).toList(),
         confirmWith(surest),
-        note(group, status, said));
+        note(group, status, said),
+        said.comparison());
   }
 
   private static double size(Candidate candidate) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Confirmations {
   /** No comparison was made. */
-  static final Said NOTHING = new Said(Status.SUSPECTED, null);
+  static final Said NOTHING = new Said(Status.SUSPECTED, null, null);
 
   private final RunLog log;
   private final TrendRules rules;
@@ -31,9 +31,10 @@ final class Confirmations {
    * What they come to.
    *
    * @param status confirmed, not reproduced, or still suspected
-   * @param note which comparison said so, or null without one
+   * @param note what the comparison said, or null without one
+   * @param comparison its id, or null without one
    */
-  record Said(Status status, @Nullable String note) {}
+  record Said(Status status, @Nullable String note, @Nullable String comparison) {}
 
   /** Of the changes of one alert; the newest comparison that spans them and can tell counts. */
   Said of(List<Candidate> group) {
@@ -56,15 +57,16 @@ final class Confirmations {
         return new Said(
             Status.CONFIRMED,
             "comparison %s found it again: %s %s %s regressed"
-                .formatted(id, line.scenario(), line.mode(), line.metric()));
+                .formatted(id, line.scenario(), line.mode(), line.metric()),
+            id);
       }
     }
     boolean none =
         lines.stream()
             .allMatch(line -> line.outcome().equals("pass") || line.outcome().equals("improved"));
     return none
-        ? new Said(Status.NOT_REPRODUCED, "comparison %s did not find it again".formatted(id))
-        : new Said(Status.SUSPECTED, "comparison %s could not tell".formatted(id));
+        ? new Said(Status.NOT_REPRODUCED, "comparison %s did not find it again".formatted(id), id)
+        : new Said(Status.SUSPECTED, "comparison %s could not tell".formatted(id), id);
   }
 
   private List<Line> lines(Confirmation confirmation, List<Candidate> group) {

@@ -154,7 +154,8 @@ final class TrendIssuesTest {
         null,
         List.of(finding("virtual", change, 3.1), finding("platform", change, 2.2)),
         "./loomwatch compare --base ref=1111111 --head ref=2222222 --scenario hello",
-        "measured again on 2026-11-21");
+        "measured again on 2026-11-21",
+        "20261121T045600Z-3f9c2a");
   }
 
   private static Finding finding(String mode, Change change, double effect) {

@@ -79,6 +79,7 @@ final class TrendTextTest {
             null,
             List.of(finding),
             confirmWith,
+            null,
             null);
     SeriesState series =
         new SeriesState(

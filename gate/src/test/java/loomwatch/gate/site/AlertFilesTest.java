@@ -87,7 +87,7 @@ class AlertFilesTest {
         feed(
             report(
                 Outcome.REGRESSED,
-                alert("0123456789ab", Status.CONFIRMED, "comparison again-1 found it again")));
+                alert("0123456789ab", Status.CONFIRMED, "again-1")));
 
     assertThat(texts(after, "id")).isEqualTo(texts(before, "id"));
     assertThat(texts(after, "updated")).containsExactly(CONFIRMED.toString(), CONFIRMED.toString());
@@ -194,7 +194,7 @@ class AlertFilesTest {
         List.of());
   }
 
-  private static Alert alert(String key, Status status, @Nullable String note) {
+  private static Alert alert(String key, Status status, @Nullable String comparison) {
     Finding finding =
         new Finding(
             "hello",
@@ -224,7 +224,8 @@ class AlertFilesTest {
         null,
         List.of(finding),
         "./loomwatch compare --base ref=1 --head ref=2",
-        note);
+        comparison == null ? null : "found again",
+        comparison);
   }
 
   private static At at(int index, String message) {

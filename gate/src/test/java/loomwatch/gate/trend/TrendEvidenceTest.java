@@ -120,6 +120,7 @@ final class TrendEvidenceTest {
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.CONFIRMED);
     assertThat(report.alerts().getFirst().note())
         .isEqualTo("comparison run-80 found it again: hello virtual latency-p99 regressed");
+    assertThat(report.alerts().getFirst().comparison()).isEqualTo("run-80");
   }
 
   @Test
@@ -136,5 +137,6 @@ final class TrendEvidenceTest {
 
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.SUSPECTED);
     assertThat(report.alerts().getFirst().note()).isNull();
+    assertThat(report.alerts().getFirst().comparison()).isNull();
   }
 }
