@@ -10,10 +10,17 @@ import java.util.stream.Stream;
 /**
  * A named quantity with unit and direction: everything Loomwatch measures in a launch.
  *
+ * <p>A launch's value is what its {@link #meaning} says: of what one slice in two shows, the median
+ * over its slices (docs/decisions/0018); the other percentiles and the longest are of all its
+ * requests. A slice has values of its own, of that slice alone.
+ *
  * <p>The list is closed so that thresholds can be checked before anything runs.
  */
 public enum Metric {
-  LATENCY_P50("latency-p50", Unit.SECONDS, "median latency from the intended start"),
+  LATENCY_P50(
+      "latency-p50",
+      Unit.SECONDS,
+      "median over slices of the median latency from the intended start"),
   LATENCY_P75("latency-p75", Unit.SECONDS, "75th percentile of latency from the intended start"),
   LATENCY_P90("latency-p90", Unit.SECONDS, "90th percentile of latency from the intended start"),
   LATENCY_P95("latency-p95", Unit.SECONDS, "95th percentile of latency from the intended start"),
@@ -21,23 +28,26 @@ public enum Metric {
   LATENCY_P999(
       "latency-p99.9", Unit.SECONDS, "99.9th percentile of latency from the intended start"),
   LATENCY_MAX("latency-max", Unit.SECONDS, "longest latency from the intended start"),
-  SERVICE_TIME_P50("service-time-p50", Unit.SECONDS, "median time from the actual send"),
+  SERVICE_TIME_P50(
+      "service-time-p50",
+      Unit.SECONDS,
+      "median over slices of the median time from the actual send"),
   SERVICE_TIME_P99("service-time-p99", Unit.SECONDS, "99th percentile of time from the send"),
   CPU_PER_REQUEST(
       "cpu-per-request",
       Unit.SECONDS_PER_REQUEST,
-      "the server process's CPU time, all threads, over completed requests"),
+      "median over slices of the server process's CPU time, all threads, over completed requests"),
   ALLOCATED_PER_REQUEST(
       "allocated-per-request",
       Unit.BYTES_PER_REQUEST,
-      "heap bytes allocated by all threads, over completed requests"),
+      "median over slices of the heap bytes allocated by all threads, over completed requests"),
   GC_PAUSE_TOTAL("gc-pause-total", Unit.SECONDS, "sum of the GC pauses while measured"),
   GC_PAUSE_MAX("gc-pause-max", Unit.SECONDS, "longest GC pause while measured"),
   PINNED("pinned", Unit.COUNT, "times a blocked virtual thread kept its carrier 1 ms or longer"),
   CONTEXT_SWITCHES_PER_REQUEST(
       "context-switches-per-request",
       Unit.PER_REQUEST,
-      "voluntary and involuntary switches of the server's threads, over completed requests"),
+      "median over slices of the switches of the server's threads, voluntary or not, over completed requests"),
   PLATFORM_THREADS_AT_REST(
       "platform-threads-at-rest", Unit.COUNT, "operating-system threads before any load"),
   PLATFORM_THREADS_AFTER_LOAD(
@@ -69,7 +79,7 @@ public enum Metric {
   CONTROL(
       "control",
       Unit.SECONDS,
-      "time of a fixed piece of work on the server's CPUs, done before each slice");
+      "median over slices of the time of a fixed piece of work on the server's CPUs, done before each");
 
   private final String label;
   private final Unit unit;
