@@ -19,7 +19,7 @@ public record Invalid(Cause cause, String detail) {
   public enum Cause {
     /** No connection, or not all of them, could be opened. */
     CONNECT_FAILED,
-    /** More responses failed (not 2xx, broken, timed out) than the plan tolerates. */
+    /** A request failed: its response was not 2xx, its connection broke, or it timed out. */
     ERRORS,
     /** Requests were still unanswered when the drain time was over. */
     UNFINISHED,

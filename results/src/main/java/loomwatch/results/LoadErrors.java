@@ -7,7 +7,8 @@ package loomwatch.results;
  * @param read connections that broke while a response was due
  * @param write requests that could not be written
  * @param status responses outside 2xx
- * @param timeout requests unanswered for longer than the plan's limit
+ * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded engine,
+ *     whose unanswered requests are unfinished
  */
 public record LoadErrors(long connect, long read, long write, long status, long timeout) {
   public LoadErrors {

@@ -1,6 +1,7 @@
 package loomwatch.harness.measure;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class PooledLoad {
         merged(slices.stream().map(LoadResult::serviceTime).filter(Objects::nonNull).toList()),
         seconds(slices),
         slices.stream().mapToLong(LoadResult::longestGeneratorStallNanos).max().orElse(0),
-        oncePerCause(slices));
+        withoutForgivenBacklog(oncePerCause(slices), slices));
   }
 
   /** The same without its histograms and seconds, for the slices of a record. */
@@ -92,19 +93,27 @@ final class PooledLoad {
     return all;
   }
 
-  private static List<Invalid> oncePerCause(List<LoadResult> slices) {
+  /** The first of each cause. */
+  private static Collection<Invalid> oncePerCause(List<LoadResult> slices) {
     Map<Invalid.Cause, Invalid> firsts = new EnumMap<>(Invalid.Cause.class);
     slices.stream()
         .flatMap(slice -> slice.invalid().stream())
         .forEach(invalid -> firsts.putIfAbsent(invalid.cause(), invalid));
-    if (slices.stream().filter(PooledLoad::leftBacklog).count() <= BACKLOG_SHARE * slices.size()) {
-      firsts.remove(Invalid.Cause.RATE_NOT_REACHED);
-    }
-    return List.copyOf(firsts.values());
+    return firsts.values();
   }
 
-  private static boolean leftBacklog(LoadResult slice) {
-    return slice.invalid().stream()
-        .anyMatch(invalid -> invalid.cause() == Invalid.Cause.RATE_NOT_REACHED);
+  /** Up to {@link #BACKLOG_SHARE} of the slices may end with a backlog in a valid launch. */
+  private static List<Invalid> withoutForgivenBacklog(
+      Collection<Invalid> reasons, List<LoadResult> slices) {
+    long behind =
+        slices.stream()
+            .filter(slice -> slice.invalid().stream().anyMatch(PooledLoad::isBacklog))
+            .count();
+    boolean forgiven = behind <= BACKLOG_SHARE * slices.size();
+    return reasons.stream().filter(reason -> !(forgiven && isBacklog(reason))).toList();
+  }
+
+  private static boolean isBacklog(Invalid reason) {
+    return reason.cause() == Invalid.Cause.RATE_NOT_REACHED;
   }
 }

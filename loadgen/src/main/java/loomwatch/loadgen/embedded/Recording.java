@@ -22,16 +22,14 @@ final class Recording {
   private final Histogram serviceTime = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
   private final List<Second> seconds = new ArrayList<>();
   private final Schedule schedule;
-  private long connectErrors;
   private long readErrors;
-  private long writeErrors;
   private long statusErrors;
 
   /** How a request failed. */
   enum Failure {
-    CONNECT,
+    /** The connection broke while the response was due. */
     READ,
-    WRITE,
+    /** The response was not 2xx. */
     STATUS
   }
 
@@ -59,9 +57,7 @@ final class Recording {
   /** A request that failed. */
   void failed(long index, Failure failure) {
     switch (failure) {
-      case CONNECT -> connectErrors++;
       case READ -> readErrors++;
-      case WRITE -> writeErrors++;
       case STATUS -> statusErrors++;
     }
     seconds.get(secondOf(index)).errors++;
@@ -76,7 +72,7 @@ final class Recording {
   }
 
   LoadErrors errors() {
-    return new LoadErrors(connectErrors, readErrors, writeErrors, statusErrors, 0);
+    return new LoadErrors(0, readErrors, 0, statusErrors, 0);
   }
 
   LatencyHistogram latency() {
