@@ -1,22 +1,29 @@
 package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much servers bear on one host, beside the rates they are measured at.
+ * How much servers bear on one host, beside the rates they are measured at: {@code
+ * saturation.json}, which Loomwatch writes and does not read.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param host the fingerprint of the machine
- * @param probedAt when that was found out, ISO 8601 in UTC
+ * @param hostFingerprint of the machine, as {@link Fingerprint#ofHost} gives it
+ * @param probedAt when that was found out
  * @param engine the load engine
  * @param subject the server
  * @param found of each scenario and mode, in the order probed
  */
 public record Saturation(
-    int schema, String host, String probedAt, String engine, Subject subject, List<Found> found) {
+    int schema,
+    String hostFingerprint,
+    Instant probedAt,
+    String engine,
+    Subject subject,
+    List<Found> found) {
 
   /** The version this code writes. */
   public static final int SCHEMA = 1;

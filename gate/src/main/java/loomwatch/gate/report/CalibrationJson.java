@@ -8,8 +8,8 @@ import loomwatch.results.RecordException;
 
 /**
  * {@code calibration.json}: same calibration, same bytes. Its schema is {@code
- * calibration.schema.json} beside this class. What is unknown is null and never left out; reading
- * is strict.
+ * loomwatch/gate/calibration.schema.json} among this module's resources. What is unknown is null
+ * and never left out; reading is strict.
  */
 public final class CalibrationJson {
   private static final String REMEDY =
@@ -19,7 +19,7 @@ public final class CalibrationJson {
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Calibration calibration) {
-    return VerdictMapper.write(calibration);
+    return NullWritingMapper.write(calibration);
   }
 
   /**
@@ -30,8 +30,8 @@ public final class CalibrationJson {
    */
   public static Calibration read(String json, String source) {
     try {
-      requireSchema(VerdictMapper.INSTANCE.readTree(json), source);
-      return VerdictMapper.INSTANCE.readValue(json, Calibration.class);
+      requireSchema(NullWritingMapper.INSTANCE.readTree(json), source);
+      return NullWritingMapper.INSTANCE.readValue(json, Calibration.class);
     } catch (JsonProcessingException e) {
       JsonLocation at = e.getLocation();
       String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();

@@ -10,9 +10,12 @@ import loomwatch.results.Saturation.Found;
 public final class SaturationReport {
   private SaturationReport() {}
 
-  /** Its JSON, indented, with a final newline. */
+  /**
+   * Its JSON, indented, with a final newline. Its schema is {@code
+   * loomwatch/gate/saturation.schema.json} among this module's resources.
+   */
   public static String json(Saturation saturation) {
-    return VerdictMapper.write(saturation);
+    return NullWritingMapper.write(saturation);
   }
 
   /** The whole report, ending with a newline. */

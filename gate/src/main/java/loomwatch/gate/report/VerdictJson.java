@@ -6,8 +6,8 @@ import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.RecordException;
 
 /**
- * {@code verdict.json}: same verdict, same bytes. Its schema is {@code verdict.schema.json} beside
- * this class.
+ * {@code verdict.json}: same verdict, same bytes. Its schema is {@code
+ * loomwatch/gate/verdict.schema.json} among this module's resources.
  *
  * <p>What is unknown is null and never left out, so that whoever reads it need not know what might
  * be missing. Reading is strict, like the record's: an unknown field, a missing one, a number in
@@ -18,7 +18,7 @@ public final class VerdictJson {
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
-    return VerdictMapper.write(verdict);
+    return NullWritingMapper.write(verdict);
   }
 
   /**
@@ -30,8 +30,8 @@ public final class VerdictJson {
   public static Verdict read(String json, String source) {
     VerdictFault faults = new VerdictFault(source, json);
     try {
-      requireSchema(VerdictMapper.INSTANCE.readTree(json), faults);
-      Verdict verdict = VerdictMapper.INSTANCE.readValue(json, Verdict.class);
+      requireSchema(NullWritingMapper.INSTANCE.readTree(json), faults);
+      Verdict verdict = NullWritingMapper.INSTANCE.readValue(json, Verdict.class);
       requireFinite(verdict, faults);
       return verdict;
     } catch (JsonProcessingException e) {

@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.report.TerminalReport.Detail;
 import loomwatch.gate.report.TerminalReport.Style;
@@ -19,7 +27,7 @@ class SaturationReportTest {
       new Saturation(
           Saturation.SCHEMA,
           "sha256:" + "a".repeat(64),
-          "2026-11-21T12:00:00Z",
+          Instant.parse("2026-11-21T12:00:00Z"),
           "embedded",
           Runs.SUBJECT,
           List.of(
@@ -50,6 +58,26 @@ class SaturationReportTest {
     assertThat(json.at("/found/0/bornePerSecond").asDouble()).isEqualTo(22_045.4);
     assertThat(json.at("/found/0/limit").asText()).isEqualTo("generator");
     assertThat(json.at("/found/3/bornePerSecond").isNull()).isTrue();
+  }
+
+  @Test
+  void schema_whatIsWritten_isAccepted() throws IOException {
+    assertThat(schema().validate(SaturationReport.json(SATURATION), InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void schema_aFieldMoreAndOneLess_isRejected() throws IOException {
+    String other = SaturationReport.json(SATURATION).replaceFirst("\"found\"", "\"fuond\"");
+
+    assertThat(schema().validate(other, InputFormat.JSON)).hasSize(2);
+  }
+
+  private static Schema schema() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(
+            SaturationReport.class.getResourceAsStream("/loomwatch/gate/saturation.schema.json"))) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
+    }
   }
 
   @Test

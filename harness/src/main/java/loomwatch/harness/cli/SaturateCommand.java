@@ -103,7 +103,7 @@ final class SaturateCommand implements Callable<Integer> {
     return new Saturation(
         Saturation.SCHEMA,
         Fingerprint.ofHost(session.assembly().host()),
-        session.assembly().startedAt().toString(),
+        session.assembly().startedAt(),
         request.engine().label(),
         head.subject(session.assembly().serverFlags(head)),
         found);

@@ -16,14 +16,23 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.lang.reflect.Executable;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Jackson without its leniency: what is read is what was written, or an error. */
-final class VerdictMapper {
+/**
+ * Jackson without its leniency: what is read is what was written, or an error; what is unknown is
+ * written as null. Of verdicts, calibrations and saturations.
+ */
+final class NullWritingMapper {
   static final JsonMapper INSTANCE =
       JsonMapper.builder()
+          .addModule(
+              new SimpleModule()
+                  .addSerializer(Instant.class, new ToStringSerializer(Instant.class)))
           .annotationIntrospector(new Nullness())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -45,7 +54,7 @@ final class VerdictMapper {
               new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
           .build();
 
-  private VerdictMapper() {}
+  private NullWritingMapper() {}
 
   /** The JSON of one of our records, indented, with a final newline. */
   static String write(Object record) {
