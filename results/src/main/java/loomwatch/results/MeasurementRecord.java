@@ -45,7 +45,7 @@ public record MeasurementRecord(
     List<String> warnings,
     @Nullable Comparison comparison) {
 
-  /** The version this code writes. It reads this and every earlier one. */
+  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
   private static final List<Set<String>> ARMS_TOGETHER =

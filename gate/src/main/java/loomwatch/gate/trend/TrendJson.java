@@ -47,7 +47,11 @@ public final class TrendJson {
       }
       return RecordMapper.INSTANCE.readValue(json, TrendReport.class);
     } catch (JsonMappingException e) {
-      throw fault(source, path(e) + " must be as in schema 1, was not: " + reason(e), e);
+      throw fault(
+          source,
+          "%s must be as in schema %d, was not: %s"
+              .formatted(path(e), TrendReport.SCHEMA, reason(e)),
+          e);
     } catch (JsonProcessingException e) {
       throw fault(source, "trend must be one JSON object, was not: " + reason(e), e);
     }

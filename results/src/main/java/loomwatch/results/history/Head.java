@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 record Head(int schema, int entries, String last, SortedMap<String, Integer> shards) {
 
-  /** The version this code writes. */
+  /** The version this code writes, and the only one it reads. */
   static final int SCHEMA = 1;
 
   Head {

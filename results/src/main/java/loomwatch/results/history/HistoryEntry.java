@@ -41,7 +41,7 @@ public record HistoryEntry(
     List<String> notes,
     List<HistorySeries> series) {
 
-  /** The version this code writes. */
+  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
   /** Where an entry comes from. */

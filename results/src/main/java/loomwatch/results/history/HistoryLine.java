@@ -81,7 +81,10 @@ record HistoryLine(int number, String previous, String sha256, String text) {
     try {
       return RecordMapper.INSTANCE.readValue(text, HistoryEntry.class);
     } catch (JsonProcessingException e) {
-      throw fault(source, "entry must be one of schema 1, was not: " + reason(e), e);
+      throw fault(
+          source,
+          "entry must be one of schema %d, was not: %s".formatted(HistoryEntry.SCHEMA, reason(e)),
+          e);
     }
   }
 
