@@ -9,7 +9,6 @@ import java.util.stream.DoubleStream;
 import loomwatch.gate.calibration.Calibration.Handicap;
 import loomwatch.gate.calibration.Calibration.Seen;
 import loomwatch.gate.calibration.Calibration.Share;
-import loomwatch.gate.statistics.Estimate.Known;
 import loomwatch.gate.statistics.Location;
 import loomwatch.gate.verdict.GatedPairs;
 
@@ -72,6 +71,6 @@ final class HandicapTable {
   }
 
   private static double median(DoubleStream values) {
-    return Location.median(values.toArray()) instanceof Known<Double>(Double median) ? median : 0;
+    return Location.medianOf(values.toArray());
   }
 }

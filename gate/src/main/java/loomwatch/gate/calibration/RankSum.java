@@ -1,7 +1,6 @@
 package loomwatch.gate.calibration;
 
 import java.util.Locale;
-import loomwatch.gate.statistics.Estimate.Known;
 import loomwatch.gate.statistics.Location;
 import loomwatch.gate.verdict.GatedPairs;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -32,10 +31,8 @@ record RankSum(double level) implements Rule {
   @Override
   public Call judge(GatedPairs pairs, double[] earlier) {
     double p = MannWhitneyUTest.withDefaults().test(pairs.head(), pairs.base()).getPValue();
-    return p <= level && median(pairs.head()) > median(pairs.base()) ? Call.ALARM : Call.SILENT;
-  }
-
-  private static double median(double[] values) {
-    return Location.median(values) instanceof Known<Double>(Double median) ? median : Double.NaN;
+    return p <= level && Location.medianOf(pairs.head()) > Location.medianOf(pairs.base())
+        ? Call.ALARM
+        : Call.SILENT;
   }
 }

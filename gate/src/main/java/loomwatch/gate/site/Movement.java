@@ -3,6 +3,7 @@ package loomwatch.gate.site;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
+import loomwatch.gate.statistics.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +38,11 @@ record Movement(double percent, double deviations, int before) {
         values.subList(values.size() - 1 - before, values.size() - 1).stream()
             .mapToDouble(Double::doubleValue)
             .toArray();
-    double median = median(earlier);
+    double median = Location.medianOf(earlier);
     double spread =
-        1.4826 * median(Arrays.stream(earlier).map(value -> Math.abs(value - median)).toArray());
+        1.4826
+            * Location.medianOf(
+                Arrays.stream(earlier).map(value -> Math.abs(value - median)).toArray());
     double distance = values.getLast() - median;
     if (median == 0 || distance == 0) {
       return new Movement(0, 0, before);
@@ -54,12 +57,5 @@ record Movement(double percent, double deviations, int before) {
         .put("percent", SiteJson.rounded(percent))
         .put("deviations", SiteJson.rounded(deviations))
         .put("before", before);
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

@@ -15,13 +15,6 @@ public final class Location {
         : new Known<>(meanOf(Samples.finite("sample", samples)));
   }
 
-  /** The middle sample, or the mean of the two middle ones; needs 1 sample. */
-  public static Estimate<Double> median(double[] samples) {
-    return samples.length == 0
-        ? new Inconclusive<>(0, 1)
-        : new Known<>(medianOf(Samples.finite("sample", samples)));
-  }
-
   /**
    * The Hodges–Lehmann estimate: the median of the Walsh averages (xᵢ + xⱼ)/2, i ≤ j (Hodges &amp;
    * Lehmann, Ann. Math. Statist. 1963). Needs 1 sample. A third of the samples may be anything
@@ -53,7 +46,16 @@ public final class Location {
     return first + sum / samples.length;
   }
 
-  static double medianOf(double[] samples) {
+  /**
+   * The median of what is known not to be empty: the middle sample, or the mean of the two middle
+   * ones.
+   *
+   * @throws IllegalArgumentException when there is no sample
+   */
+  public static double medianOf(double[] samples) {
+    if (samples.length == 0) {
+      throw new IllegalArgumentException("samples must not be empty");
+    }
     double[] sorted = samples.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

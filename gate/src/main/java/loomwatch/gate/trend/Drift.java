@@ -2,6 +2,7 @@ package loomwatch.gate.trend;
 
 import java.util.Arrays;
 import java.util.Optional;
+import loomwatch.gate.statistics.Location;
 import loomwatch.gate.statistics.TwoSampleT;
 
 /**
@@ -49,7 +50,7 @@ record Drift(
               baseline.words(),
               TwoSampleT.of(before, after),
               points.value(baseline.level()),
-              points.value(Medians.of(after)),
+              points.value(Location.medianOf(after)),
               before.length,
               after.length);
         });

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.TreeSet;
+import loomwatch.gate.statistics.Location;
 
 /**
  * Tells at which points of a series the newest ones lie too far above an older level: that of the
@@ -59,7 +60,7 @@ final class DriftWatch {
     if (newest < 0 || newest - 2 * recent + 1 < begun || Double.isNaN(steps.noises()[newest])) {
       return Optional.empty();
     }
-    double now = Medians.of(Arrays.copyOfRange(x, newest - recent + 1, newest + 1));
+    double now = Location.medianOf(Arrays.copyOfRange(x, newest - recent + 1, newest + 1));
     double noise = steps.noises()[newest];
     return release(x, newest - recent)
         .filter(baseline -> tooFar(now, baseline, noise))
@@ -78,7 +79,7 @@ final class DriftWatch {
     if (at == null || at - recent + 1 < begun) {
       return Optional.empty();
     }
-    double level = Medians.of(Arrays.copyOfRange(x, at - recent + 1, at + 1));
+    double level = Location.medianOf(Arrays.copyOfRange(x, at - recent + 1, at + 1));
     return Optional.of(new Baseline(at, recent, level, "the last release"));
   }
 

@@ -1,12 +1,12 @@
 package loomwatch.gate.trend;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import loomwatch.gate.statistics.Location;
 import loomwatch.results.Direction;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
@@ -128,10 +128,6 @@ final class SeriesTable {
   }
 
   private static double median(List<Double> values) {
-    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[middle]
-        : Arrays.stream(sorted, middle - 1, middle + 1).average().orElseThrow();
+    return Location.medianOf(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import loomwatch.gate.statistics.Cusum;
 import loomwatch.gate.statistics.EDivisive;
 import loomwatch.gate.statistics.EDivisive.ChangePoint;
+import loomwatch.gate.statistics.Location;
 import loomwatch.gate.statistics.TwoSampleT;
 
 /**
@@ -81,8 +82,8 @@ record Steps(
       Points points, double[] x, Cusum.Alarm alarm, Around at, TrendRules rules, boolean taken) {
     double[] before = Arrays.copyOfRange(x, Math.max(at.from, at.first - MOST_POINTS), at.first);
     double[] after = Arrays.copyOfRange(x, at.first, Math.min(at.to, at.first + MOST_POINTS));
-    double level = Medians.of(before);
-    double now = Medians.of(after);
+    double level = Location.medianOf(before);
+    double now = Location.medianOf(after);
     return new Step(
         points,
         alarm,
@@ -130,7 +131,7 @@ record Steps(
     int sign = alarm.worse() ? 1 : -1;
     int recent = rules.driftPoints();
     for (int i = alarm.at() + recent; i < x.length; i++) {
-      double now = Medians.of(Arrays.copyOfRange(x, i + 1 - recent, i + 1));
+      double now = Location.medianOf(Arrays.copyOfRange(x, i + 1 - recent, i + 1));
       if (sign * (now - alarm.before()) < BACK * rules.cusum().smallest()) {
         return i;
       }

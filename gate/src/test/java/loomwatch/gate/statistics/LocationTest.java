@@ -22,12 +22,12 @@ final class LocationTest {
 
   @Test
   void median_ofOddCount_isTheMiddleSample() {
-    assertThat(known(Location.median(new double[] {9, 1, 4}))).isEqualTo(4);
+    assertThat(Location.medianOf(new double[] {9, 1, 4})).isEqualTo(4);
   }
 
   @Test
   void median_ofEvenCount_agreesWithNumpy() {
-    assertThat(known(Location.median(SKEWED))).isCloseTo(1.35, within(1e-12));
+    assertThat(Location.medianOf(SKEWED)).isCloseTo(1.35, within(1e-12));
   }
 
   @Test
@@ -68,8 +68,15 @@ final class LocationTest {
   }
 
   @Test
-  void median_ofNothing_saysHowManyAreNeeded() {
-    assertThat(Location.median(new double[0])).isEqualTo(new Estimate.Inconclusive<>(0, 1));
+  void median_ofNothing_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Location.medianOf(new double[0]))
+        .withMessage("samples must not be empty");
+  }
+
+  @Test
+  void mean_ofNothing_saysHowManyAreNeeded() {
+    assertThat(Location.mean(new double[0])).isEqualTo(new Estimate.Inconclusive<>(0, 1));
   }
 
   @Test
