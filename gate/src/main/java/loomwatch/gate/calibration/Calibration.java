@@ -56,6 +56,9 @@ public record Calibration(
    */
   public static final int FEWEST = 10;
 
+  /** How many noise floors a tolerance that gates must be, at least. */
+  public static final double FLOORS = 2;
+
   /**
    * A share of independent comparisons.
    *
@@ -118,6 +121,11 @@ public record Calibration(
     /** Whether it rests on comparisons enough to refuse a tolerance by. */
     public boolean decides() {
       return comparisons >= FEWEST;
+    }
+
+    /** Whether that tolerance is less than {@link #FLOORS} noise floors. */
+    public boolean forbids(double percent) {
+      return percent < FLOORS * floorPercent;
     }
   }
 
@@ -205,6 +213,13 @@ public record Calibration(
     rivals = List.copyOf(rivals);
     comparisons = List.copyOf(comparisons);
     warnings = List.copyOf(warnings);
+  }
+
+  /** Whether it is of that host, known by its fingerprint, that profile and that load engine. */
+  public boolean isOf(String hostFingerprint, String profile, String engine) {
+    return host.equals(hostFingerprint)
+        && this.profile.equals(profile)
+        && this.engine.equals(engine);
   }
 
   /** Its noise as far as it was measured at the same load. */

@@ -24,9 +24,6 @@ import loomwatch.results.Scenario;
  * shows changes of the tolerance's size: comparisons would end inconclusive, or alarm.
  */
 public final class FloorRule {
-  /** How many floors a tolerance must be. */
-  static final double FLOORS = 2;
-
   private FloorRule() {}
 
   /**
@@ -44,7 +41,7 @@ public final class FloorRule {
           .tolerance(noise.scenario(), noise.mode(), noise.metric())
           .filter(Limit::gates)
           .filter(tolerance -> noise.decides())
-          .filter(tolerance -> 100 * tolerance.fraction() < FLOORS * noise.floorPercent())
+          .filter(tolerance -> noise.forbids(100 * tolerance.fraction()))
           .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));
     }
     if (!breaches.isEmpty()) {
@@ -77,7 +74,7 @@ public final class FloorRule {
         ("tolerance must be at least %s %%, twice the noise floor of this host (%s %% for %s of %s with"
                 + " %s threads, from %d comparisons of one subject with itself), was %s %%")
             .formatted(
-                figure(FLOORS * noise.floorPercent(), RoundingMode.CEILING),
+                figure(Calibration.FLOORS * noise.floorPercent(), RoundingMode.CEILING),
                 figure(noise.floorPercent(), RoundingMode.HALF_UP),
                 noise.metric().label(),
                 noise.scenario(),

@@ -22,9 +22,6 @@ import loomwatch.gate.report.TerminalReport.Style;
 public final class CalibrationReport {
   private static final String INDENT = "  ";
 
-  /** What a tolerance must be, in floors: as the rule that refuses smaller ones. */
-  private static final double FLOORS = 2;
-
   private final Calibration calibration;
   private final Page page;
 
@@ -104,7 +101,7 @@ public final class CalibrationReport {
           Effect.smallest(noise.mdePercent()),
           of(noise.falseAlarms()),
           Effect.shown(noise.pUniform()),
-          tooTight(noise) ? "! below twice the floor" : "");
+          noise.forbids(noise.tolerancePercent()) ? "! below twice the floor" : "");
     }
     page.heading("Noise when nothing changed", "each gated metric");
     page.table(INDENT, table);
@@ -113,10 +110,6 @@ public final class CalibrationReport {
         "s_d: standard deviation of a pair's difference. floor: what 95 % of comparisons differ by"
             + " at most. MDE: smallest effect found with 90 % power at the last look. p uniform: the"
             + " chance of p values so small if the test keeps its level; below 0.05 it may not.");
-  }
-
-  private static boolean tooTight(Noise noise) {
-    return noise.tolerancePercent() < FLOORS * noise.floorPercent();
   }
 
   private void handicaps() {

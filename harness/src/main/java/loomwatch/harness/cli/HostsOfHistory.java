@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.trend.TrendFloors;
 import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.results.Fingerprint;
@@ -35,14 +34,7 @@ final class HostsOfHistory {
   }
 
   /** What a calibration is of, and the loads it may know. */
-  private record Measured(String host, String profile, String engine, List<Scenario> scenarios) {
-
-    boolean isOf(Calibration calibration) {
-      return host.equals(calibration.host())
-          && profile.equals(calibration.profile())
-          && engine.equals(calibration.engine());
-    }
-  }
+  private record Measured(String host, String profile, String engine, List<Scenario> scenarios) {}
 
   /** What the calibrations say of each fingerprint that one of them is of. */
   TrendFloors floors(List<StoredCalibration> calibrations) {
@@ -63,7 +55,7 @@ final class HostsOfHistory {
 
   private static Optional<NoiseFloors> floors(Measured run, List<StoredCalibration> calibrations) {
     return calibrations.stream()
-        .filter(stored -> run.isOf(stored.calibration()))
+        .filter(stored -> stored.calibration().isOf(run.host(), run.profile(), run.engine()))
         .findFirst()
         .map(stored -> stored.floors(run.scenarios()));
   }

@@ -91,9 +91,7 @@ record StoredCalibration(String text, Calibration calibration) {
 
   /** Whether it tells of that comparison: its host, profile and engine. */
   boolean isOf(MeasurementRecord record) {
-    return calibration.host().equals(Fingerprint.ofHost(record.host()))
-        && calibration.profile().equals(record.profile())
-        && calibration.engine().equals(record.engine());
+    return calibration.isOf(Fingerprint.ofHost(record.host()), record.profile(), record.engine());
   }
 
   /** What stands beside that record's changes, if there is one. */
