@@ -38,7 +38,7 @@ final class GateCommand implements Callable<Integer> {
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
-  @Mixin private CalibrationOfHosts hosts = new CalibrationOfHosts();
+  @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 

@@ -6,8 +6,11 @@ import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is known of hosts where a comparison is judged that another machine measured. */
-final class CalibrationOfHosts {
+/**
+ * What is known of hosts where a comparison is judged that another machine measured: the option for
+ * it.
+ */
+final class RunCalibrationOption {
   @Option(
       names = "--calibration",
       paramLabel = "FOLDER",
@@ -26,7 +29,9 @@ final class CalibrationOfHosts {
     return folder == null
         ? NoiseFloors.NONE
         : StoredCalibration.floors(
-            CalibrationOption.in(folder).stream().filter(stored -> stored.isOf(record)).findFirst(),
+            CalibrationFolder.current(folder).stream()
+                .filter(stored -> stored.isOf(record))
+                .findFirst(),
             record);
   }
 }

@@ -24,7 +24,7 @@ final class RunToPublish {
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
-  @Mixin private CalibrationOfHosts hosts = new CalibrationOfHosts();
+  @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
   Path path() {
     return run;

@@ -78,7 +78,7 @@ final class SiteCommand implements Callable<Integer> {
 
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
-  @Mixin private CalibrationOption calibration = new CalibrationOption();
+  @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
   @Mixin private PolicyOption policy = new PolicyOption();
 

@@ -43,7 +43,7 @@ final class TrendCommand implements Callable<Integer> {
 
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
-  @Mixin private CalibrationOption calibration = new CalibrationOption();
+  @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
   @Option(
       names = "--out",
