@@ -6,19 +6,29 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The arrows between modules, and between the packages within them, all point one way. */
@@ -55,37 +65,59 @@ class LayeringTest {
   }
 
   /** Package of the gate, and what it may depend on there: a report knows no policy. */
-  @ParameterizedTest
-  @CsvSource({
-    "statistics, ''",
-    "thresholds, ''",
-    "verdict, statistics thresholds",
-    "calibration, statistics thresholds verdict",
-    "trend, statistics thresholds verdict",
-    "trendbench, statistics thresholds trend",
-    "report, verdict trend calibration",
-    "publish, thresholds verdict trend report",
-    "site, statistics trend verdict calibration report"
-  })
-  void packageOfGate_dependsOnlyOnThoseAllowed(String name, String allowed) {
-    requireOnly("loomwatch.gate." + name, "loomwatch.gate", allowed);
-  }
+  private static final Map<String, String> GATE =
+      Map.ofEntries(
+          entry("statistics", ""),
+          entry("thresholds", ""),
+          entry("verdict", "statistics thresholds"),
+          entry("calibration", "statistics thresholds verdict"),
+          entry("trend", "statistics thresholds verdict"),
+          entry("trendbench", "statistics thresholds trend"),
+          entry("report", "verdict trend calibration"),
+          entry("publish", "thresholds verdict trend report"),
+          entry("site", "statistics trend verdict calibration report"));
 
   /** Package of the harness, and what it may depend on there; the command line sees everything. */
+  private static final Map<String, String> HARNESS =
+      Map.ofEntries(
+          entry("host", ""),
+          entry("plan", ""),
+          entry("launch", "host"),
+          entry("github", ""),
+          entry("arms", "launch"),
+          entry("observe", "launch"),
+          entry("doctor", "host"),
+          entry("measure", "host plan launch observe"),
+          entry("site", ""),
+          entry("cli", "host plan launch github arms observe doctor measure site"));
+
+  static Stream<Arguments> packagesWithin() {
+    return Stream.of(arguments("gate", GATE), arguments("harness", HARNESS));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "host, ''",
-    "plan, ''",
-    "launch, host",
-    "github, ''",
-    "arms, launch",
-    "observe, launch",
-    "doctor, host",
-    "measure, host plan launch observe",
-    "site, ''"
-  })
-  void packageOfHarness_dependsOnlyOnThoseAllowed(String name, String allowed) {
-    requireOnly("loomwatch.harness." + name, "loomwatch.harness", allowed);
+  @MethodSource("packagesWithin")
+  void packageWithin_dependsOnlyOnThoseAllowed(String module, Map<String, String> allowed) {
+    String root = "loomwatch." + module;
+    allowed.forEach((name, seen) -> requireOnly(root + "." + name, root, seen));
+  }
+
+  /** What is not listed here would be free to depend on anything, and what is not there unknown. */
+  @ParameterizedTest
+  @MethodSource("packagesWithin")
+  void packageWithin_isListedHereAndInContributing(String module, Map<String, String> allowed)
+      throws IOException {
+    String root = "loomwatch." + module + ".";
+    Set<String> found =
+        OURS.stream()
+            .map(type -> type.getPackageName() + ".")
+            .filter(name -> name.startsWith(root) && name.length() > root.length())
+            .map(name -> name.substring(root.length(), name.indexOf('.', root.length())))
+            .collect(toSet());
+
+    assertThat(found).isEqualTo(allowed.keySet());
+    assertThat(Files.readString(Path.of("..", "CONTRIBUTING.md")))
+        .contains(found.stream().map(name -> "\n| `" + module + "/" + name + "` |").toList());
   }
 
   @Test
