@@ -5,7 +5,7 @@ import { linear, logarithmic, logTicks, ticks } from "./axis.js";
 let clips = 0;
 
 /**
- * @param x {domain, ticks: [[value, text]], log?}
+ * @param x {domain, ticks: [[value, text]]}
  * @param y {domain, log, text(value), label}
  */
 export function frame({ width, height, x, y, name }) {
@@ -13,7 +13,7 @@ export function frame({ width, height, x, y, name }) {
   const right = 10;
   const top = 22;
   const bottom = 24;
-  const sx = (x.scale ?? linear)(x.domain, [left, width - right]);
+  const sx = linear(x.domain, [left, width - right]);
   const sy = (y.log ? logarithmic : linear)(y.domain, [height - bottom, top]);
   const yTicks = y.log ? logTicks(y.domain) : ticks(y.domain, Math.max(3, Math.floor(height / 50)));
   const clip = `clip${clips++}`;

@@ -27,20 +27,18 @@ public final class AlertFiles {
 
   /**
    * Says on the first page and the badge of a site that is there why it was not made anew: what it
-   * shows is old, and nothing of it is lost.
+   * shows is old, and nothing of it is lost. Without a site there is nobody to tell.
    *
    * @param fault a sentence
-   * @return whether there was a site
    */
-  public static boolean tellOfFault(Path site, String fault) throws IOException {
+  public static void tellOfFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
     if (!Files.isRegularFile(file)
         || !(SiteJson.MAPPER.readTree(file.toFile()) instanceof ObjectNode overview)) {
-      return false;
+      return;
     }
     AtomicFile.write(file, SiteJson.text(overview.put("fault", fault)));
     write(site, Badge.DAMAGED);
-    return true;
   }
 
   private static void write(Path site, Badge badge) throws IOException {

@@ -46,8 +46,6 @@ final class Overview {
     ArrayNode faults = file.putArray("unreadable");
     unreadable.forEach(faults::add);
     Shards.putRows(file.putObject("recent"), last(rows, RECENT).reversed());
-    ArrayNode sparks = file.putArray("sparkTimes");
-    last(runs, SPARK).forEach(row -> sparks.add(row.at().toEpochMilli()));
     if (trend != null) {
       // Everything but the series, which are in the overview's own.
       ObjectNode report = (ObjectNode) SiteJson.tree(TrendJson.write(trend));

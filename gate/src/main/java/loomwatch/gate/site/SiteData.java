@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * The data of a site: {@code overview.json}, {@code rows/N.json}, {@code series/S/N.json} and
  * {@code runs/ID.json} in one folder. Their schema is {@code site.schema.json} beside this class.
  *
- * <p>Records may be added in any order; of each only what the charts need stays in memory. Not
- * thread-safe.
+ * <p>A history, where there is one, is added before any record; records may be added in any order.
+ * Of each only what the charts need stays in memory. Not thread-safe.
  */
 public final class SiteData {
   /** The version of all of its files; pages refuse any other. */
