@@ -12,8 +12,7 @@ public final class Progress {
   /** Where it is shown. */
   public enum Style {
     TERMINAL,
-    LOG,
-    SILENT
+    LOG
   }
 
   private final PrintStream out;
@@ -63,9 +62,7 @@ public final class Progress {
 
   /** Something a person should know now. */
   public void note(String text) {
-    if (style != Style.SILENT) {
-      out.printf(Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", text);
-    }
+    out.printf(Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", text);
   }
 
   /** All steps are done. */

@@ -113,10 +113,6 @@ final class RunningLaunch {
     return place.arm() + "-" + place.mode().label();
   }
 
-  @Nullable Server server() {
-    return server;
-  }
-
   @Nullable JfrWatch jfr() {
     return jfr;
   }

@@ -16,7 +16,7 @@ final class SteadyState {
   /** Change of bytes per request: it takes one of a few values until the JIT is done. */
   static final double ALLOCATED_CHANGE = 0.02;
 
-  /** Change of the median latency; wide, because two seconds of load are noisy by themselves. */
+  /** Change of the median latency; wide, because a cycle is short and noisy by itself. */
   static final double LATENCY_CHANGE = 0.15;
 
   private SteadyState() {}

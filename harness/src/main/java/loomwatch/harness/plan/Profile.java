@@ -2,7 +2,6 @@ package loomwatch.harness.plan;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -195,6 +194,6 @@ public record Profile(
 
   @Override
   public String toString() {
-    return name.toLowerCase(Locale.ROOT);
+    return name;
   }
 }

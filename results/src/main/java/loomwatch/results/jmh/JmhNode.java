@@ -6,10 +6,6 @@ import loomwatch.results.RecordException;
 /** A JSON value and where it lies, for messages. */
 record JmhNode(JsonNode value, String source, String path) {
 
-  static JmhNode of(JsonNode value, String source, String path) {
-    return new JmhNode(value, source, path);
-  }
-
   JmhNode field(String name) {
     return new JmhNode(value.path(name), source, path + "." + name);
   }

@@ -102,7 +102,7 @@ public final class JmhResults {
     Map<String, JmhBenchmark> found = new TreeMap<>();
     JsonNode results = tree(json, source);
     for (int i = 0; i < results.size(); i++) {
-      JmhNode node = JmhNode.of(results.path(i), source, "[" + i + "]");
+      JmhNode node = new JmhNode(results.path(i), source, "[" + i + "]");
       JmhBenchmark benchmark = JmhBenchmark.of(node);
       if (!expected.containsKey(benchmark.name())) {
         throw node.must(
