@@ -18,9 +18,9 @@ public record Block(int number, Scenario scenario, List<Place> places) {
   }
 
   /**
-   * Which launch each slice loads: round by round, in a Williams design (E. J. Williams 1949,
+   * Which launch each slice loads: turn by turn, in a Williams design (E. J. Williams 1949,
    * "Experimental designs balanced for the estimation of residual effects of treatments"). After as
-   * many rounds as launches, twice as many when their number is odd, each launch has stood equally
+   * many turns as launches, twice as many when their number is odd, each launch has stood equally
    * often at each place and followed each other equally often, so that neither a drift of the host
    * nor what a neighbour left in the caches favours one of them.
    *
@@ -30,12 +30,12 @@ public record Block(int number, Scenario scenario, List<Place> places) {
    */
   public static List<Integer> sliceOrder(int launches, int slicesPerLaunch) {
     List<Integer> order = new ArrayList<>();
-    for (int round = 0; round < slicesPerLaunch; round++) {
+    for (int turn = 0; turn < slicesPerLaunch; turn++) {
       List<Integer> places = new ArrayList<>();
       for (int place = 0; place < launches; place++) {
-        places.add((zigzag(place, launches) + round) % launches);
+        places.add((zigzag(place, launches) + turn) % launches);
       }
-      boolean mirrored = launches % 2 == 1 && round / launches % 2 == 1;
+      boolean mirrored = launches % 2 == 1 && turn / launches % 2 == 1;
       order.addAll(mirrored ? places.reversed() : places);
     }
     return order;

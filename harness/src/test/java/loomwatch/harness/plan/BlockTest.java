@@ -31,8 +31,8 @@ class BlockTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 6, 8})
   void sliceOrder_wholeDesign_putsEachEquallyOftenAtEachPlaceAndBehindEachOther(int launches) {
-    int rounds = launches % 2 == 0 ? launches : 2 * launches;
-    List<Integer> order = Block.sliceOrder(launches, rounds);
+    int turns = launches % 2 == 0 ? launches : 2 * launches;
+    List<Integer> order = Block.sliceOrder(launches, turns);
     int[][] atPlace = new int[launches][launches];
     int[][] after = new int[launches][launches];
     for (int position = 0; position < order.size(); position++) {
@@ -44,9 +44,9 @@ class BlockTest {
     }
 
     for (int launch = 0; launch < launches; launch++) {
-      assertThat(atPlace[launch]).containsOnly(rounds / launches);
+      assertThat(atPlace[launch]).containsOnly(turns / launches);
       for (int other = 0; other < launches; other++) {
-        assertThat(after[launch][other]).isEqualTo(other == launch ? 0 : rounds / launches);
+        assertThat(after[launch][other]).isEqualTo(other == launch ? 0 : turns / launches);
       }
     }
   }
