@@ -30,7 +30,7 @@ final class SeriesJudge {
    * @param groups its points that may be compared, and their changes; the newest's last
    * @param drift of the newest group
    */
-  record Judged(SeriesTable.Row row, List<Group> groups, Optional<Drift> drift) {
+  record JudgedSeries(SeriesTable.Row row, List<Group> groups, Optional<Drift> drift) {
 
     List<Candidate> candidates() {
       List<Candidate> candidates = new ArrayList<>();
@@ -53,7 +53,7 @@ final class SeriesJudge {
   /** Points that may be compared with each other. */
   record Group(Points points, Steps steps) {}
 
-  Judged judge(SeriesTable.Row row) {
+  JudgedSeries judge(SeriesTable.Row row) {
     List<Group> groups = new ArrayList<>();
     Optional<Drift> drift = Optional.empty();
     for (Points points : row.points()) {
@@ -69,7 +69,7 @@ final class SeriesJudge {
               ? Optional.empty()
               : Drift.of(points, new DriftWatch(steps, releases(points), begun, own), own);
     }
-    return new Judged(row, List.copyOf(groups), drift);
+    return new JudgedSeries(row, List.copyOf(groups), drift);
   }
 
   /** The first point that was judged against a level nobody has accepted away since. */

@@ -43,9 +43,9 @@ final class SeriesTable {
   static final class Row {
     private final SeriesName name;
     private final List<Integer> entries = new ArrayList<>();
-    private final Map<Comparable, Judged> comparable = new LinkedHashMap<>();
+    private final Map<Comparable, Collected> comparable = new LinkedHashMap<>();
 
-    private @Nullable Judged newest;
+    private @Nullable Collected newest;
     private String unit = "";
     private Direction direction = Direction.LOWER_IS_BETTER;
     private int thin;
@@ -58,7 +58,7 @@ final class SeriesTable {
     /** What points must share to be compared. */
     private record Comparable(String fingerprint, String unit, Direction direction) {}
 
-    private record Judged(Comparable of, List<Integer> entries, List<Double> values) {}
+    private record Collected(Comparable of, List<Integer> entries, List<Double> values) {}
 
     private void add(int index, String fingerprint, HistorySeries series, int fewestLaunches) {
       entries.add(index);
@@ -67,7 +67,7 @@ final class SeriesTable {
       Comparable group = new Comparable(fingerprint, unit, direction);
       newest =
           comparable.computeIfAbsent(
-              group, of -> new Judged(of, new ArrayList<>(), new ArrayList<>()));
+              group, of -> new Collected(of, new ArrayList<>(), new ArrayList<>()));
       boolean imported = series.mode().equals(HistorySeries.IMPORTED);
       double value = median(series.values());
       if (!imported && series.values().size() < fewestLaunches) {
@@ -109,7 +109,7 @@ final class SeriesTable {
 
     /** Those that may be compared with each other, of each fingerprint; the newest's last. */
     List<Points> points() {
-      List<Judged> order = new ArrayList<>(comparable.values());
+      List<Collected> order = new ArrayList<>(comparable.values());
       if (newest != null) {
         order.remove(newest);
         order.add(newest);

@@ -10,7 +10,7 @@ import loomwatch.gate.statistics.Cusum;
 import loomwatch.gate.statistics.EDivisive.ChangePoint;
 import loomwatch.gate.trend.Alert.Change;
 import loomwatch.gate.trend.SeriesJudge.Group;
-import loomwatch.gate.trend.SeriesJudge.Judged;
+import loomwatch.gate.trend.SeriesJudge.JudgedSeries;
 import loomwatch.gate.trend.SeriesState.LevelChange;
 import loomwatch.gate.trend.SeriesState.State;
 import loomwatch.results.history.SeriesName;
@@ -31,7 +31,7 @@ final class States {
     this.gone = gone;
   }
 
-  SeriesState of(Judged judged) {
+  SeriesState of(JudgedSeries judged) {
     SeriesTable.Row row = judged.row();
     Optional<Cusum.Norm> norm = judged.norm();
     Group newest = judged.groups().getLast();
@@ -54,7 +54,7 @@ final class States {
 
   private record Told(State state, String reason) {}
 
-  private Told told(Judged judged, Optional<Cusum.Norm> norm) {
+  private Told told(JudgedSeries judged, Optional<Cusum.Norm> norm) {
     Missing missing = gone.get(judged.row().name());
     if (missing != null) {
       return new Told(State.MISSING, missing.reason());
@@ -108,7 +108,7 @@ final class States {
         : newest.steps().steps().getLast().firstEntry();
   }
 
-  private List<LevelChange> changes(Judged judged) {
+  private List<LevelChange> changes(JudgedSeries judged) {
     List<LevelChange> changes = new ArrayList<>();
     for (Group group : judged.groups()) {
       group.steps().steps().forEach(step -> changes.add(called(step)));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import loomwatch.gate.thresholds.Accepted;
 import loomwatch.gate.trend.Alert.Change;
 import loomwatch.gate.trend.Alert.Status;
-import loomwatch.gate.trend.SeriesJudge.Judged;
+import loomwatch.gate.trend.SeriesJudge.JudgedSeries;
 import loomwatch.gate.trend.TrendReport.Annotation;
 import loomwatch.gate.trend.TrendReport.Seam;
 import loomwatch.gate.verdict.Outcome;
@@ -62,7 +62,7 @@ public final class TrendJudge {
   private TrendReport report(Instant now) {
     SeriesTable table = SeriesTable.of(history.entries(), rules.launches());
     SeriesJudge judge = new SeriesJudge(log, accepted, rules, floors);
-    List<Judged> judged = table.rows().parallelStream().map(judge::judge).toList();
+    List<JudgedSeries> judged = table.rows().parallelStream().map(judge::judge).toList();
     Alerts grouping = new Alerts(log, new Confirmations(log, history.entries(), rules), rules);
     List<Alert> alerts = alerts(grouping, judged);
     Watchdog watchdog = new Watchdog(log, rules);
@@ -87,14 +87,15 @@ public final class TrendJudge {
         warnings(judged, now));
   }
 
-  private static List<Alert> alerts(Alerts grouping, List<Judged> judged) {
+  private static List<Alert> alerts(Alerts grouping, List<JudgedSeries> judged) {
     List<Candidate> candidates =
         judged.stream().flatMap(each -> each.candidates().stream()).toList();
     int tested = (int) judged.stream().filter(each -> Gating.decides(each.row().name())).count();
     return grouping.of(candidates, tested);
   }
 
-  private static Outcome verdict(List<Alert> alerts, List<Missing> missing, List<Judged> judged) {
+  private static Outcome verdict(
+      List<Alert> alerts, List<Missing> missing, List<JudgedSeries> judged) {
     List<Status> worse =
         alerts.stream()
             .filter(alert -> alert.direction() == Change.WORSE)
@@ -111,12 +112,12 @@ public final class TrendJudge {
         : Outcome.PASS;
   }
 
-  private static boolean untold(Judged judged) {
+  private static boolean untold(JudgedSeries judged) {
     return judged.norm().isEmpty() && judged.candidates().isEmpty();
   }
 
-  private TrendReport.Judged judgedHistory(Instant now) {
-    return new TrendReport.Judged(
+  private TrendReport.JudgedHistory judgedHistory(Instant now) {
+    return new TrendReport.JudgedHistory(
         history.entries().size(),
         history.head(),
         accepted.digest(),
@@ -146,7 +147,7 @@ public final class TrendJudge {
         .toList();
   }
 
-  private List<String> warnings(List<Judged> judged, Instant now) {
+  private List<String> warnings(List<JudgedSeries> judged, Instant now) {
     List<String> warnings = new ArrayList<>(log.oddities());
     for (Accepted.Change change : accepted.changes()) {
       if (log.measured(change.commit()).isEmpty()) {

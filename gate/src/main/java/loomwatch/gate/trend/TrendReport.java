@@ -26,7 +26,7 @@ public record TrendReport(
     int schema,
     String rule,
     Outcome verdict,
-    Judged history,
+    JudgedHistory history,
     List<Alert> alerts,
     List<Missing> missing,
     List<SeriesState> series,
@@ -51,14 +51,14 @@ public record TrendReport(
    * @param judgedAt the clock against which missing data was judged
    * @param latest the newest run, or null without any
    */
-  public record Judged(
+  public record JudgedHistory(
       int entries,
       String head,
       @Nullable String accepted,
       List<String> calibrations,
       Instant judgedAt,
       @Nullable At latest) {
-    public Judged {
+    public JudgedHistory {
       calibrations = List.copyOf(calibrations);
     }
   }

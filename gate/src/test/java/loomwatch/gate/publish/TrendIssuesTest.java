@@ -132,7 +132,7 @@ final class TrendIssuesTest {
         TrendReport.SCHEMA,
         TrendReport.RULE,
         Outcome.REGRESSED,
-        new TrendReport.Judged(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
+        new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
         alerts,
         missing,
         List.of(),

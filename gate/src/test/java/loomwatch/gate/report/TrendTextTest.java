@@ -100,7 +100,7 @@ final class TrendTextTest {
         TrendReport.SCHEMA,
         TrendReport.RULE,
         Outcome.INCONCLUSIVE,
-        new TrendReport.Judged(
+        new TrendReport.JudgedHistory(
             61,
             "sha256:" + "0".repeat(64),
             null,

@@ -84,10 +84,7 @@ class AlertFilesTest {
     Document before =
         feed(report(Outcome.INCONCLUSIVE, alert("0123456789ab", Status.SUSPECTED, null)));
     Document after =
-        feed(
-            report(
-                Outcome.REGRESSED,
-                alert("0123456789ab", Status.CONFIRMED, "again-1")));
+        feed(report(Outcome.REGRESSED, alert("0123456789ab", Status.CONFIRMED, "again-1")));
 
     assertThat(texts(after, "id")).isEqualTo(texts(before, "id"));
     assertThat(texts(after, "updated")).containsExactly(CONFIRMED.toString(), CONFIRMED.toString());
@@ -185,7 +182,7 @@ class AlertFilesTest {
         TrendReport.SCHEMA,
         TrendReport.RULE,
         verdict,
-        new TrendReport.Judged(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
+        new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
         alerts,
         missing,
         List.of(),
