@@ -3,6 +3,7 @@ package loomwatch.results;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -52,5 +53,17 @@ public record Comparison(
     if (budgetSeconds != null) {
       Require.positive("budgetSeconds", budgetSeconds);
     }
+  }
+
+  /**
+   * The look at which so many blocks are judged, whose α they may spend: none before the first;
+   * between two looks the later one, as the earlier one's α is spent; after the last, the last.
+   */
+  public Optional<Look> lookAt(int blocks) {
+    if (blocks < looks.getFirst().blocks()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        looks.stream().filter(look -> look.blocks() >= blocks).findFirst().orElse(looks.getLast()));
   }
 }

@@ -29,26 +29,27 @@ final class Looked {
 
   /** {@code Judged at look 1 of 2 (6 of 12 blocks, α 0.02)…}; empty when no look is known. */
   static String of(Verdict verdict, MeasurementRecord record) {
-    List<Look> looks = looks(record);
-    if (looks.isEmpty()) {
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
       return "";
     }
+    List<Look> looks = comparison.looks();
     int blocks = blocks(verdict);
-    int reached = (int) looks.stream().filter(look -> look.blocks() <= blocks).count();
     int planned = looks.getLast().blocks();
     String place = blocks + " of " + Words.count(planned, "block");
-    if (reached == 0) {
+    if (beforeFirst(verdict, record)) {
       return "Not yet at look 1 of " + looks.size() + " (" + place + ")" + budget(record) + ".";
     }
     boolean decided =
         verdict.verdict() != Outcome.INCONCLUSIVE && verdict.verdict() != Outcome.INVALID;
+    Look look = comparison.lookAt(blocks).orElseThrow();
     return String.format(
             Locale.ROOT,
             "Judged at look %d of %d (%s, α %s)%s",
-            reached,
+            looks.indexOf(look) + 1,
             looks.size(),
             place,
-            Effect.shown(looks.get(reached - 1).alpha()),
+            Effect.shown(look.alpha()),
             decided && blocks < planned ? ", where it was decided" : "")
         + budget(record)
         + ".";

@@ -14,7 +14,10 @@ import loomwatch.results.Comparison.Look;
  * A change against its tolerance τ, all on the log scale:
  *
  * <ul>
- *   <li>regressed, when the adjusted p is at most the look's α and the estimate at least τ;
+ *   <li>regressed, when the adjusted p that nothing changed is at most the look's α and the
+ *       estimate at least τ: a change that is real and smaller than τ is called regressed when its
+ *       estimate happens to reach τ, which is why τ is the least that matters and not the most that
+ *       may pass;
  *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ: shown not to be
  *       worse by τ. The looks share the level here as above: the 95 % bound at each of two looks
  *       would pass a change of exactly τ in 8.2 % of comparisons (6 and 12 pairs, normal);
@@ -53,14 +56,10 @@ record ChangeRule(Look look, double tolerance) {
   private LimitRule.Finding judge(MeanInterval m, double worse, double better) {
     double most = Math.log1p(tolerance);
     if (worse <= look.alpha() && m.mean() >= most) {
-      return new LimitRule.Finding(
-          Outcome.REGRESSED,
-          start(m) + ": worse by at least the tolerance of " + percent(tolerance) + p(worse));
+      return new LimitRule.Finding(Outcome.REGRESSED, start(m) + reaches("worse", worse));
     }
     if (better <= look.alpha() && -m.mean() >= most) {
-      return new LimitRule.Finding(
-          Outcome.IMPROVED,
-          start(m) + ": better by at least the tolerance of " + percent(tolerance) + p(better));
+      return new LimitRule.Finding(Outcome.IMPROVED, start(m) + reaches("better", better));
     }
     int needed = SignFlip.pairsNeeded(look.alpha());
     if (m.samples() < needed) {
@@ -112,8 +111,13 @@ record ChangeRule(Look look, double tolerance) {
         .formatted(Words.count(pairs, "pair"), shown(look.alpha()), Words.count(needed, "pair"));
   }
 
-  private String p(double adjusted) {
-    return reaching(look, adjusted);
+  private String reaches(String which, double adjusted) {
+    return ": at least the tolerance of "
+        + percent(tolerance)
+        + " "
+        + which
+        + ", and told from no change"
+        + reaching(look, adjusted);
   }
 
   /** In words that the p is small enough. */

@@ -37,7 +37,7 @@ record Comparing(
     ArmLaunches base = new ArmLaunches(record, "base");
     Optional<FourArms> fourArms = FourArms.of(record);
     int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
-    Optional<Look> look = reached(comparison, blocks);
+    Optional<Look> look = comparison.lookAt(blocks);
     return Optional.of(
         new Comparing(
             new Changes(base, head, new Changes.Terms(thresholds, look, fourArms, record.seed())),
@@ -52,13 +52,6 @@ record Comparing(
     base.invalidLines().forEach(line -> lines.add("base " + line));
     fourArms.map(FourArms::discarded).ifPresent(lines::addAll);
     return lines;
-  }
-
-  /** The last look there were blocks enough for; its α is the one to be spent. */
-  private static Optional<Look> reached(Comparison comparison, int blocks) {
-    return comparison.looks().stream()
-        .filter(look -> look.blocks() <= blocks)
-        .reduce((earlier, later) -> later);
   }
 
   private static Verdict.Compared compared(Comparison comparison, int blocks, Optional<Look> look) {

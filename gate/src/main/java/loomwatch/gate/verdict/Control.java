@@ -23,8 +23,11 @@ final class Control {
   /** A smaller move would not mislead: tolerances are larger. */
   static final double MOVE = 0.01;
 
-  /** Two-sided; together with {@link #MOVE} a still host is hardly ever accused. */
-  static final double ALPHA = 0.05;
+  /**
+   * Two-sided, and the least that five blocks can reach, which is where measuring may end: 2 · 2⁻⁵.
+   * Together with {@link #MOVE} a still host is hardly ever accused.
+   */
+  static final double ALPHA = 0.0625;
 
   private Control() {}
 

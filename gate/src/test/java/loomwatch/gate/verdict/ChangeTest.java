@@ -16,6 +16,8 @@ import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What two arms come to. Every metric scatters by 1 % within a pair. */
 class ChangeTest {
@@ -35,8 +37,8 @@ class ChangeTest {
     assertThat(worse.reason())
         .matches(
             "head against base over 6 pairs: \\+\\d\\.\\d\\d %, 90 % interval \\+\\d\\.\\d\\d % to"
-                + " \\+\\d\\.\\d\\d %: worse by at least the tolerance of 5 % \\(adjusted p 0\\.0156,"
-                + " at most the look's α of 0\\.02\\)");
+                + " \\+\\d\\.\\d\\d %: at least the tolerance of 5 % worse, and told from no change"
+                + " \\(adjusted p 0\\.0156, at most the look's α of 0\\.02\\)");
     assertThat(worse.why()).isEqualTo("for a reason");
   }
 
@@ -70,7 +72,8 @@ class ChangeTest {
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.IMPROVED);
     assertThat(line(verdict, JudgedMode.PLATFORM).reason())
-        .contains(": better by at least the tolerance of 5 % (adjusted p 0.0156,");
+        .contains(
+            ": at least the tolerance of 5 % better, and told from no change (adjusted p 0.0156,");
   }
 
   @Test
@@ -94,15 +97,19 @@ class ChangeTest {
 
   @Test
   void judge_atEachLook_spendsItsOwnAlpha() {
+    assertThat(alpha(5)).isNull();
     assertThat(alpha(6)).isEqualTo(0.02);
-    assertThat(alpha(11)).isEqualTo(0.02);
+    assertThat(alpha(7)).as("what the first look left").isEqualTo(0.03);
     assertThat(alpha(12)).isEqualTo(0.03);
+    assertThat(alpha(13)).isEqualTo(0.03);
   }
 
-  @Test
-  void judge_hostMovedBetweenTheArms_isInvalidWhateverChanged() {
-    Run run = changed(6, 1, 1.2);
-    control(run, 6, 1.03);
+  /** Five blocks are the first look at profile quick. */
+  @ParameterizedTest
+  @CsvSource({"5, 0\\.063", "6, 0\\.031"})
+  void judge_hostMovedBetweenTheArms_isInvalidWhateverChanged(int blocks, String p) {
+    Run run = changed(blocks, 1, 1.2);
+    control(run, blocks, 1.03);
 
     Verdict verdict = verdict(run, FIVE_PERCENT);
 
@@ -112,7 +119,7 @@ class ChangeTest {
             assertThat(line)
                 .matches(
                     "control: the same work on the server's CPUs took \\+[23]\\.\\d % with head"
-                        + " \\(p 0\\.031 over 6 blocks\\): .*"));
+                        + " \\(p %s over %d blocks\\): .*".formatted(p, blocks)));
   }
 
   @Test
