@@ -32,6 +32,12 @@ final class RivalTable {
   private final Map<String, Map<Place, double[]>> earlier = new HashMap<>();
 
   /**
+   * What a history is of: beside a handicap base carries the filter that injects nothing, whose
+   * cost is no part of the others' past.
+   */
+  private record Past(boolean besideHandicap, Place place) {}
+
+  /**
    * Of these comparisons.
    *
    * @param all in the order measured
@@ -40,12 +46,15 @@ final class RivalTable {
   RivalTable(List<JudgedComparison> all, List<String> handicaps) {
     this.all = List.copyOf(all);
     this.handicaps = List.copyOf(handicaps);
-    Map<Place, List<Double>> seen = new HashMap<>();
+    Map<Past, List<Double>> seen = new HashMap<>();
     for (JudgedComparison comparison : all) {
       Map<Place, double[]> history = new HashMap<>();
       for (GatedPairs pairs : comparison.gated()) {
-        List<Double> values = seen.computeIfAbsent(Place.of(pairs), place -> new ArrayList<>());
-        history.put(Place.of(pairs), values.stream().mapToDouble(Double::doubleValue).toArray());
+        Place place = Place.of(pairs);
+        List<Double> values =
+            seen.computeIfAbsent(
+                new Past(!comparison.unchanged(), place), past -> new ArrayList<>());
+        history.put(place, values.stream().mapToDouble(Double::doubleValue).toArray());
         values.add(pairs.meanOfBase());
       }
       earlier.put(comparison.record().id(), history);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Slice;
 
 /** What a comparison rests on. */
 final class Basis {
@@ -24,6 +25,30 @@ final class Basis {
         + pairs(record)
         + "; "
         + Discards.of(record.launches());
+  }
+
+  /**
+   * How often each arm's slices were taken again, as what is kept is what the host left in peace;
+   * empty when none was.
+   */
+  static String retakes(MeasurementRecord record) {
+    int base = retakes(record, "base");
+    int head = retakes(record, "head");
+    return base + head == 0
+        ? ""
+        : "Slices taken again, as the generator had been held up: "
+            + base
+            + " of base, "
+            + head
+            + " of head.";
+  }
+
+  private static int retakes(MeasurementRecord record, String arm) {
+    return record.launches().stream()
+        .filter(launch -> launch.arm().equals(arm))
+        .flatMap(launch -> launch.slices().stream())
+        .mapToInt(Slice::retakes)
+        .sum();
   }
 
   /** Those of the arms between the two; empty without any. */

@@ -96,6 +96,7 @@ final class ComparisonMarkdown {
             names.shared(),
             Looked.of(verdict, record),
             Basis.launches(record),
+            Basis.retakes(record),
             Summary.conditions(record))
         .filter(text -> !text.isEmpty())
         .forEach(lines::add);

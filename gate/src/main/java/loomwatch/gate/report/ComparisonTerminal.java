@@ -63,6 +63,7 @@ final class ComparisonTerminal {
             names.shared(),
             Looked.of(verdict, record),
             Basis.launches(record),
+            Basis.retakes(record),
             Summary.conditions(record))
         .filter(text -> !text.isEmpty())
         .forEach(text -> page.text("", text));

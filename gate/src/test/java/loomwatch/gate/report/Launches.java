@@ -15,6 +15,7 @@ import loomwatch.results.Mode;
 import loomwatch.results.Phases;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.Slice;
 import loomwatch.results.WarmUp;
 import org.HdrHistogram.Histogram;
 
@@ -60,7 +61,10 @@ final class Launches {
     return launches;
   }
 
-  /** A server under load. The virtual one of block 2 was not steady. */
+  /**
+   * A server under load. The virtual one of block 2 was not steady; one slice of block 3 was taken
+   * twice, of base three times.
+   */
   void loaded(
       int block, Mode mode, Scenario scenario, Latency latency, Map<Metric, Double> figures) {
     boolean saturated = scenario.saturated().contains(mode);
@@ -78,6 +82,8 @@ final class Launches {
         samples.put(metric, new Sample(metric, histogram.nanosAt(percentile) / 1e9, doubts)));
     figures.forEach((metric, value) -> samples.put(metric, Sample.of(metric, value)));
     double rate = scenario.requestsPerSecond() * (saturated ? 0.655 : 1);
+    LoadResult load = load(scenario, rate, histogram);
+    int retakes = arm.equals("base") ? 2 : 1;
     launches.add(
         new Launch(
             block,
@@ -88,8 +94,8 @@ final class Launches {
             start(),
             new Phases(1.4, 11.7, 6.2, 0.5),
             warmUp(steady),
-            load(scenario, rate, histogram),
-            List.of(),
+            load,
+            block == 3 ? List.of(new Slice(0, 0, retakes, load, List.of())) : List.of(),
             List.copyOf(samples.values()),
             List.of()));
   }
