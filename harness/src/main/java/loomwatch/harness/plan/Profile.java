@@ -108,7 +108,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 5, 11, 12, Jit.SETTLED));
+          new Comparing(List.of("hello"), 5, 11, 8, Jit.SETTLED));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
