@@ -1,6 +1,6 @@
 /** One metric of one scenario along the history, both modes, and virtual ÷ platform on its own axis. */
 import { badge } from "./badge.js";
-import { load, slice } from "./data.js";
+import { DataError, load, slice } from "./data.js";
 import { choice, h, responsive } from "./dom.js";
 import { metricName, percent, plural, quantity, shortRevision, when } from "./format.js";
 import { keep, link } from "./route.js";
@@ -23,7 +23,7 @@ export async function metricPage(query) {
     return missing(query);
   }
   const view = new MetricView(overview, series, query);
-  await view.fetch();
+  Object.assign(view, await view.fetch(view.from, view.to));
   view.draw();
   return { title: `${series.scenario}, ${metricName(series.metric)}`, newest: overview.recent.time[0], nodes: view.nodes() };
 }
@@ -50,6 +50,7 @@ class MetricView {
     this.from = clampInt(query.from, 0, this.to - 1, Math.max(0, this.to - FIRST_VIEW));
     this.picked = (query.pick ?? "").split(",").filter(Boolean);
     this.cursor = null;
+    this.turn = 0;
     this.points = [];
     this.charts = [this.chart(false), ...(series.modes.contrast ? [this.chart(true)] : [])];
     this.readout = h("p", { class: "readout", role: "status" });
@@ -59,10 +60,9 @@ class MetricView {
     this.range = h("p", { class: "quiet" });
   }
 
-  async fetch() {
-    const all = await slice(this.overview, this.series.number, this.from, this.to);
-    this.events = eventsOf(all, this.series, this.overview.trend);
-    this.points = all.filter((point) => point.row.kind === "run");
+  async fetch(from, to) {
+    const all = await slice(this.overview, this.series.number, from, to);
+    return { from, to, events: eventsOf(all, this.series, this.overview.trend), points: all.filter((point) => point.row.kind === "run") };
   }
 
   nodes() {
@@ -110,12 +110,23 @@ class MetricView {
     this.changed();
   }
 
+  /** Of a range asked for while an earlier one still loads, the earlier is dropped; one that cannot be read changes nothing. */
   async zoom(from, to) {
-    this.from = Math.max(0, Math.min(from, this.overview.records - 1));
-    this.to = Math.min(this.overview.records, Math.max(to, this.from + 1));
-    this.cursor = null;
-    await this.fetch();
-    this.changed();
+    const own = ++this.turn;
+    const low = Math.max(0, Math.min(from, this.overview.records - 1));
+    const high = Math.min(this.overview.records, Math.max(to, low + 1));
+    try {
+      const fetched = await this.fetch(low, high);
+      if (own === this.turn) {
+        Object.assign(this, fetched, { cursor: null });
+        this.changed();
+      }
+    } catch (e) {
+      if (!(e instanceof DataError)) {
+        throw e;
+      }
+      this.readout.textContent = e.message;
+    }
   }
 
   /** The address of just this view; what is as at first is left out. */

@@ -52,6 +52,14 @@ class SiteBrowserTest extends SiteInBrowser {
         .as("nothing sticks out sideways")
         .isLessThanOrEqualTo(width);
     assertThat(tab.evaluate("document.title").asText()).endsWith(" · Loomwatch");
+    assertThat(
+            tab.evaluate(
+                    "[...document.querySelectorAll('th, td')].filter(cell => cell.clientWidth > 0 &&"
+                        + " (cell.scrollWidth > cell.clientWidth + 1 || cell.clientHeight > 200"
+                        + " && cell.clientWidth < 100)).map(cell => cell.innerText).join('; ')")
+                .asText())
+        .as("cells that run into the next one, or are a letter wide")
+        .isEmpty();
   }
 
   @Test
