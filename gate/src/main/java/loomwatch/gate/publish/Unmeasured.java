@@ -6,12 +6,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a commit has no measurement. */
 public enum Unmeasured {
-  /** It is alike in all that is measured to the commit it would be compared with. */
+  /** By the names of the files it differs in, which GitHub tells. */
   NOTHING_MOVED(
       Conclusion.SUCCESS,
       "Nothing moved that is measured",
       "Neither the server nor what it is built from differs from the commit before, so there is"
           + " nothing to compare."),
+  /**
+   * By what was built of both. Neutral, as only the machine says so that ran their code: a success
+   * would be one that measured code can award itself.
+   */
+  ALIKE(
+      Conclusion.NEUTRAL,
+      "Base and head are alike once built",
+      "The machine that was to measure them found the same server and the same suite in both, so"
+          + " there is nothing to compare. It ran their code, and nobody else has seen it."),
   /** It should have been, and that failed. */
   FAILED(
       Conclusion.FAILURE,

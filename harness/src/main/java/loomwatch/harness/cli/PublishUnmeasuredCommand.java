@@ -33,8 +33,9 @@ final class PublishUnmeasuredCommand implements Callable<Integer> {
       required = true,
       paramLabel = "WHY",
       description =
-          "nothing-moved: head and base are alike in all that is measured, a success;"
-              + " failed: it should have been measured, a failure.")
+          "nothing-moved: head changes no file that is measured, a success; alike: the machine"
+              + " says that head and base are the same once built, neutral; failed: it should have"
+              + " been measured, a failure.")
   private String because = "";
 
   @Override
@@ -51,7 +52,7 @@ final class PublishUnmeasuredCommand implements Callable<Integer> {
     int index = known.indexOf(because);
     if (index < 0) {
       throw new UsageException(
-          "--because must be " + String.join(" or ", known) + ", was '" + because + "'");
+          "--because must be one of " + String.join(", ", known) + ", was '" + because + "'");
     }
     return Unmeasured.values()[index];
   }

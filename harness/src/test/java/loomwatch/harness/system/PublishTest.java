@@ -236,7 +236,8 @@ class PublishTest {
     Loomwatch.Ended ended = unmeasured("--sha", SHA, "--because", "$(touch pwned)");
 
     assertThat(ended.err())
-        .startsWith("loomwatch: --because must be nothing-moved or failed, was '$(touch pwned)'");
+        .startsWith(
+            "loomwatch: --because must be one of nothing-moved, alike, failed, was '$(touch pwned)'");
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(github.requests()).isEmpty();
   }
