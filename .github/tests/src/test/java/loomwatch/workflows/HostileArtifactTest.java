@@ -99,7 +99,10 @@ class HostileArtifactTest extends OnFakeGitHub {
                 .formatted(base))
         .on(
             "GET /repos/acme/shop/pulls/7",
-            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\"}}"
+            """
+            {"number": 7, "state": "open", "head": {"sha": "%s"},
+             "base": {"sha": "%s", "ref": "main"}}
+            """
                 .formatted(head, base));
 
     Act.Run run = run(head);

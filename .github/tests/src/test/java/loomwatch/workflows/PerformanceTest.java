@@ -125,6 +125,19 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(world.artifactNames()).isEmpty();
   }
 
+  /** What is on a branch of somebody's, nobody has reviewed; it could be slow on purpose. */
+  @Test
+  void performance_forAnotherBranchThanTheDefault_isRefused() throws Exception {
+    String head = world.pullRequest(7, "server/A", "2\n");
+    known(head, world.head(), "server/A", "slow");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.jobs().values()).as(run.said()).contains("failure").doesNotContain("success");
+    assertThat(run.said()).contains("pull request 7 is for slow; only one for main is measured");
+    assertThat(world.artifactNames()).isEmpty();
+  }
+
   /** What was said instead of a verdict. */
   private JsonNode check() throws Exception {
     assertThat(github.remembered().path("checks")).hasSize(1);
@@ -132,10 +145,15 @@ class PerformanceTest extends OnFakeGitHub {
   }
 
   private void known(String head, String base, String file) {
+    known(head, base, file, "main");
+  }
+
+  private void known(String head, String base, String file, String into) {
     github
         .on(
             "GET /repos/acme/shop/pulls/7",
-            "{\"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\"}}".formatted(head, base))
+            "{\"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"%s\"}}"
+                .formatted(head, base, into))
         .on(
             "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),
             "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"%s\"}]}"
