@@ -76,13 +76,32 @@ class HistoryKeptTest extends OnFakeGitHub {
     List<String> afterHalf = world.history();
     Act.Run whole = push();
 
-    assertThat(refused.failed()).as(refused.said()).containsExactly("Push history and site");
+    assertThat(refused.failed()).as(refused.said()).containsExactly("Push history");
     assertThat(afterRefusal).containsExactly(first);
     assertThat(halfway.failed()).as(halfway.said()).containsExactly("Keep the alerts");
     assertThat(afterHalf).containsExactly(first, second);
     assertThat(whole.jobs().values()).as(whole.said()).containsOnly("success");
     assertThat(world.history()).containsExactly(first, second);
     assertThat(world.drawn()).containsExactly(second);
+  }
+
+  /** As a night does that ends meanwhile: it builds the site too. */
+  @Test
+  void main_othersPushTheSiteMeanwhile_historyArrivesAllTheSame() throws Exception {
+    String first = world.head();
+    world.past(List.of(first + "=1"));
+    String second = world.costing("1.001");
+    world.push();
+    world.overtaken("history", "site");
+
+    Act.Run run = push();
+
+    assertThat(run.jobs().values()).as(run.said()).containsOnly("success");
+    assertThat(world.history()).containsExactly(first, second);
+    assertThat(world.drawn()).containsExactly(second);
+    assertThat(world.tell(world.remote, "git", "show", "gh-pages:index.html"))
+        .as("the site is theirs until the next one")
+        .isEqualTo("faster than site");
   }
 
   @Test

@@ -22,7 +22,7 @@ class NightTest extends OnFakeGitHub {
     List<String> afterFirst = kept();
     world.forgetArtifacts();
     world.past(List.of(world.head() + "=1"));
-    world.overtaken();
+    world.overtaken("calibration");
     Act.Run second = night();
 
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
@@ -39,7 +39,9 @@ class NightTest extends OnFakeGitHub {
         .contains("from other nights: 8")
         .contains("One subject with itself: regressed in 0 of 8 ");
     assertThat(kept()).hasSize(17).containsAll(afterFirst);
-    assertThat(world.pages("faster")).as("another's push").hasSize(1);
+    assertThat(world.tell(world.remote, "git", "log", "--format=%s", "gh-pages"))
+        .as("another's push")
+        .contains("faster than calibration");
     assertThat(first.said()).doesNotContain("The site is built.");
     assertThat(world.pages("index.html")).hasSize(1);
   }

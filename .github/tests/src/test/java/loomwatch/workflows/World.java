@@ -198,19 +198,28 @@ final class World {
     tell(pages, "git", "push", "--quiet", "origin", "gh-pages");
   }
 
-  /** Lets somebody else be faster with the next push to gh-pages: adds a file to it in between. */
-  void overtaken() throws IOException {
+  /**
+   * Lets somebody else be faster with the next push of such a commit to gh-pages, once: changes the
+   * site's first page in between. What is pushed is told by what its message begins with.
+   */
+  void overtaken(String... commits) throws IOException {
     Path hook = remote.resolve("hooks/update");
     Files.writeString(
         hook,
         """
         #!/bin/sh
-        rm hooks/update
-        file="$(printf '100644 blob %s\tfaster' "$(git hash-object -w --stdin < /dev/null)")"
-        tree="$( (git ls-tree gh-pages; echo "$file") | git mktree)"
-        git update-ref refs/heads/gh-pages "$(git commit-tree -p gh-pages -m faster "$tree")"
+        of="$(git log -1 --format=%s "$3" | cut -d: -f1)"
+        rm "hooks/faster-than-$of" 2> /dev/null || exit 0
+        blob="$(echo "faster than $of" | git hash-object -w --stdin)"
+        file="$(printf '100644 blob %s\tindex.html' "$blob")"
+        tree="$( (git ls-tree gh-pages | grep -v index.html; echo "$file") | git mktree)"
+        git update-ref refs/heads/gh-pages \
+          "$(git commit-tree -p gh-pages -m "faster than $of" "$tree")"
         """);
     executable(hook);
+    for (String commit : commits) {
+      Files.createFile(remote.resolve("hooks/faster-than-" + commit));
+    }
   }
 
   /** Names of the files in a folder of gh-pages. */
