@@ -2,29 +2,30 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The alert about the service itself: opened once, closed when measuring works again. */
 class WatchdogTest extends OnFakeGitHub {
-  private static final String RUNS = "GET /repos/acme/shop/actions/workflows/main.yml/runs";
-  private static final String COMMITS = "GET /repos/acme/shop/commits";
   private static final String ISSUES = "GET /repos/acme/shop/issues";
-  private static final String LAST =
-      "{\"workflow_runs\": [{\"created_at\": \"2026-11-01T08:00:00Z\"}]}";
+  private static final String OURS =
+      "[{\"number\": 5, \"user\": {\"login\": \"github-actions[bot]\"}}]";
 
   @BeforeEach
   void begin() throws Exception {
+    world.measuredByAStandIn();
     github
-        .on(RUNS, LAST)
-        .on(COMMITS, "[{}, {}, {}]")
         .on(ISSUES, "[]")
-        .on("POST /repos/acme/shop/issues", "{\"number\": 5}")
+        .on("POST /repos/acme/shop/issues", "{\"number\": 6}")
         .on("PATCH /repos/acme/shop/issues/5", "{}");
   }
 
   @Test
   void watchdog_commitsWait_opensAnAlert() throws Exception {
+    world.past(List.of(world.head() + "=1"));
+    threeWaitAndOneIsNew();
+
     Act.Run run = watch();
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
@@ -32,29 +33,40 @@ class WatchdogTest extends OnFakeGitHub {
     FakeGitHub.Request alert = github.changes().getFirst();
     assertThat(alert.line()).isEqualTo("POST /repos/acme/shop/issues");
     assertThat(alert.body().path("title").asText())
-        .isEqualTo("Loomwatch has not measured main since 2026-11-01");
+        .matches("Loomwatch has not measured main since \\d{4}-\\d\\d-\\d\\d");
     assertThat(alert.body().path("body").asText())
         .isEqualTo(
-            "3 commits wait, the oldest for more than 2 days. Is the runner up, and does the"
-                + " workflow Main pass? This issue closes when a run of Main succeeds.");
+            "3 commits wait, the oldest for more than 2 days. Is the runner up, and what does the"
+                + " workflow Main say? This issue closes when the newest of them is measured.");
     assertThat(alert.body().path("labels")).hasToString("[\"loomwatch-watchdog\"]");
-    assertThat(github.requests().get(1).query())
-        .startsWith("sha=main&since=2026-11-01T08:00:00Z&until=");
   }
 
   @Test
   void watchdog_neverMeasured_countsAllCommits() throws Exception {
-    github.on(RUNS, "{\"workflow_runs\": []}");
+    threeWaitAndOneIsNew();
 
-    watch();
+    Act.Run run = watch();
 
+    assertThat(github.changes()).as(run.said()).hasSize(1);
     assertThat(github.changes().getFirst().body().path("title").asText())
-        .isEqualTo("Loomwatch has not measured main since 1970-01-01");
+        .isEqualTo("Loomwatch has not measured main yet");
+  }
+
+  @Test
+  void watchdog_branchWasRewrittenSince_countsAllCommits() throws Exception {
+    world.past(List.of("f".repeat(40) + "=1"));
+    threeWaitAndOneIsNew();
+
+    Act.Run run = watch();
+
+    assertThat(github.changes()).as(run.said()).hasSize(1);
+    assertThat(github.changes().getFirst().body().path("body").asText()).startsWith("3 commits");
   }
 
   @Test
   void watchdog_alertIsOpen_opensNoOther() throws Exception {
-    github.on(ISSUES, "[{\"number\": 5}]");
+    threeWaitAndOneIsNew();
+    github.on(ISSUES, OURS);
 
     Act.Run run = watch();
 
@@ -62,9 +74,26 @@ class WatchdogTest extends OnFakeGitHub {
     assertThat(github.changes()).isEmpty();
   }
 
+  /** Anybody who may label an issue could keep the alert from being opened, or have it closed. */
   @Test
-  void watchdog_nothingWaitsAndAlertIsOpen_closesIt() throws Exception {
-    github.on(COMMITS, "[]").on(ISSUES, "[{\"number\": 5}]");
+  void watchdog_issueOfSomebodyElseHasTheLabel_opensItsOwn() throws Exception {
+    threeWaitAndOneIsNew();
+    github.on(ISSUES, "[{\"number\": 4, \"user\": {\"login\": \"somebody\"}}]");
+
+    Act.Run run = watch();
+
+    assertThat(github.changes())
+        .as(run.said())
+        .extracting(FakeGitHub.Request::line)
+        .containsExactly("POST /repos/acme/shop/issues");
+  }
+
+  /** How its run of Main ended is not asked: it fails on a regression, which was measured. */
+  @Test
+  void watchdog_allIsMeasuredAndAlertIsOpen_closesIt() throws Exception {
+    threeWaitAndOneIsNew();
+    world.past(List.of(world.head() + "=1"));
+    github.on(ISSUES, OURS);
 
     Act.Run run = watch();
 
@@ -77,12 +106,21 @@ class WatchdogTest extends OnFakeGitHub {
 
   @Test
   void watchdog_gitHubDoesNotAnswer_fails() throws Exception {
-    github.on(RUNS, "no JSON");
+    threeWaitAndOneIsNew();
+    github.on(ISSUES, "no JSON");
 
     Act.Run run = watch();
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("failure");
     assertThat(github.changes()).isEmpty();
+  }
+
+  private void threeWaitAndOneIsNew() throws Exception {
+    world.commitOf(5);
+    world.commitOf(4);
+    world.commitOf(3);
+    world.commitOf(1);
+    world.push();
   }
 
   private Act.Run watch() throws Exception {

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -272,6 +274,17 @@ final class World {
   String commit(String message) throws IOException, InterruptedException {
     tell(work, "git", "add", "--all");
     tell(work, "git", "commit", "--quiet", "--allow-empty", "-m", message);
+    return head();
+  }
+
+  /** Commits that so many days ago. */
+  String commitOf(int daysAgo) throws IOException, InterruptedException {
+    Map<String, String> then = environment();
+    then.put(
+        "GIT_COMMITTER_DATE",
+        Instant.now().minus(daysAgo, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString());
+    String message = daysAgo + " days ago";
+    Tools.tell(work, then, "git", "commit", "--quiet", "--allow-empty", "-m", message);
     return head();
   }
 
