@@ -23,6 +23,7 @@ final class Act {
   private final World world;
   private final FakeGitHub github;
   private final Map<String, String> more = new TreeMap<>();
+  private final Map<String, String> settings = new TreeMap<>();
 
   Act(World world, FakeGitHub github) {
     this.world = world;
@@ -32,6 +33,12 @@ final class Act {
   /** Sets one more variable for every step. */
   Act with(String name, String value) {
     more.put(name, value);
+    return this;
+  }
+
+  /** Sets a variable of the repository, as in its settings. */
+  Act variable(String name, String value) {
+    settings.put(name, value);
     return this;
   }
 
@@ -75,6 +82,7 @@ final class Act {
                 "--var=LOOMWATCH_PROFILE=trial",
                 "--var=LOOMWATCH_JDK_API=" + environment.get("GITHUB_API_URL"),
                 "--secret=GITHUB_TOKEN=a-token-of-no-worth"));
+    settings.forEach((name, value) -> command.add("--var=" + name + "=" + value));
     command.addAll(stubs());
     Tools.Ended ended = Tools.run(world.work(), environment, command.toArray(String[]::new));
     Files.writeString(world.directory.resolve("act.log"), ended.said());

@@ -103,6 +103,16 @@ class BumpTest extends OnFakeGitHub {
   }
 
   @Test
+  void bump_switchedOff_offersNothing() throws Exception {
+    act.variable("LOOMWATCH_BUMPS", "off");
+
+    Act.Run run = bump();
+
+    assertThat(run.jobs()).as(run.said()).isEmpty();
+    assertThat(github.requests()).isEmpty();
+  }
+
+  @Test
   void bump_offeredBefore_isNotOfferedAgain() throws Exception {
     github.on("GET " + API + "pulls", "[{\"number\": 12}]");
 
