@@ -116,6 +116,33 @@ class TrustBoundaryTest {
     }
   }
 
+  /** An unreviewed branch's code gets no token that writes, unless somebody edits the branch so. */
+  @ParameterizedTest
+  @MethodSource("jobsByHand")
+  void dispatch_onAnotherBranchThanTheDefault_startsNothing(Job job) {
+    String condition = job.text("if").replaceFirst("^vars.LOOMWATCH_BUMPS != 'off' && ", "");
+
+    assertThat(condition.replaceFirst("^\\((.*)\\)$", "$1"))
+        .isEqualTo(
+            "github.event_name != 'workflow_dispatch'"
+                + " || github.ref_name == github.event.repository.default_branch");
+  }
+
+  /** Those that wait for no other; pull-request.yml writes nothing, perf.yml is looked at below. */
+  static Stream<Job> jobsByHand() {
+    return Workflow.all().stream()
+        .filter(workflow -> workflow.triggers().containsKey("workflow_dispatch"))
+        .filter(workflow -> !Set.of("pull-request.yml", "perf.yml").contains(workflow.name()))
+        .flatMap(workflow -> workflow.jobs().stream())
+        .filter(job -> job.needs().isEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("jobs")
+  void token_isGivenToTheStepsThatNeedIt(Job job) {
+    assertThat(job.part("env").toString()).doesNotContain("github.token");
+  }
+
   @Test
   void pullRequest_ofAFork_cannotAsk() {
     assertThat(Workflow.of("pull-request.yml").job("ask").text("if"))

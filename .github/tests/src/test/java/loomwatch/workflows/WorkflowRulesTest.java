@@ -115,8 +115,20 @@ class WorkflowRulesTest {
             .collect(java.util.stream.Collectors.groupingBy(uses -> uses.replaceFirst("@.*", "")));
 
     assertThat(versions)
-        .containsKey("actions/checkout")
+        .containsOnlyKeys(
+            "actions/checkout",
+            "actions/download-artifact",
+            "actions/upload-artifact",
+            "benchmark-action/github-action-benchmark")
         .allSatisfy((action, uses) -> assertThat(uses).hasSize(1));
+  }
+
+  /** A pull request could fill one for main. */
+  @ParameterizedTest
+  @MethodSource("steps")
+  void step_usesNoCache(Step step) {
+    assertThat(step.text("uses")).doesNotContain("cache");
+    assertThat(step.with().keySet()).noneMatch(input -> input.contains("cache"));
   }
 
   @ParameterizedTest
