@@ -37,10 +37,20 @@ export function isOpen(alert) {
 
 /** In one line: what, how much, since which commit, how sure. */
 export function alertLine(alert) {
-  const [first] = alert.findings;
+  const [first, ...others] = alert.findings;
   return h("li", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), " ",
-    h("a", { href: findingLink(first, alert) }, `${first.scenario}, ${metricName(first.metric)}, ${first.mode}`), ` ${percent(first.effectPercent)} since `, commit(alert.firstBad),
-    alert.findings.length > 1 && h("span", { class: "quiet" }, ` and ${plural(alert.findings.length - 1, "metric")} more`));
+    h("a", { href: findingLink(first, alert) }, named(first)), ` ${percent(first.effectPercent)}`, interval(first), " since ", commit(alert.firstBad),
+    h("span", { class: "quiet" }, `, measured ${alert.firstBad.measuredAt.slice(0, 10)}`,
+      others.length > 2 ? `; also ${others.length} other series` : others.length > 0 && `; also ${others.map(named).join(" and ")}`,
+      alert.status === "suspected" && `; ${alert.note ?? "not measured again yet"}`));
+}
+
+function named({ scenario, metric, mode }) {
+  return `${scenario}, ${metricName(metric)}, ${mode === "contrast" ? "virtual ÷ platform" : mode}`;
+}
+
+function interval({ interval: ends }) {
+  return ends && h("span", { class: "quiet" }, ` (90 % interval ${percent(ends.low)} to ${percent(ends.high)})`);
 }
 
 function alertSection(alert) {
@@ -48,15 +58,15 @@ function alertSection(alert) {
     h("h2", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), ` ${alert.kind} at `, commit(alert.firstBad)),
     h("p", {}, alert.lastGood ? ["Last good: ", commit(alert.lastGood), ". "] : "History begins with it. ",
       alert.suspects.length > 1 && `Suspects: ${alert.suspects.map(shortRevision).join(", ")}. `, `Seen at `, commit(alert.detectedAt), "."),
-    h("ul", {}, alert.findings.map((finding) => h("li", {}, h("a", { href: findingLink(finding, alert) }, `${finding.scenario}, ${metricName(finding.metric)}, ${finding.mode}`),
-      ` ${percent(finding.effectPercent)}`, finding.interval && h("span", { class: "quiet" }, ` (90 % interval ${percent(finding.interval.low)} to ${percent(finding.interval.high)}, q ${finding.qValue.toPrecision(2)})`),
+    h("ul", {}, alert.findings.map((finding) => h("li", {}, h("a", { href: findingLink(finding, alert) }, named(finding)),
+      ` ${percent(finding.effectPercent)}`, interval(finding), finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
       !finding.gate && h("span", { class: "quiet" }, ", informs only")))),
     alert.note && h("p", {}, alert.note),
     alert.confirmWith && h("p", {}, "To be sure, measure again: ", h("code", {}, alert.confirmWith)));
 }
 
 function commit(at) {
-  return [h("a", { class: "commit", href: link("run", { id: at.id }) }, shortRevision(at.commit)), at.message ? ` ${at.message}` : ""];
+  return [h("a", { class: "commit", href: link("run", { id: at.id }) }, shortRevision(at.commit)), at.message ? ` “${at.message}”` : ""];
 }
 
 /** The chart around the change. */

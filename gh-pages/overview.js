@@ -26,7 +26,7 @@ export async function overviewPage(query) {
   const draw = () => {
     const shown = chosen(overview, state);
     grid.replaceChildren(...shown.map(card));
-    count.textContent = `${shown.length} of ${overview.series.length} series`;
+    count.textContent = `${shown.length} of ${overview.series.length} series, a picture each`;
   };
   const set = (change) => {
     Object.assign(state, change);
@@ -110,10 +110,10 @@ function answer(overview) {
     open.length > LISTED && h("p", {}, h("a", { href: link("alerts") }, `and ${open.length - LISTED} more`)),
     overview.trend && overview.trend.missing.length > 0 && h("p", { class: "warning" }, h("a", { href: link("alerts") }, missing(overview.trend.missing))),
     overview.trend && overview.trend.warnings.length > 0 && h("p", { class: "quiet" }, h("a", { href: link("alerts") }, plural(overview.trend.warnings.length, "remark")), " about the history itself."),
-    h("p", {}, badge(newest.verdict), ` the newest ${newest.kind}, `,
+    h("p", {}, `The newest ${newest.kind}, `,
       h("a", { href: link(newest.kind === "run" ? "run" : "compare", { id: newest.id }) }, when(newest.time)),
-      `, ${ago(newest.time)}: `, h("span", { class: "commit" }, shortRevision(newest.revision)),
-      newest.title && h("span", {}, " ", newest.title)),
+      `, ${ago(newest.time)}, by itself: `, badge(newest.verdict), " · ", h("span", { class: "commit" }, shortRevision(newest.revision)),
+      newest.title && ` “${newest.title}”`),
     broken.length > 0 && h("ul", {}, broken.slice(0, 5).map(({ series, mode, judged }) =>
       h("li", {}, h("a", { href: seriesLink(series) }, `${series.scenario}, ${metricName(series.metric)}, ${mode}`), ": ", judged.reason))),
     h("p", { class: "quiet" }, trust(overview)),
@@ -187,6 +187,7 @@ function valueOf(mode, judged) {
 function recent(overview) {
   const rows = overview.recent.id.map((_, i) => rowAt(overview.recent, i));
   return h("section", {}, h("h2", {}, "Newest records"),
+    h("p", { class: "quiet" }, "A verdict here is of one record by itself, by the limits of thresholds.yaml. Whether runs got worse from commit to commit stands at the top."),
     h("ul", { class: "records" }, rows.map((row) => h("li", {},
       badge(row.verdict),
       h("a", { href: link(row.kind === "run" ? "run" : "compare", { id: row.id }) }, when(row.time)),

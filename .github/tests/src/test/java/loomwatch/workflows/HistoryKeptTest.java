@@ -28,7 +28,7 @@ class HistoryKeptTest extends OnFakeGitHub {
   @Test
   void main_twoPushesRaceAndOneIsKilled_eachCommitIsMeasuredOnceOrSaidNotToBe() throws Exception {
     String first = world.head();
-    world.past(List.of(first + "=1"));
+    world.pages().past(List.of(first + "=1"));
     String measure = Repository.text(Repository.WORKFLOWS.resolve("measure.yml"));
     world.write(
         ".github/workflows/measure.yml",
@@ -44,8 +44,8 @@ class HistoryKeptTest extends OnFakeGitHub {
     Act.Run older = push();
 
     assertThat(newer.jobs().values()).as(newer.said()).containsOnly("success");
-    assertThat(world.history()).containsExactly(first, third, fourth);
-    assertThat(world.drawn()).containsExactly(fourth);
+    assertThat(world.pages().history()).containsExactly(first, third, fourth);
+    assertThat(world.pages().drawn()).containsExactly(fourth);
     JsonNode checks = github.remembered().path("checks");
     assertThat(checks).hasSize(1);
     assertThat(checks.get(0).path("head_sha").asText()).isEqualTo(killed);
@@ -60,7 +60,7 @@ class HistoryKeptTest extends OnFakeGitHub {
   @Test
   void main_publishingFailsHalfwayTwice_theThirdAttemptEndsItAndNothingIsTwice() throws Exception {
     String first = world.head();
-    world.past(List.of(first + "=1"));
+    world.pages().past(List.of(first + "=1"));
     String second = world.costing("1.001");
     world.push();
     Path refusal = world.remote.resolve("hooks/pre-receive");
@@ -68,12 +68,12 @@ class HistoryKeptTest extends OnFakeGitHub {
     Files.setPosixFilePermissions(refusal, PosixFilePermissions.fromString("rwxr-xr-x"));
 
     Act.Run refused = push();
-    List<String> afterRefusal = world.history();
+    List<String> afterRefusal = world.pages().history();
     Files.delete(refusal);
     github.failing("GET", "/issues", 503);
     act.with("LOOMWATCH_TEST_AGAIN", "1");
     Act.Run halfway = push();
-    List<String> afterHalf = world.history();
+    List<String> afterHalf = world.pages().history();
     Act.Run whole = push();
 
     assertThat(refused.failed()).as(refused.said()).containsExactly("Push history");
@@ -81,24 +81,24 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(halfway.failed()).as(halfway.said()).containsExactly("Keep the alerts");
     assertThat(afterHalf).containsExactly(first, second);
     assertThat(whole.jobs().values()).as(whole.said()).containsOnly("success");
-    assertThat(world.history()).containsExactly(first, second);
-    assertThat(world.drawn()).containsExactly(second);
+    assertThat(world.pages().history()).containsExactly(first, second);
+    assertThat(world.pages().drawn()).containsExactly(second);
   }
 
   /** As a night does that ends meanwhile: it builds the site too. */
   @Test
   void main_othersPushTheSiteMeanwhile_historyArrivesAllTheSame() throws Exception {
     String first = world.head();
-    world.past(List.of(first + "=1"));
+    world.pages().past(List.of(first + "=1"));
     String second = world.costing("1.001");
     world.push();
-    world.overtaken("history", "site");
+    world.pages().overtaken("history", "site");
 
     Act.Run run = push();
 
     assertThat(run.jobs().values()).as(run.said()).containsOnly("success");
-    assertThat(world.history()).containsExactly(first, second);
-    assertThat(world.drawn()).containsExactly(second);
+    assertThat(world.pages().history()).containsExactly(first, second);
+    assertThat(world.pages().drawn()).containsExactly(second);
     assertThat(world.tell(world.remote, "git", "show", "gh-pages:index.html"))
         .as("the site is theirs until the next one")
         .isEqualTo("faster than site");
@@ -114,14 +114,15 @@ class HistoryKeptTest extends OnFakeGitHub {
     Act.Run worse = push();
 
     assertThat(worse.jobs().values()).as(worse.said()).containsOnly("success");
-    assertThat(world.history().subList(26, 28)).containsExactly(bad, lastGood + ".." + firstBad);
+    assertThat(world.pages().history().subList(26, 28))
+        .containsExactly(bad, lastGood + ".." + firstBad);
     assertThat(issues()).containsExactly("open");
 
     List<String> back = new ArrayList<>();
     for (int i = 0; i < 11; i++) {
       back.add(world.costing("1.00" + i % 5) + "=1.00" + i % 5);
     }
-    world.past(back);
+    world.pages().past(back);
     world.costing("1");
     world.push();
 
@@ -167,7 +168,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     String first = world.costing("1.2");
     past.add(first + "=1.2");
     past.add(world.commit("bad") + "=1.201");
-    world.past(past);
+    world.pages().past(past);
     return first;
   }
 

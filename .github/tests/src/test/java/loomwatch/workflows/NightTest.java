@@ -21,8 +21,8 @@ class NightTest extends OnFakeGitHub {
     Act.Run first = night();
     List<String> afterFirst = kept();
     world.forgetArtifacts();
-    world.past(List.of(world.head() + "=1"));
-    world.overtaken("calibration");
+    world.pages().past(List.of(world.head() + "=1"));
+    world.pages().overtaken("calibration");
     Act.Run second = night();
 
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
@@ -43,7 +43,7 @@ class NightTest extends OnFakeGitHub {
         .as("another's push")
         .contains("faster than calibration");
     assertThat(first.said()).doesNotContain("The site is built.");
-    assertThat(world.pages("index.html")).hasSize(1);
+    assertThat(world.pages().files("index.html")).hasSize(1);
   }
 
   @Test
@@ -114,6 +114,6 @@ class NightTest extends OnFakeGitHub {
   }
 
   private List<String> kept() throws Exception {
-    return world.pages("calibration/");
+    return world.pages().files("calibration/");
   }
 }

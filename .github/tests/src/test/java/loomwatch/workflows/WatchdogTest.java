@@ -23,7 +23,7 @@ class WatchdogTest extends OnFakeGitHub {
 
   @Test
   void watchdog_commitsWait_opensAnAlert() throws Exception {
-    world.past(List.of(world.head() + "=1"));
+    world.pages().past(List.of(world.head() + "=1"));
     threeWaitAndOneIsNew();
 
     Act.Run run = watch();
@@ -54,7 +54,7 @@ class WatchdogTest extends OnFakeGitHub {
 
   @Test
   void watchdog_branchWasRewrittenSince_countsAllCommits() throws Exception {
-    world.past(List.of("f".repeat(40) + "=1"));
+    world.pages().past(List.of("f".repeat(40) + "=1"));
     threeWaitAndOneIsNew();
 
     Act.Run run = watch();
@@ -92,7 +92,7 @@ class WatchdogTest extends OnFakeGitHub {
   @Test
   void watchdog_allIsMeasuredAndAlertIsOpen_closesIt() throws Exception {
     threeWaitAndOneIsNew();
-    world.past(List.of(world.head() + "=1"));
+    world.pages().past(List.of(world.head() + "=1"));
     github.on(ISSUES, OURS);
 
     Act.Run run = watch();

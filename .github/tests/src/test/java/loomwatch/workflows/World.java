@@ -63,6 +63,11 @@ final class World {
     return work;
   }
 
+  /** The branch gh-pages there. */
+  Pages pages() {
+    return new Pages(this);
+  }
+
   Path artifacts() {
     return directory.resolve("artifacts");
   }
@@ -94,7 +99,7 @@ final class World {
     executable(Files.writeString(file, text));
   }
 
-  private static void executable(Path file) throws IOException {
+  static void executable(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
@@ -179,83 +184,6 @@ final class World {
   String costing(String cost) throws IOException, InterruptedException {
     write("cost", cost + "\n");
     return commit("cost " + cost);
-  }
-
-  /** Puts a history of these commits, each with its cost, on gh-pages. */
-  void past(List<String> commitsAndCosts) throws IOException, InterruptedException {
-    Path pages = directory.resolve("pages");
-    List<String> past = new java.util.ArrayList<>(List.of("./loomwatch", "past"));
-    past.add(pages.resolve("history").toString());
-    past.addAll(commitsAndCosts);
-    if (!Files.exists(pages)) {
-      tell(directory, "git", "init", "--quiet", "-b", "gh-pages", pages.toString());
-      tell(pages, "git", "remote", "add", "origin", "https://github.com/" + NAME);
-    }
-    if (!tell(remote, "git", "branch", "--list", "gh-pages").isEmpty()) {
-      tell(pages, "git", "pull", "--quiet", "origin", "gh-pages");
-    }
-    tell(work, past.toArray(String[]::new));
-    tell(pages, "git", "add", "--all");
-    tell(pages, "git", "commit", "--quiet", "-m", "a past");
-    tell(pages, "git", "push", "--quiet", "origin", "gh-pages");
-  }
-
-  /**
-   * Lets somebody else be faster with the next push of such a commit to gh-pages, once: changes the
-   * site's first page in between. What is pushed is told by what its message begins with.
-   */
-  void overtaken(String... commits) throws IOException {
-    Path hook = remote.resolve("hooks/update");
-    Files.writeString(
-        hook,
-        """
-        #!/bin/sh
-        of="$(git log -1 --format=%s "$3" | cut -d: -f1)"
-        rm "hooks/faster-than-$of" 2> /dev/null || exit 0
-        blob="$(echo "faster than $of" | git hash-object -w --stdin)"
-        file="$(printf '100644 blob %s\tindex.html' "$blob")"
-        tree="$( (git ls-tree gh-pages | grep -v index.html; echo "$file") | git mktree)"
-        git update-ref refs/heads/gh-pages \
-          "$(git commit-tree -p gh-pages -m "faster than $of" "$tree")"
-        """);
-    executable(hook);
-    for (String commit : commits) {
-      Files.createFile(remote.resolve("hooks/faster-than-" + commit));
-    }
-  }
-
-  /** Names of the files in a folder of gh-pages. */
-  List<String> pages(String folder) throws IOException, InterruptedException {
-    return tell(remote, "git", "ls-tree", "-r", "--name-only", "gh-pages", folder).lines().toList();
-  }
-
-  /** The commits of which gh-pages has runs, in order; those compared as {@code base..head}. */
-  List<String> history() throws IOException, InterruptedException {
-    return tell(
-            remote, "bash", "-c", "git archive gh-pages history | tar -xO --wildcards '*.jsonl'")
-        .lines()
-        .map(World::measured)
-        .toList();
-  }
-
-  private static String measured(String line) {
-    try {
-      var entry = new com.fasterxml.jackson.databind.ObjectMapper().readTree(line).path("entry");
-      var compared = entry.path("confirmation");
-      return compared.isObject()
-          ? compared.path("base").asText() + ".." + compared.path("head").asText()
-          : entry.at("/provenance/commit").asText();
-    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-      throw new AssertionError(line, e);
-    }
-  }
-
-  /** The commits in data.js, in order. */
-  List<String> drawn() throws IOException, InterruptedException {
-    String data = tell(remote, "git", "show", "gh-pages:dev/bench/data.js");
-    return new com.fasterxml.jackson.databind.ObjectMapper()
-        .readTree(data.substring("window.BENCHMARK_DATA = ".length()))
-        .findValuesAsText("id");
   }
 
   /** Makes main what it is here. */

@@ -132,6 +132,8 @@ record RunDirectory(Path path) {
 
   /** Lets {@code out/latest} point here; a file system without links goes without. */
   void becomeLatest(Path out) throws IOException {
+    // A run elsewhere may be the first.
+    Files.createDirectories(out);
     Path link = latest(out);
     Path fresh = out.resolve("." + LATEST + "." + ProcessHandle.current().pid());
     try {
