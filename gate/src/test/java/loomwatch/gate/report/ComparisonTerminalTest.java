@@ -112,7 +112,7 @@ final class ComparisonTerminalTest {
   }
 
   private static void keepsWithinAnyWidth(Verdict verdict, MeasurementRecord record) {
-    for (int width = 40; width <= 140; width++) {
+    for (int width = 40; width <= 140; width += 3) {
       Style style = new Style(width, Colour.OFF, Detail.ALL);
       List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
       int most = width;
