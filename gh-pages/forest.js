@@ -9,9 +9,9 @@ const ORDER = ["regressed", "improved", "inconclusive", "invalid", "pass"];
 const WIDTH = 260;
 
 export function forest(run, lines) {
-  const sorted = [...lines].sort((a, b) => Number(b.gate) - Number(a.gate)
+  const sorted = [...lines].sort((a, b) => Number(told(b).gate) - Number(told(a).gate)
     || place(a) - place(b) || (b.change.effectPercent ?? 0) - (a.change.effectPercent ?? 0));
-  const shown = sorted.filter((line) => line.gate || line.verdict);
+  const shown = sorted.filter((line) => line.change.found);
   const reach = reachOf(shown.length > 0 ? shown : sorted);
   const body = h("tbody", {});
   const fill = (all) => body.replaceChildren(...(all ? sorted : shown).flatMap((line) => rows(run, line, reach)));
@@ -24,11 +24,16 @@ export function forest(run, lines) {
           h("th", { scope: "col", class: "number" }, "Base"), h("th", { scope: "col", class: "number" }, "Head"), h("th", { scope: "col" }, "Verdict"))),
         body)),
     shown.length > 0 && shown.length < sorted.length && h("button", { type: "button", click: (event) => { fill(true); event.currentTarget.remove(); } },
-      `Show ${sorted.length - shown.length} more without a limit`));
+      `Show ${sorted.length - shown.length} more without a tolerance`));
+}
+
+/** What was found of the change itself: the line's own verdict may be that of a limit on head alone. */
+function told(line) {
+  return line.change.found ?? { verdict: null, gate: false, reason: line.reason, why: null };
 }
 
 function place(line) {
-  const at = ORDER.indexOf(line.verdict ?? "pass");
+  const at = ORDER.indexOf(told(line).verdict ?? "pass");
   return at < 0 ? ORDER.length : at;
 }
 
@@ -36,7 +41,7 @@ function place(line) {
 function reachOf(lines) {
   const endsOf = ({ change }) => [change.tolerancePercent ?? 0, Math.abs(change.effectInterval?.low ?? 0), Math.abs(change.effectInterval?.high ?? 0)];
   const ends = lines.flatMap(endsOf).filter((end) => end > 0).sort((a, b) => a - b);
-  const decided = lines.filter((line) => line.verdict === "regressed" || line.verdict === "improved").flatMap(endsOf);
+  const decided = lines.filter((line) => ["regressed", "improved"].includes(told(line).verdict)).flatMap(endsOf);
   return Math.min(100, Math.max(1, (ends[Math.floor(ends.length * 0.9)] ?? 5) * 1.2, ...decided.map((end) => end * 1.1)));
 }
 
@@ -52,6 +57,7 @@ function axis(reach) {
 
 function rows(run, line, reach) {
   const { change } = line;
+  const { verdict, gate, reason, why } = told(line);
   const pairs = pairsOf(run, line);
   const detail = h("tr", { class: "pairs", hidden: true });
   const button = h("button", {
@@ -61,19 +67,21 @@ function rows(run, line, reach) {
       detail.hidden = !open;
       button.setAttribute("aria-expanded", String(open));
       if (open && !detail.firstChild) {
-        detail.append(h("td", { colspan: 6 }, h("p", {}, line.reason), line.why && h("p", { class: "quiet" }, line.why), pairPlot(line, pairs), pairTable(line, pairs)));
+        detail.append(h("td", { colspan: 6 }, h("p", {}, reason), why && h("p", { class: "quiet" }, why), pairPlot(line, pairs), pairTable(line, pairs)));
       }
     },
   }, h("b", {}, line.scenario), ` ${metricName(line.metric)} `, h("span", { class: `mode ${line.mode}` }, line.mode));
   return [
     h("tr", {}, h("th", { scope: "row" }, button), h("td", {}, interval(line, reach)),
       h("td", { class: "number" }, percent(change.effectPercent)), h("td", { class: "number" }, quantity(change.base, line.unit)),
-      h("td", { class: "number" }, quantity(change.head, line.unit)), h("td", {}, badge(line.verdict), !line.gate && line.verdict && h("span", { class: "quiet" }, " informs"))),
+      h("td", { class: "number" }, quantity(change.head, line.unit)), h("td", {}, badge(verdict), verdict && !gate && h("span", { class: "quiet" }, " informs"))),
     detail,
   ];
 }
 
-function interval({ change, verdict, mode }, reach) {
+function interval(line, reach) {
+  const { change, mode } = line;
+  const { verdict } = told(line);
   const x = scale(reach);
   const cut = (value) => Math.min(reach, Math.max(-reach, value));
   const { effectInterval: ends, effectPercent: effect, tolerancePercent: tolerance } = change;

@@ -137,6 +137,13 @@ class SiteBrowserTest extends SiteInBrowser {
   @Test
   void comparison_opened_drawsItsPairs() throws Exception {
     open(COMPARISON);
+    assertThat(
+            tab.evaluate(
+                    "[...document.querySelectorAll('.forest tbody tr')].map(row => row.innerText)"
+                        + ".find(text => text.includes('latency p99 virtual'))")
+                .asText())
+        .as("of the change, although head keeps its ceiling")
+        .contains("regressed", "informs");
 
     tab.evaluate("document.querySelector('.forest button').click()");
 
