@@ -1,6 +1,5 @@
 package loomwatch.gate.site;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
+import loomwatch.results.history.RunEntry;
 
 /** The points of one run: the verdict's figures, with the launches they rest on. */
 final class Points {
@@ -50,26 +50,8 @@ final class Points {
 
   private List<Double> values(MetricVerdict line) {
     return line.mode() == JudgedMode.CONTRAST
-        ? ratios(line)
+        ? RunEntry.ratios(blocks(line, Mode.PLATFORM), blocks(line, Mode.VIRTUAL))
         : List.copyOf(blocks(line, Mode.of(line.mode().label())).values());
-  }
-
-  /** Of the blocks that have both modes; none at all with a value of 0, as the verdict has none. */
-  private List<Double> ratios(MetricVerdict line) {
-    Map<Integer, Double> virtual = blocks(line, Mode.VIRTUAL);
-    List<Double> ratios = new ArrayList<>();
-    for (Map.Entry<Integer, Double> block : blocks(line, Mode.PLATFORM).entrySet()) {
-      double platform = block.getValue();
-      Double beside = virtual.get(block.getKey());
-      if (beside == null) {
-        continue;
-      }
-      if (beside <= 0 || platform <= 0) {
-        return List.of();
-      }
-      ratios.add(beside / platform);
-    }
-    return ratios;
   }
 
   private Map<Integer, Double> blocks(MetricVerdict line, Mode mode) {

@@ -130,8 +130,10 @@ public final class RunEntry {
   /**
    * Virtual over platform, of the blocks that have both. A value of 0 in any of them gives no ratio
    * at all, because dropping that block would be choosing by value.
+   *
+   * @param platform by block, as virtual is
    */
-  private static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
+  public static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
     List<Double> ratios = new ArrayList<>();
     for (Map.Entry<Integer, Double> block : platform.entrySet()) {
       double below = block.getValue();
