@@ -12,8 +12,8 @@ export async function alertsPage() {
     return { title: "Alerts", newest: overview.recent.time[0], nodes: [h("h1", {}, "Alerts"),
       h("p", {}, "These pages were made from single runs. A history (", h("code", {}, "./loomwatch history add"), ") is judged for changes.")] };
   }
-  const open = trend.alerts.filter(isOpen);
-  const rest = trend.alerts.filter((alert) => !isOpen(alert));
+  const { alerts: open } = trend;
+  const { alerts: rest } = await load("settled");
   return {
     title: "Alerts",
     newest: overview.recent.time[0],
@@ -29,10 +29,6 @@ export async function alertsPage() {
       rest.length > 0 && [h("p", { class: "quiet" }, "Closed, accepted, not reproduced or for the better:"), rest.map(alertSection)],
     ],
   };
-}
-
-export function isOpen(alert) {
-  return alert.direction === "worse" && (alert.status === "suspected" || alert.status === "confirmed");
 }
 
 /** In one line: what, how much, since which commit, how sure. */

@@ -1,5 +1,5 @@
 /** The first page: is anything worse than it was, where, and how sure. */
-import { alertLine, isOpen } from "./alerts.js";
+import { alertLine } from "./alerts.js";
 import { badge } from "./badge.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
@@ -59,7 +59,7 @@ function chosen(overview, state) {
 
 /** What has an open alert stands first. */
 function markOpen(overview) {
-  for (const { scenario, metric, mode, status } of (overview.trend?.alerts ?? []).filter(isOpen)
+  for (const { scenario, metric, mode, status } of (overview.trend?.alerts ?? [])
     .flatMap((alert) => alert.findings.map((finding) => ({ ...finding, status: alert.status })))) {
     const series = overview.series.find((each) => each.scenario === scenario && each.metric === metric);
     if (series?.modes[mode]) {
@@ -103,7 +103,7 @@ function answer(overview) {
     .filter(([, mode]) => mode.verdict === "regressed")
     .map(([mode, judged]) => ({ series, mode, judged })));
   const moved = overview.series.filter((series) => Object.values(series.modes).some((mode) => worse(mode) >= NOTABLE && isWorse(mode)));
-  const open = (overview.trend?.alerts ?? []).filter(isOpen);
+  const open = overview.trend?.alerts ?? [];
   return h("section", { class: "answer" },
     h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, broken, moved)),
     open.length > 0 && h("ul", {}, open.slice(0, LISTED).map(alertLine)),

@@ -65,7 +65,7 @@ public final class TrendText {
   private void alerts() {
     List<Alert> shown =
         report.alerts().stream()
-            .filter(alert -> style.detail() == TerminalReport.Detail.ALL || tellsNow(alert))
+            .filter(alert -> style.detail() == TerminalReport.Detail.ALL || alert.actionable())
             .toList();
     shown.forEach(this::alert);
     int hidden = report.alerts().size() - shown.size();
@@ -73,11 +73,6 @@ public final class TrendText {
       lines.add("");
       lines.add(Words.count(hidden, "older change") + " not shown: --all shows them");
     }
-  }
-
-  /** Open, and for the worse. */
-  private static boolean tellsNow(Alert alert) {
-    return alert.status().open() && alert.direction() == Change.WORSE;
   }
 
   private void alert(Alert alert) {

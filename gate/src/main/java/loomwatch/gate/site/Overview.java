@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loomwatch.gate.trend.SeriesState;
-import loomwatch.gate.trend.TrendJson;
 import loomwatch.gate.trend.TrendReport;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +46,7 @@ final class Overview {
     unreadable.forEach(faults::add);
     Shards.putRows(file.putObject("recent"), last(rows, RECENT).reversed());
     if (trend != null) {
-      // Everything but the series, which are in the overview's own.
-      ObjectNode report = (ObjectNode) SiteJson.tree(TrendJson.write(trend));
-      report.remove("series");
-      file.set("trend", report);
+      file.set("trend", FoundChanges.open(trend));
     }
     ArrayNode series = file.putArray("series");
     for (int i = 0; i < keys.size(); i++) {

@@ -27,8 +27,9 @@ import loomwatch.results.history.HistoryEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of a site: {@code overview.json}, {@code rows/N.json}, {@code series/S/N.json} and
- * {@code runs/ID.json} in one folder. Their schema is {@code site.schema.json} beside this class.
+ * The data of a site: {@code overview.json}, {@code settled.json}, {@code rows/N.json}, {@code
+ * series/S/N.json} and {@code runs/ID.json} in one folder. Their schema is {@code site.schema.json}
+ * beside this class.
  *
  * <p>A history, where there is one, is added before any record; records may be added in any order.
  * Of each only what the charts need stays in memory. Not thread-safe.
@@ -177,6 +178,9 @@ public final class SiteData {
     new Shards(folder, ordered, numbered).write();
     ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
     Calibrations.put(overview, calibrations, machine);
+    if (trend != null) {
+      SiteJson.write(folder.resolve("settled.json"), FoundChanges.settled(trend));
+    }
     SiteJson.write(folder.resolve("overview.json"), overview);
   }
 

@@ -96,4 +96,9 @@ public record Alert(
     suspects = List.copyOf(suspects);
     findings = List.copyOf(findings);
   }
+
+  /** Whether it is for the worse and somebody still has to do something about it. */
+  public boolean actionable() {
+    return direction == Change.WORSE && status.open();
+  }
 }

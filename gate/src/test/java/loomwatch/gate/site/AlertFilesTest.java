@@ -1,5 +1,9 @@
 package loomwatch.gate.site;
 
+import static loomwatch.gate.site.Reports.SEEN;
+import static loomwatch.gate.site.Reports.alert;
+import static loomwatch.gate.site.Reports.at;
+import static loomwatch.gate.site.Reports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,19 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import loomwatch.gate.trend.Alert;
-import loomwatch.gate.trend.Alert.Change;
 import loomwatch.gate.trend.Alert.Status;
-import loomwatch.gate.trend.Finding;
 import loomwatch.gate.trend.Missing;
 import loomwatch.gate.trend.TrendReport;
-import loomwatch.gate.trend.TrendReport.At;
 import loomwatch.gate.verdict.Outcome;
-import loomwatch.results.Direction;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.Provenance;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -31,8 +30,6 @@ import org.w3c.dom.NodeList;
 
 class AlertFilesTest {
   private static final String ATOM = "http://www.w3.org/2005/Atom";
-  private static final String HOSTILE = "]]></title><script>alert(1)</script> & \0\33 \ud800 <!--";
-  private static final Instant SEEN = Instant.parse("2026-11-03T04:00:00Z");
   private static final Instant CONFIRMED = Instant.parse("2026-11-05T04:00:00Z");
 
   @TempDir Path site;
@@ -171,64 +168,6 @@ class AlertFilesTest {
       values.add(((Element) nodes.item(i)).getAttribute(attribute));
     }
     return values;
-  }
-
-  private static TrendReport report(Outcome verdict, Alert... alerts) {
-    return report(verdict, List.of(alerts), List.of());
-  }
-
-  private static TrendReport report(Outcome verdict, List<Alert> alerts, List<Missing> missing) {
-    return new TrendReport(
-        TrendReport.SCHEMA,
-        TrendReport.RULE,
-        verdict,
-        new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
-        alerts,
-        missing,
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of());
-  }
-
-  private static Alert alert(String key, Status status, @Nullable String comparison) {
-    Finding finding =
-        new Finding(
-            "hello",
-            "virtual",
-            "latency-p99",
-            "s",
-            Direction.LOWER_IS_BETTER,
-            true,
-            Change.WORSE,
-            15,
-            null,
-            0.001,
-            0.00115,
-            1e-6,
-            1e-5,
-            60,
-            10);
-    return new Alert(
-        key,
-        status,
-        Alert.Kind.STEP,
-        Change.WORSE,
-        at(1, "fine"),
-        at(2, HOSTILE),
-        List.of("2".repeat(40)),
-        at(3, "seen"),
-        null,
-        List.of(finding),
-        "./loomwatch compare --base ref=1 --head ref=2",
-        comparison == null ? null : "found again",
-        comparison);
-  }
-
-  private static At at(int index, String message) {
-    Instant measured = SEEN.minusSeconds(86_400L * (3 - index));
-    return new At(
-        index, "run-" + index, Integer.toString(index).repeat(40), measured, message, null, null);
   }
 
   /** With the comparison that confirms. */

@@ -19,12 +19,16 @@ import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.site.SiteData;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsReader;
+import loomwatch.gate.thresholds.Accepted;
+import loomwatch.gate.trend.TrendJudge;
+import loomwatch.gate.trend.TrendRules;
 import loomwatch.gate.verdict.Judge;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.history.History;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,18 +85,34 @@ class SiteSchemaTest {
     data.calibrated(List.of(CALIBRATION), null);
     data.finish(Instant.EPOCH, List.of("torn"));
 
+    assertThat(filesThatFollowTheirSchema()).isGreaterThan(20);
+  }
+
+  @Test
+  void files_ofAJudgedHistory_followTheirSchema() throws IOException {
+    History history = new SeededHistory().oddHistory();
+    SiteData data = new SiteData(directory, SeededHistory::title);
+    data.add(
+        history, TrendJudge.judge(history, Accepted.NOTHING, Instant.EPOCH, TrendRules.STANDARD));
+    data.finish(Instant.EPOCH, List.of());
+
+    assertThat(directory.resolve("settled.json")).exists();
+    assertThat(filesThatFollowTheirSchema()).isGreaterThan(20);
+  }
+
+  private int filesThatFollowTheirSchema() throws IOException {
     Schema schema =
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(text());
     List<Path> files;
     try (Stream<Path> all = Files.walk(directory)) {
       files = all.filter(Files::isRegularFile).toList();
     }
-    assertThat(files).hasSizeGreaterThan(20);
     assertThat(files)
         .allSatisfy(file ->
             assertThat(schema.validate(Files.readString(file), InputFormat.JSON))
                 .as(file.toString())
                 .isEmpty());
+    return files.size();
   }
 
   private static String text() throws IOException {
