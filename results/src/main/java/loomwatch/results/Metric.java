@@ -3,8 +3,10 @@ package loomwatch.results;
 import static loomwatch.results.Direction.LOWER_IS_BETTER;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -81,6 +83,16 @@ public enum Metric {
       Unit.SECONDS,
       "median over slices of the time of a fixed piece of work on the server's CPUs, done before each");
 
+  /** What one slice in two shows: a disturbed one cannot move it far (decision 18). */
+  private static final Set<Metric> OVER_SLICES =
+      EnumSet.of(
+          LATENCY_P50,
+          SERVICE_TIME_P50,
+          CPU_PER_REQUEST,
+          ALLOCATED_PER_REQUEST,
+          CONTEXT_SWITCHES_PER_REQUEST,
+          CONTROL);
+
   private final String label;
   private final Unit unit;
   private final String meaning;
@@ -100,6 +112,13 @@ public enum Metric {
   /** The base unit of its values. */
   public Unit unit() {
     return unit;
+  }
+
+  /**
+   * Whether a loaded launch's value is the median over its slices, not that of all its requests.
+   */
+  public boolean isMedianOverSlices() {
+    return OVER_SLICES.contains(this);
   }
 
   /** Which way it gets better. */

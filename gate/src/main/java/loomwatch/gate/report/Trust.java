@@ -38,8 +38,9 @@ final class Trust {
   private static List<String> method(Verdict verdict) {
     int gating = Gating.of(verdict).all().size();
     return List.of(
-        "Changes are of head relative to base, paired within blocks of launches; positive is worse."
-            + " Intervals are 90 % over pairs, never over requests; digits they do not support are"
+        "Changes are of head relative to base, positive is worse. They are paired within blocks of"
+            + " launches, and p50, CPU and allocation there slice by slice, so that they need not be"
+            + " the ratio of the values beside them. Intervals are 90 % over pairs, never over requests; digits they do not support are"
             + " left out.",
         "p is one-sided, in the direction of the change, and adjusted for "
             + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")

@@ -19,6 +19,7 @@ import loomwatch.results.Unit;
 final class ArmLaunches {
   private final List<Launch> launches;
   private final Set<String> loaded;
+  private final Turns turns;
 
   ArmLaunches(MeasurementRecord record, String arm) {
     launches =
@@ -30,6 +31,12 @@ final class ArmLaunches {
         record.scenarios().stream()
             .map(Scenario::name)
             .collect(Collectors.toCollection(LinkedHashSet::new));
+    turns = new Turns(record);
+  }
+
+  /** In which the launches of all arms were loaded. */
+  Turns turns() {
+    return turns;
   }
 
   /** What was asked for, in that order, then benchmarks by name. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import loomwatch.gate.statistics.BlockDifferences;
-import loomwatch.gate.statistics.PairedRatio;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -20,8 +20,10 @@ import loomwatch.results.Mode;
  * @param blocks their numbers, ascending
  * @param base one launch for each block
  * @param head its partner at the same index
+ * @param turns in which both were loaded
  */
-record ArmPairs(Metric metric, List<Integer> blocks, List<Launch> base, List<Launch> head) {
+record ArmPairs(
+    Metric metric, List<Integer> blocks, List<Launch> base, List<Launch> head, Turns turns) {
 
   static ArmPairs of(
       ArmLaunches base, ArmLaunches head, String scenario, Mode mode, Metric metric) {
@@ -35,7 +37,8 @@ record ArmPairs(Metric metric, List<Integer> blocks, List<Launch> base, List<Lau
         metric,
         List.copyOf(bases.keySet()),
         List.copyOf(bases.values()),
-        List.copyOf(heads.values()));
+        List.copyOf(heads.values()),
+        base.turns());
   }
 
   boolean isEmpty() {
@@ -55,15 +58,22 @@ record ArmPairs(Metric metric, List<Integer> blocks, List<Launch> base, List<Lau
     return both().stream().allMatch(launch -> Values.of(metric, launch) == 0);
   }
 
-  /** ln(head ÷ base) for each block, positive = worse; nothing when a value is 0. */
+  /**
+   * ln(head ÷ base) for each block, positive = worse, by {@link Turns}; nothing when a value is 0.
+   */
   Optional<BlockDifferences> logRatios() {
     if (both().stream().anyMatch(launch -> Values.of(metric, launch) <= 0)) {
       return Optional.empty();
     }
     return Optional.of(
-        BlockDifferences.of(
-            blocks.stream().mapToInt(Integer::intValue).toArray(),
-            PairedRatio.logRatios(headValues(), baseValues())));
+        BlockDifferences.of(blocks.stream().mapToInt(Integer::intValue).toArray(), differences()));
+  }
+
+  /** As {@link #logRatios}, where no value is 0. */
+  double[] differences() {
+    return IntStream.range(0, blocks.size())
+        .mapToDouble(i -> turns.difference(metric, base.get(i), head.get(i)))
+        .toArray();
   }
 
   /** What weakens either side, each once. */

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * loomwatch.gate.statistics.Factorial}). It explains a change and judges nothing.
  *
  * <p>On the log scale toolchain and code add up to the whole change in these blocks: (1 + toolchain
- * ÷ 100) × (1 + code ÷ 100) = 1 + change ÷ 100.
+ * ÷ 100) × (1 + code ÷ 100) = 1 + change ÷ 100; only nearly where each is a median over turns of
+ * slices (decision 19).
  *
  * @param blocks in which all four arms measured the metric; at least 1
  * @param toolchain what it does, the mean of with base's and with head's code

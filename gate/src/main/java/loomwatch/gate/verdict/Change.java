@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *     platform
  * @param head the same of head
  * @param pairs how many blocks have both
- * @param effectPercent 100(eˣ − 1) of the mean log ratio x; positive = worse; null without a ratio
+ * @param effectPercent 100(eˣ − 1) of the mean log ratio x, positive = worse; of slices turn by
+ *     turn where there are such, and so not quite head ÷ base; null without a ratio
  * @param effectInterval its 90 % interval, in percent; null with fewer than two pairs
  * @param tolerancePercent the change allowed, or null without a tolerance
  * @param pAdjusted chance of such a change for the worse or a larger one, in any of the metrics

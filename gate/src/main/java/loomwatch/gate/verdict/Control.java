@@ -37,12 +37,11 @@ final class Control {
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
         ArmPairs pairs = ArmPairs.of(base, head, scenario, mode, Metric.CONTROL);
-        double[] bases = pairs.baseValues();
-        double[] heads = pairs.headValues();
-        for (int i = 0; i < bases.length; i++) {
+        double[] differences = pairs.differences();
+        for (int i = 0; i < differences.length; i++) {
           byBlock
               .computeIfAbsent(pairs.blocks().get(i), block -> new ArrayList<>())
-              .add(Math.log(heads[i] / bases[i]));
+              .add(differences[i]);
         }
       }
     }

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import loomwatch.gate.statistics.BlockDifferences;
 import loomwatch.gate.statistics.Factorial;
 import loomwatch.gate.verdict.ChangeRow.Key;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
 /**
@@ -46,30 +48,37 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
 
   /** Of the blocks that have all four; nothing without such a block, or where a value is 0. */
   Optional<Effects> effects(Key key, Mode mode) {
-    Map<Integer, List<Double>> byBlock = new TreeMap<>();
+    Map<Integer, List<Launch>> byBlock = new TreeMap<>();
     for (ArmLaunches arm : List.of(base, toolchain, code, head)) {
       for (Launch launch : arm.measuring(key.scenario(), mode, key.metric())) {
-        byBlock
-            .computeIfAbsent(launch.block(), block -> new ArrayList<>())
-            .add(Values.of(key.metric(), launch));
+        byBlock.computeIfAbsent(launch.block(), block -> new ArrayList<>()).add(launch);
       }
     }
-    byBlock.values().removeIf(values -> values.size() < 4);
+    byBlock.values().removeIf(launches -> launches.size() < 4);
     if (byBlock.isEmpty()
-        || byBlock.values().stream().flatMap(List::stream).anyMatch(value -> value <= 0)) {
+        || byBlock.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(launch -> Values.of(key.metric(), launch) <= 0)) {
       return Optional.empty();
     }
-    int[] blocks = byBlock.keySet().stream().mapToInt(Integer::intValue).toArray();
-    Factorial factorial =
-        new Factorial(logs(byBlock, 0), logs(byBlock, 1), logs(byBlock, 2), logs(byBlock, 3));
     return Optional.of(
         new Effects(
-            BlockDifferences.of(blocks, factorial.toolchain()),
-            BlockDifferences.of(blocks, factorial.code()),
-            BlockDifferences.of(blocks, factorial.interaction())));
+            differences(key.metric(), byBlock, Factorial::toolchain),
+            differences(key.metric(), byBlock, Factorial::code),
+            differences(key.metric(), byBlock, Factorial::interaction)));
   }
 
-  private static double[] logs(Map<Integer, List<Double>> byBlock, int arm) {
-    return byBlock.values().stream().mapToDouble(values -> Math.log(values.get(arm))).toArray();
+  private BlockDifferences differences(
+      Metric metric, Map<Integer, List<Launch>> byBlock, ToDoubleFunction<Factorial> effect) {
+    return BlockDifferences.of(
+        byBlock.keySet().stream().mapToInt(Integer::intValue).toArray(),
+        byBlock.values().stream()
+            .mapToDouble(launches ->
+                base.turns()
+                    .effect(
+                        metric,
+                        launches,
+                        y -> effect.applyAsDouble(new Factorial(y[0], y[1], y[2], y[3]))))
+            .toArray());
   }
 }

@@ -27,14 +27,10 @@ public record GatedPairs(
    * @param block they were measured in, from 1
    * @param base its value, above 0
    * @param head its value, above 0
+   * @param difference ln(head ÷ base), positive = worse: of their slices, turn by turn, where there
+   *     are such, so it is near to that of the two values and not equal to it
    */
-  public record Pair(int block, double base, double head) {
-
-    /** ln(head ÷ base): positive = worse. */
-    public double difference() {
-      return Math.log(head / base);
-    }
-  }
+  public record Pair(int block, double base, double head, double difference) {}
 
   public GatedPairs {
     pairs = List.copyOf(pairs);
@@ -67,8 +63,9 @@ public record GatedPairs(
     List<Pair> list = new ArrayList<>();
     double[] base = pairs.baseValues();
     double[] head = pairs.headValues();
+    double[] differences = pairs.differences();
     for (int i = 0; i < base.length; i++) {
-      list.add(new Pair(pairs.blocks().get(i), base[i], head[i]));
+      list.add(new Pair(pairs.blocks().get(i), base[i], head[i], differences[i]));
     }
     return list;
   }

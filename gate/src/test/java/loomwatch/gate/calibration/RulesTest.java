@@ -89,7 +89,7 @@ final class RulesTest {
   private static GatedPairs pairs(double[] base, double[] head) {
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < base.length; i++) {
-      pairs.add(new Pair(i + 1, base[i], head[i]));
+      pairs.add(new Pair(i + 1, base[i], head[i], Math.log(head[i] / base[i])));
     }
     return new GatedPairs("hello", Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 0.05, pairs);
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.results.Comparison;
 import loomwatch.results.Host;
@@ -19,6 +20,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.Slice;
 import loomwatch.results.Subject;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,31 @@ final class Run {
 
   Run arm(String arm, int block, Mode mode, String scenario, Sample... samples) {
     return add(launch(arm, block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+  }
+
+  /** A launch of "hello" in block 1, and its slices by their positions. */
+  Run sliced(String arm, Mode mode, Sample sample, Map<Integer, Double> bySlice) {
+    Launch launch = launch(arm, 1, mode, "hello", 1_000_000, List.of(sample), List.of());
+    List<Slice> slices = new ArrayList<>();
+    new TreeMap<>(bySlice)
+        .forEach((position, value) ->
+            slices.add(
+                new Slice(
+                    position, position, 0, load(1), List.of(Sample.of(sample.metric(), value)))));
+    return add(
+        new Launch(
+            launch.block(),
+            launch.order(),
+            arm,
+            mode,
+            launch.scenario(),
+            launch.startedAt(),
+            null,
+            null,
+            launch.load(),
+            slices,
+            launch.samples(),
+            launch.invalid()));
   }
 
   Run broken(int block, Mode mode, String scenario, Invalid.Cause cause, String detail) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
@@ -26,16 +27,14 @@ final class LaunchSamples {
   private static final Map<Metric, Double> SLICE_PERCENTILES =
       Map.of(Metric.LATENCY_P50, 50.0, Metric.LATENCY_P90, 90.0, Metric.LATENCY_P99, 99.0);
 
-  /** What one slice in two shows, which a disturbed one cannot move far (decision 18). */
   private static final List<Metric> TYPICAL_LATENCY =
       List.of(Metric.LATENCY_P50, Metric.SERVICE_TIME_P50);
 
   private static final List<Metric> TYPICAL_COST =
-      List.of(
-          Metric.CPU_PER_REQUEST,
-          Metric.ALLOCATED_PER_REQUEST,
-          Metric.CONTEXT_SWITCHES_PER_REQUEST,
-          Metric.CONTROL);
+      Stream.of(Metric.values())
+          .filter(Metric::isMedianOverSlices)
+          .filter(metric -> !TYPICAL_LATENCY.contains(metric))
+          .toList();
 
   private LaunchSamples() {}
 

@@ -71,12 +71,14 @@ public record Profile(
    * @param scenarios measured when none is named
    * @param firstLook blocks after which it may stop
    * @param lastLook blocks after which it does
-   * @param slices stretches of load on each launch; fewer than for a run where launches differ more
-   *     than the slices of one
+   * @param slice how long a stretch of load lasts; shorter than for a run, as what is compared are
+   *     the slices of a turn (decision 19)
+   * @param slices stretches of load on each launch; less load in all than for a run where launches
+   *     differ more than the slices of one
    * @param jit unless another is asked for
    */
   public record Comparing(
-      List<String> scenarios, int firstLook, int lastLook, int slices, Jit jit) {
+      List<String> scenarios, int firstLook, int lastLook, Duration slice, int slices, Jit jit) {
     public Comparing {
       scenarios = List.copyOf(scenarios);
     }
@@ -94,7 +96,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(List.of("hello"), 5, 5, 6, Jit.SETTLED));
+          new Comparing(List.of("hello"), 5, 5, Duration.ofMillis(150), 12, Jit.SETTLED));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
@@ -108,7 +110,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 5, 11, 8, Jit.SETTLED));
+          new Comparing(List.of("hello"), 5, 11, Duration.ofMillis(150), 16, Jit.SETTLED));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
@@ -133,6 +135,7 @@ public record Profile(
                   "service-async"),
               10,
               20,
+              Duration.ofMillis(500),
               36,
               Jit.SETTLED));
 
@@ -151,12 +154,20 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(List.of("hello"), 5, 5, 2, Jit.USUAL));
+          new Comparing(List.of("hello"), 5, 5, Duration.ofMillis(300), 2, Jit.USUAL));
 
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
     return new Profile(
-        name, scenarios, blocks, slice, comparing.slices(), heap, warmUp, jmh, comparing);
+        name,
+        scenarios,
+        blocks,
+        comparing.slice(),
+        comparing.slices(),
+        heap,
+        warmUp,
+        jmh,
+        comparing);
   }
 
   /**
