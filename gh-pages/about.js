@@ -4,7 +4,7 @@ import { embedded, load } from "./data.js";
 import { h } from "./dom.js";
 
 const PARTS = [
-  ["What a point is", "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches."],
+  ["What a point is", "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches. Changes over history are found in the medians of launches, which one odd launch does not move."],
   ["Two modes and their contrast", "The same server serves with platform threads and with virtual threads, within the same minutes on the same cores. Virtual ÷ platform is a quantity of its own, with its own axis: what moves both modes alike leaves it where it was."],
   ["Latency", "Requests are sent at a fixed rate, and latency counts from when a request was due, not from when it could be sent. A server that stands still for a second makes every request due in that second wait, and the numbers show it. Service time counts from the actual send, and hides it."],
   ["Verdicts", "✓ pass: the limit holds, and the interval leaves no room for doubt. ▲ regressed: it is broken beyond doubt. ▼ improved: better by more than the tolerance. ◆ inconclusive: these launches cannot tell. ✕ invalid: there is no number, because the measurement was not sound. Limits are in thresholds.yaml, each with its reason."],

@@ -67,7 +67,7 @@ function rows(run, line, reach) {
       detail.hidden = !open;
       button.setAttribute("aria-expanded", String(open));
       if (open && !detail.firstChild) {
-        detail.append(h("td", { colspan: 6 }, h("p", {}, reason), why && h("p", { class: "quiet" }, why), pairPlot(line, pairs), pairTable(line, pairs)));
+        detail.append(h("td", { colspan: 6 }, h("p", {}, reason), why && h("p", { class: "quiet" }, why), pairPlot(line, pairs), h("p", { class: "quiet" }, "The launches' own values move with the host; the change of a pair is of slices taken side by side, where there are such."), pairTable(line, pairs)));
       }
     },
   }, h("b", {}, line.scenario), ` ${metricName(line.metric)} `, h("span", { class: `mode ${line.mode}` }, line.mode));
@@ -94,10 +94,19 @@ function interval(line, reach) {
     effect !== null && Math.abs(effect) <= reach && s("circle", { class: `launch ${mode}`, cx: x(effect), cy: 12, r: 4 }));
 }
 
-/** Of each block with both arms: base's and head's value; of a contrast their ratios. */
-export function pairsOf(run, line) {
-  const value = (block, arm, mode) => run.launches.find((launch) => launch.block === block && launch.arm === arm && launch.mode === mode
-    && launch.scenario === line.scenario && launch.invalid.length === 0)?.samples[line.metric] ?? null;
+/** Of each block with both arms: base's and head's value, of a contrast their ratios, and the change, which is of slices taken side by side. */
+function pairsOf(run, line) {
+  const launch = (block, arm, mode) => run.launches.find((each) => each.block === block && each.arm === arm && each.mode === mode
+    && each.scenario === line.scenario && each.invalid.length === 0);
+  const value = (block, arm, mode) => launch(block, arm, mode)?.samples[line.metric] ?? null;
+  const percentOf = (block, mode) => launch(block, "head", mode)?.percentAgainstBase?.[line.metric] ?? null;
+  const change = (block) => {
+    if (line.mode !== "contrast") {
+      return percentOf(block, line.mode);
+    }
+    const [virtual, platform] = [percentOf(block, "virtual"), percentOf(block, "platform")];
+    return virtual === null || platform === null ? null : 100 * ((100 + virtual) / (100 + platform) - 1);
+  };
   const of = (block, arm) => {
     if (line.mode !== "contrast") {
       return value(block, arm, line.mode);
@@ -106,7 +115,7 @@ export function pairsOf(run, line) {
     return virtual === null || !platform ? null : virtual / platform;
   };
   return [...new Set(run.launches.map((launch) => launch.block))].sort((a, b) => a - b)
-    .map((block) => ({ block, base: of(block, "base"), head: of(block, "head") }))
+    .map((block) => ({ block, base: of(block, "base"), head: of(block, "head"), change: change(block) }))
     .filter((pair) => pair.base !== null && pair.head !== null);
 }
 
@@ -131,9 +140,8 @@ function pairPlot(line, pairs) {
 
 function pairTable(line, pairs) {
   const column = (name) => ({ name, number: true, text: (pair) => quantity(pair[name], line.unit), value: (pair) => pair[name] });
-  const change = (pair) => pair.base > 0 ? 100 * (pair.head / pair.base - 1) : null;
   return behind(`${line.scenario} ${metricName(line.metric)} ${line.mode}: pairs`, [
     { name: "block", number: true, text: (pair) => String(pair.block), value: (pair) => pair.block }, column("base"), column("head"),
-    { name: "change", number: true, text: (pair) => percent(change(pair)), value: change },
+    { name: "change", number: true, text: (pair) => percent(pair.change), value: (pair) => pair.change },
   ], pairs, `${line.scenario}-${line.metric}-${line.mode}-pairs`);
 }

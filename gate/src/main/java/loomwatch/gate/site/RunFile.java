@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import loomwatch.gate.report.VerdictJson;
+import loomwatch.gate.verdict.Turns;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 
 /** {@code runs/ID.json}: everything of one record that its page shows. */
@@ -29,9 +32,38 @@ final class RunFile {
       ScenarioLoads.put(node, launchesOf(record, scenario.name()));
       scenarios.add(node);
     }
+    Turns turns = new Turns(record);
     ArrayNode launches = file.putArray("launches");
-    record.launches().forEach(launch -> put(launches.addObject(), launch));
+    for (Launch launch : record.launches()) {
+      ObjectNode node = launches.addObject();
+      put(node, launch);
+      baseOf(launch, record).ifPresent(base -> putDifferences(node, base, launch, turns));
+    }
     return file;
+  }
+
+  /** What a launch of head is compared with. */
+  private static Optional<Launch> baseOf(Launch head, MeasurementRecord record) {
+    return record.launches().stream()
+        .filter(launch -> head.arm().equals("head") && launch.arm().equals("base"))
+        .filter(base -> base.valid() && head.valid())
+        .filter(base -> base.block() == head.block() && base.mode() == head.mode())
+        .filter(base -> base.scenario().equals(head.scenario()))
+        .findFirst();
+  }
+
+  private static void putDifferences(ObjectNode node, Launch base, Launch head, Turns turns) {
+    ObjectNode percents = node.putObject("percentAgainstBase");
+    for (Metric metric : Metric.values()) {
+      if (hasRatio(metric, base) && hasRatio(metric, head)) {
+        double percent = 100 * Math.expm1(turns.difference(metric, base, head));
+        percents.put(metric.label(), SiteJson.rounded(percent));
+      }
+    }
+  }
+
+  private static boolean hasRatio(Metric metric, Launch launch) {
+    return launch.sample(metric).filter(sample -> sample.value() > 0).isPresent();
   }
 
   private static List<Launch> launchesOf(MeasurementRecord record, String scenario) {

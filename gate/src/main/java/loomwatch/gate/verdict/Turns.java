@@ -18,7 +18,7 @@ import loomwatch.results.Slice;
  * so what slows the host for a second slows the slices of a turn alike, and cancels when they are
  * compared with each other: the difference is the median over turns (decision 19).
  */
-final class Turns {
+public final class Turns {
   private final Map<Together, Integer> launches = new HashMap<>();
 
   /** The launches that the load went round. */
@@ -28,7 +28,8 @@ final class Turns {
     }
   }
 
-  Turns(MeasurementRecord record) {
+  /** Of all blocks of a record. */
+  public Turns(MeasurementRecord record) {
     record.launches().forEach(launch -> launches.merge(Together.of(launch), 1, Integer::sum));
   }
 
@@ -37,7 +38,7 @@ final class Turns {
    *
    * @param base of the same block as head; both have values above 0
    */
-  double difference(Metric metric, Launch base, Launch head) {
+  public double difference(Metric metric, Launch base, Launch head) {
     return effect(metric, List.of(base, head), logs -> logs[1] - logs[0]);
   }
 

@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.results.Metric;
+import loomwatch.results.history.History;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Years of runs, seeded: as many records and series as a busy team has. To look at one: {@code java
@@ -30,10 +33,17 @@ final class LongHistory {
   private final Random random = new Random(7);
   private final int records;
   private final int series;
+  private final @Nullable TrendReport found;
 
   LongHistory(int records, int series) {
+    this(records, series, null);
+  }
+
+  /** With what was found in it. */
+  LongHistory(int records, int series, @Nullable TrendReport found) {
     this.records = records;
     this.series = series;
+    this.found = found;
   }
 
   public static void main(String[] args) throws IOException {
@@ -42,6 +52,9 @@ final class LongHistory {
 
   void write(Path folder) throws IOException {
     SiteData data = new SiteData(folder, revision -> "");
+    if (found != null) {
+      data.add(new History(List.of(), "sha256:" + "0".repeat(64)), found);
+    }
     for (int i = 0; i < records; i++) {
       data.add(row(i), i == records - 1 ? judged() : Map.of());
     }

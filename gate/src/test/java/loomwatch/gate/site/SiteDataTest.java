@@ -1,5 +1,7 @@
 package loomwatch.gate.site;
 
+import static loomwatch.gate.site.Reports.alert;
+import static loomwatch.gate.site.Reports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,8 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.gate.trend.Alert;
+import loomwatch.gate.trend.Alert.Status;
+import loomwatch.gate.verdict.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,13 +27,17 @@ class SiteDataTest {
   @Test
   void firstLoad_of60Series_isAtMost300KiBWhateverTheLengthOfHistory() throws IOException {
     new SitePages(Path.of("../gh-pages")).writeTo(directory);
-    new LongHistory(1_100, 60).write(directory.resolve("data"));
+    List<Alert> found = new ArrayList<>(Collections.nCopies(26, alert("a", Status.SUSPECTED, null)));
+    found.addAll(Collections.nCopies(1_000, alert("b", Status.CLOSED, null)));
+    new LongHistory(1_100, 60, report(Outcome.INCONCLUSIVE, found, List.of()))
+        .write(directory.resolve("data"));
 
     long overview = size("data/overview.json");
     assertThat(size("index.html") + size("style.css") + size("app.js") + overview)
         .isLessThan(FIRST_LOAD);
 
-    new LongHistory(200, 60).write(directory.resolve("shorter"));
+    new LongHistory(200, 60, report(Outcome.INCONCLUSIVE, found.subList(0, 26), List.of()))
+        .write(directory.resolve("shorter"));
     assertThat(size("shorter/overview.json")).isBetween(overview * 9 / 10, overview * 11 / 10);
   }
 
