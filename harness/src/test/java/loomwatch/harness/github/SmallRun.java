@@ -67,6 +67,7 @@ public final class SmallRun {
           ObjectNode copy = launch.deepCopy();
           copy.put("block", block).put("order", order++).put("arm", arm).put("mode", mode);
           double noise = 1 + 1e-3 * ((block * 5 + order * 3) % 7 - 3);
+          copy.putArray("slices"); // of other values than these
           samples(copy.putArray("samples"), noise, arm.equals("head") ? factor : 1);
           launches.add(copy);
         }
