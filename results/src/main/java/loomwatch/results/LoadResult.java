@@ -1,6 +1,8 @@
 package loomwatch.results;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,16 @@ public record LoadResult(
     long longestGeneratorStallNanos,
     List<Invalid> invalid) {
 
+  private static final Set<Invalid.Cause> OF_GENERATOR =
+      EnumSet.of(
+          Invalid.Cause.GENERATOR_STALLED,
+          Invalid.Cause.GENERATOR_STARTED_LATE,
+          Invalid.Cause.GENERATOR_FAILED);
+
+  /** What follows of itself when the generator stood still near the end of a slice. */
+  private static final Set<Invalid.Cause> CONSEQUENCES =
+      EnumSet.of(Invalid.Cause.RATE_NOT_REACHED, Invalid.Cause.UNFINISHED);
+
   public LoadResult {
     Require.text("engine", engine);
     Require.text("engineVersion", engineVersion);
@@ -54,5 +66,17 @@ public record LoadResult(
     Require.atLeast("longestGeneratorStallNanos", 0, longestGeneratorStallNanos);
     seconds = List.copyOf(seconds);
     invalid = List.copyOf(invalid);
+  }
+
+  /**
+   * Whether the load generator broke a rule and nobody else did: it says nothing about the server,
+   * and counts nowhere.
+   */
+  public boolean spoiltByGenerator() {
+    Set<Invalid.Cause> causes = EnumSet.noneOf(Invalid.Cause.class);
+    invalid.forEach(reason -> causes.add(reason.cause()));
+    boolean its = causes.removeAll(OF_GENERATOR);
+    causes.removeAll(CONSEQUENCES);
+    return its && causes.isEmpty();
   }
 }

@@ -138,6 +138,23 @@ public final class Calibrator {
     requireOne(records, "profile", MeasurementRecord::profile);
     requireOne(records, "engine", MeasurementRecord::engine);
     requireOneLoad(records);
+    requireOneSlice(records);
+  }
+
+  /** What a pair differs by depends on how long its slices are (decision 19). */
+  private static void requireOneSlice(List<MeasurementRecord> records) {
+    Map<String, Double> known = new HashMap<>();
+    for (MeasurementRecord record : records) {
+      Slices.seconds(record)
+          .forEach((scenario, seconds) -> {
+            double first = known.computeIfAbsent(scenario, name -> seconds);
+            if (first != seconds) {
+              throw new CalibrationException(
+                  "scenario %s must have slices of %s s in all records, had %s s in %s; calibrate each by itself"
+                      .formatted(scenario, first, seconds, record.id()));
+            }
+          });
+    }
   }
 
   private static void requireOneLoad(List<MeasurementRecord> records) {

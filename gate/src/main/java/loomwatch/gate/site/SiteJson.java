@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -44,7 +45,8 @@ final class SiteJson {
 
   static void write(Path file, ObjectNode content) throws IOException {
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
-    Files.writeString(file, text(content));
+    // Half a surrogate pair in somebody's text becomes a question mark; it must not stop the site.
+    Files.write(file, text(content).getBytes(StandardCharsets.UTF_8));
   }
 
   static String text(ObjectNode content) {

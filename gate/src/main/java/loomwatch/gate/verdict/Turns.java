@@ -43,8 +43,8 @@ public final class Turns {
   }
 
   /**
-   * The median over turns of an effect; of a metric that has no values by slice, or is 0 in one,
-   * the effect in the launches' own values.
+   * The median over turns of an effect, where no slice of a turn was spoilt; of a metric that has
+   * no values by slice, or is 0 in one, the effect in the launches' own values.
    *
    * @param of launches of one block that all have a value above 0
    * @param ofLogs turns into its negative when what is compared is swapped
@@ -71,6 +71,7 @@ public final class Turns {
       int round = launches.getOrDefault(Together.of(launch), 1);
       for (Slice slice : launch.slices()) {
         slice.samples().stream()
+            .filter(sample -> !slice.load().spoiltByGenerator())
             .filter(sample -> sample.metric() == metric)
             .mapToDouble(Sample::value)
             .forEach(value -> values.put(slice.position() / round, value));

@@ -27,7 +27,8 @@ class SiteDataTest {
   @Test
   void firstLoad_of60Series_isAtMost300KiBWhateverTheLengthOfHistory() throws IOException {
     new SitePages(Path.of("../gh-pages")).writeTo(directory);
-    List<Alert> found = new ArrayList<>(Collections.nCopies(26, alert("a", Status.SUSPECTED, null)));
+    List<Alert> found =
+        new ArrayList<>(Collections.nCopies(26, alert("a", Status.SUSPECTED, null)));
     found.addAll(Collections.nCopies(1_000, alert("b", Status.CLOSED, null)));
     new LongHistory(1_100, 60, report(Outcome.INCONCLUSIVE, found, List.of()))
         .write(directory.resolve("data"));

@@ -37,6 +37,9 @@ final class Run {
           null,
           List.of());
 
+  private static final List<Invalid> STALLED =
+      List.of(new Invalid(Invalid.Cause.GENERATOR_STALLED, "for a reason"));
+
   private final List<Scenario> scenarios = new ArrayList<>();
   private final List<Launch> launches = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
@@ -81,7 +84,7 @@ final class Run {
     return add(launch(arm, block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
   }
 
-  /** A launch of "hello" in block 1, and its slices by their positions. */
+  /** A launch of "hello" in block 1, and its slices by their positions; below 0, a spoilt one. */
   Run sliced(String arm, Mode mode, Sample sample, Map<Integer, Double> bySlice) {
     Launch launch = launch(arm, 1, mode, "hello", 1_000_000, List.of(sample), List.of());
     List<Slice> slices = new ArrayList<>();
@@ -89,7 +92,11 @@ final class Run {
         .forEach((position, value) ->
             slices.add(
                 new Slice(
-                    position, position, 0, load(1), List.of(Sample.of(sample.metric(), value)))));
+                    position,
+                    position,
+                    0,
+                    load(1, value < 0 ? STALLED : List.of()),
+                    List.of(Sample.of(sample.metric(), Math.abs(value))))));
     return add(
         new Launch(
             launch.block(),
@@ -179,13 +186,13 @@ final class Run {
         Instant.EPOCH,
         null,
         null,
-        scenario.startsWith("jmh-") ? null : load(requests),
+        scenario.startsWith("jmh-") ? null : load(requests, List.of()),
         List.of(),
         samples,
         invalid);
   }
 
-  private static LoadResult load(int requests) {
+  private static LoadResult load(int requests, List<Invalid> invalid) {
     return new LoadResult(
         "embedded",
         "1",
@@ -201,7 +208,7 @@ final class Run {
         null,
         List.of(),
         0,
-        List.of());
+        invalid);
   }
 
   private static @Nullable LatencyHistogram histogram(int requests) {

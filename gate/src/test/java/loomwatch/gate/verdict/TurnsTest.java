@@ -48,6 +48,12 @@ class TurnsTest {
   }
 
   @Test
+  void difference_whereTheGeneratorSpoiltASlice_isOfTheOtherTurns() {
+    assertThat(difference(CPU_PER_REQUEST, bySlice(0, 1, 1, 1), bySlice(1, 1.1, 1.1, -9)))
+        .isCloseTo(Math.log(1.1), within(1e-12));
+  }
+
+  @Test
   void difference_withoutASharedTurn_isThatOfTheLaunches() {
     assertThat(difference(CPU_PER_REQUEST, Map.of(0, 1.0), Map.of(5, 2.0)))
         .isCloseTo(Math.log(1.25), within(1e-12));

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import loomwatch.gate.calibration.Calibrator;
+import loomwatch.gate.calibration.Slices;
 import loomwatch.gate.publish.UntrustedRun;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.harness.arms.HandicapSyntax;
@@ -98,7 +99,7 @@ record KeptCampaigns(Path path, int most) {
     }
   }
 
-  /** The newest of each kind, of the newest one's scenarios; the others are removed. */
+  /** The newest of each kind, of the newest one's scenarios and slices; the others are removed. */
   private List<MeasurementRecord> newest(CampaignFolder folder) throws IOException {
     List<MeasurementRecord> all =
         folder.records().stream()
@@ -107,7 +108,9 @@ record KeptCampaigns(Path path, int most) {
     Map<Campaign.Kind, Integer> counts = new HashMap<>();
     List<MeasurementRecord> kept = new ArrayList<>();
     for (MeasurementRecord record : all) {
-      boolean ofToday = record.scenarios().equals(all.getFirst().scenarios());
+      boolean ofToday =
+          record.scenarios().equals(all.getFirst().scenarios())
+              && Slices.seconds(record).equals(Slices.seconds(all.getFirst()));
       if (ofToday && counts.merge(Campaign.kind(record), 1, Integer::sum) <= most) {
         kept.add(record);
       } else {
@@ -120,7 +123,9 @@ record KeptCampaigns(Path path, int most) {
   private static void forget(Path directory, boolean ofToday) throws IOException {
     if (!ofToday) {
       System.err.println(
-          "loomwatch: calibration: " + directory + " is of other scenarios, and is left out");
+          "loomwatch: calibration: "
+              + directory
+              + " is of other scenarios or slices, and is left out");
     }
     Files.deleteIfExists(directory.resolve(CampaignFolder.PACKED));
     Files.deleteIfExists(directory);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import loomwatch.harness.arms.BuiltArm;
 import loomwatch.harness.host.CoreLayout;
+import loomwatch.harness.host.ProcessClock;
 import loomwatch.harness.launch.JvmFlags;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
@@ -72,6 +73,7 @@ record RecordAssembly(
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>(layout.doubts());
+    warnings.addAll(ProcessClock.doubts());
     boolean compared = prepared.comparison() != null;
     for (BuiltArm arm : prepared.arms()) {
       boolean between = compared && !MeasuredArms.TWO.contains(arm.name());

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * CPU time of another process, all its threads, living and dead.
  *
- * <p>The JVM's own figure and /proc's move in ticks of 10 ms, 1.7 % of a slice; the kernel's clock
- * of a process does not. Where that cannot be read the ticks have to do, and {@link #doubts} says
- * so.
+ * <p>The JVM's own figure and /proc's move in ticks of 10 ms, of which a short slice has five; the
+ * kernel's clock of a process does not. Where that cannot be read the ticks have to do, and {@link
+ * #doubts} says so.
  */
 public final class ProcessClock {
   private static final CpuClock CLOCK = best();

@@ -38,7 +38,7 @@ final class TickClock implements CpuClock {
   @Override
   public List<String> doubts() {
     return List.of(
-        "CPU time moves in steps of 10 ms: the kernel's own clock of a process could not be read"
+        "CPU time moves in steps of 10 ms, so CPU per request says little: the kernel's own clock of a process could not be read"
             + " (JNA needs a temporary folder that is not mounted noexec: -Djna.tmpdir=DIR)");
   }
 }

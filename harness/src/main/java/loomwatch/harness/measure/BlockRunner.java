@@ -151,7 +151,7 @@ final class BlockRunner {
   private void measure(List<RunningLaunch> launches, Block block)
       throws IOException, InterruptedException {
     Instant blockStart = Instant.now();
-    Slicing slicing = equipment.slicing(profile, block.scenario().connections());
+    Slicing slicing = equipment.slicing(profile, block.scenario());
     List<Integer> order = Block.sliceOrder(launches.size(), slicing.count());
     for (int position = 0; position < order.size(); position++) {
       RunningLaunch launch = launches.get(order.get(position));

@@ -64,8 +64,8 @@ public record Equipment(
         arm.handicap());
   }
 
-  /** How the load of a launch is cut, with so many connections. */
-  Slicing slicing(Profile profile, int connections) {
-    return Slicing.of(profile, engine.unmeasured(connections));
+  /** How the load of a launch is cut. */
+  Slicing slicing(Profile profile, Scenario scenario) {
+    return Slicing.of(profile, scenario, engine.unmeasured(scenario.connections()));
   }
 }

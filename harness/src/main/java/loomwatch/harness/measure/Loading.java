@@ -110,7 +110,7 @@ final class Loading {
       Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     MeasuredSlice slice = measureOnce(server, scenario, length, equipment, place);
-    for (int retake = 1; retake <= RETAKES && GeneratorFault.alone(slice.load()); retake++) {
+    for (int retake = 1; retake <= RETAKES && slice.load().spoiltByGenerator(); retake++) {
       slice = measureOnce(server, scenario, length, equipment, place.taken(retake));
     }
     return slice;

@@ -14,6 +14,7 @@ import loomwatch.harness.plan.Profile;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.Scenario;
 
 /** Carries out a plan: round by round, block by block. */
 public final class Measurement {
@@ -86,8 +87,9 @@ public final class Measurement {
 
   private static Duration expected(Plan plan, Block block, IntFunction<Duration> unmeasured) {
     Profile profile = plan.profile();
-    Duration load = Slicing.of(profile, unmeasured.apply(block.scenario().connections())).total();
-    Duration longer = load.minus(Slicing.of(profile, Duration.ZERO).total());
+    Scenario scenario = block.scenario();
+    Duration load = Slicing.of(profile, scenario, unmeasured.apply(scenario.connections())).total();
+    Duration longer = load.minus(Slicing.of(profile, scenario, Duration.ZERO).total());
     int launches = block.places().size();
     return plan.expectedBlock(launches).plus(longer.multipliedBy(launches));
   }

@@ -77,7 +77,7 @@ public final class SaturationProbe {
       if (load.invalid().isEmpty()) {
         return new RateSearch.Answer.Kept();
       }
-      boolean generator = GeneratorFault.alone(load);
+      boolean generator = load.spoiltByGenerator();
       if (generator ? ++spoilt > Loading.RETAKES : ++lost == ATTEMPTS) {
         server.requireAlive("at " + Math.round(rate) + " requests/s");
         return new RateSearch.Answer.NotKept(generator, why(load));

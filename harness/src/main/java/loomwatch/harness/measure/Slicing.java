@@ -2,6 +2,7 @@ package loomwatch.harness.measure;
 
 import java.time.Duration;
 import loomwatch.harness.plan.Profile;
+import loomwatch.results.Scenario;
 
 /**
  * How the load of a launch is cut into slices.
@@ -10,6 +11,13 @@ import loomwatch.harness.plan.Profile;
  * @param count at least 1
  */
 record Slicing(Duration length, int count) {
+  /**
+   * Requests in the least part of a slice: with fewer, two late ones spoil it, and where requests
+   * are few they are slow, so that it would end as the first answers come.
+   */
+  private static final int FEWEST_REQUESTS = 1_000;
+
+  private static final double NANOS = 1e9;
 
   /**
    * As the profile has it; or, for an engine that measures nothing at first, fewer and longer
@@ -17,13 +25,20 @@ record Slicing(Duration length, int count) {
    *
    * @param unmeasured at the beginning of each slice
    */
-  static Slicing of(Profile profile, Duration unmeasured) {
+  static Slicing of(Profile profile, Scenario scenario, Duration unmeasured) {
+    Profile.Slices slices = profile.slices();
     if (unmeasured.isZero()) {
-      return new Slicing(profile.slice(), profile.slices());
+      int parts = isPlenty(scenario, slices) ? slices.parts() : 1;
+      return new Slicing(slices.length().dividedBy(parts), slices.count() * parts);
     }
-    Duration measured = profile.slice().multipliedBy(profile.slices());
-    int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, profile.slices()));
+    Duration measured = slices.length().multipliedBy(slices.count());
+    int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, slices.count()));
     return new Slicing(unmeasured.plus(measured.dividedBy(count)), count);
+  }
+
+  private static boolean isPlenty(Scenario scenario, Profile.Slices slices) {
+    double seconds = slices.length().dividedBy(slices.parts()).toNanos() / NANOS;
+    return scenario.requestsPerSecond() * seconds >= FEWEST_REQUESTS;
   }
 
   /** All of them. */

@@ -18,6 +18,9 @@ import loomwatch.results.Scenario;
  */
 public record Plan(Profile profile, long seed, List<Round> rounds) {
 
+  /** What a slice takes beside its load, with those that are taken again. */
+  private static final Duration BETWEEN_SLICES = Duration.ofMillis(150);
+
   public Plan {
     rounds = List.copyOf(rounds);
   }
@@ -96,12 +99,17 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   /** How long one block should take, for showing the time left: never used to cut anything. */
   public Duration expectedBlock(int launches) {
     Profile.WarmUpPlan warmUp = profile.warmUp();
+    Profile.Slices slices = profile.slices();
     Duration cycle = warmUp.load().plus(warmUp.cool());
     Duration perLaunch =
         Duration.ofMillis(2_400)
             .plus(warmUp.settling())
             .plus(cycle.multipliedBy(warmUp.atLeast() + warmUp.atMost()).dividedBy(2))
-            .plus(profile.slice().plusMillis(150).multipliedBy(profile.slices()));
+            .plus(
+                slices
+                    .length()
+                    .plus(BETWEEN_SLICES.multipliedBy(slices.parts()))
+                    .multipliedBy(slices.count()));
     return perLaunch.multipliedBy(launches).plusMillis(1_200);
   }
 

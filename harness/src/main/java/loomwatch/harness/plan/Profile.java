@@ -11,7 +11,6 @@ import java.util.stream.Stream;
  * @param name as on the command line
  * @param scenarios measured when none is named
  * @param blocks how many times each scenario is measured; launches of a mode
- * @param slice how long a stretch of load lasts
  * @param slices stretches of load on each launch
  * @param heap of every measured JVM
  * @param warmUp how a launch is brought to its steady state
@@ -22,8 +21,7 @@ public record Profile(
     String name,
     List<String> scenarios,
     int blocks,
-    Duration slice,
-    int slices,
+    Slices slices,
     String heap,
     WarmUpPlan warmUp,
     JmhPlan jmh,
@@ -35,6 +33,16 @@ public record Profile(
   public Profile {
     scenarios = List.copyOf(scenarios);
   }
+
+  /**
+   * Stretches of load.
+   *
+   * @param length how long each lasts
+   * @param count on each launch
+   * @param parts into how many each is cut, where that leaves requests enough in every part: the
+   *     shorter, the nearer are those that are compared with each other (decision 19)
+   */
+  public record Slices(Duration length, int count, int parts) {}
 
   /**
    * Load/cool cycles.
@@ -71,14 +79,12 @@ public record Profile(
    * @param scenarios measured when none is named
    * @param firstLook blocks after which it may stop
    * @param lastLook blocks after which it does
-   * @param slice how long a stretch of load lasts; shorter than for a run, as what is compared are
-   *     the slices of a turn (decision 19)
-   * @param slices stretches of load on each launch; less load in all than for a run where launches
-   *     differ more than the slices of one
+   * @param slices stretches of load on each launch; fewer than for a run where launches differ more
+   *     than the slices of one
    * @param jit unless another is asked for
    */
   public record Comparing(
-      List<String> scenarios, int firstLook, int lastLook, Duration slice, int slices, Jit jit) {
+      List<String> scenarios, int firstLook, int lastLook, Slices slices, Jit jit) {
     public Comparing {
       scenarios = List.copyOf(scenarios);
     }
@@ -90,13 +96,13 @@ public record Profile(
           "smoke",
           List.of("hello", "sleep-50-over"),
           2,
-          Duration.ofMillis(300),
-          6,
+          new Slices(Duration.ofMillis(300), 6, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(List.of("hello"), 5, 5, Duration.ofMillis(150), 12, Jit.SETTLED));
+          new Comparing(
+              List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
@@ -104,13 +110,13 @@ public record Profile(
           "quick",
           List.of("hello", "list-static", "sleep-50-over"),
           3,
-          Duration.ofMillis(350),
-          22,
+          new Slices(Duration.ofMillis(350), 22, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(List.of("hello"), 5, 11, Duration.ofMillis(150), 16, Jit.SETTLED));
+          new Comparing(
+              List.of("hello"), 5, 11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
 
   /** Every scenario, more launches, longer windows; for the night. */
   public static final Profile FULL =
@@ -118,8 +124,7 @@ public record Profile(
           "full",
           List.copyOf(Scenarios.byName().keySet()),
           8,
-          Duration.ofMillis(500),
-          36,
+          new Slices(Duration.ofMillis(500), 36, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
@@ -135,8 +140,7 @@ public record Profile(
                   "service-async"),
               10,
               20,
-              Duration.ofMillis(500),
-              36,
+              new Slices(Duration.ofMillis(500), 36, 1),
               Jit.SETTLED));
 
   /**
@@ -148,26 +152,17 @@ public record Profile(
           "trial",
           List.of("hello"),
           1,
-          Duration.ofMillis(300),
-          2,
+          new Slices(Duration.ofMillis(300), 2, 1),
           "64m",
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(List.of("hello"), 5, 5, Duration.ofMillis(300), 2, Jit.USUAL));
+          new Comparing(
+              List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
 
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
-    return new Profile(
-        name,
-        scenarios,
-        blocks,
-        comparing.slice(),
-        comparing.slices(),
-        heap,
-        warmUp,
-        jmh,
-        comparing);
+    return new Profile(name, scenarios, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
   }
 
   /**
@@ -179,15 +174,7 @@ public record Profile(
       case USUAL -> this;
       case SETTLED ->
           new Profile(
-              name,
-              scenarios,
-              blocks,
-              slice,
-              slices,
-              heap,
-              warmUp.withoutCooling(),
-              jmh,
-              comparing);
+              name, scenarios, blocks, slices, heap, warmUp.withoutCooling(), jmh, comparing);
     };
   }
 

@@ -16,29 +16,28 @@ import org.junit.jupiter.api.Test;
 
 class GeneratorFaultTest {
   @Test
-  void alone_generatorStalled_isTrue() {
-    assertThat(GeneratorFault.alone(load(Cause.GENERATOR_STALLED))).isTrue();
+  void spoiltByGenerator_generatorStalled_isTrue() {
+    assertThat(load(Cause.GENERATOR_STALLED).spoiltByGenerator()).isTrue();
   }
 
   @Test
-  void alone_stalledAndTheRateMissedForIt_isTrue() {
-    assertThat(GeneratorFault.alone(load(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED)))
-        .isTrue();
+  void spoiltByGenerator_stalledAndTheRateMissedForIt_isTrue() {
+    assertThat(load(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED).spoiltByGenerator()).isTrue();
   }
 
   @Test
-  void alone_serverDiedToo_isFalse() {
-    assertThat(GeneratorFault.alone(load(Cause.GENERATOR_STALLED, Cause.SERVER_DIED))).isFalse();
+  void spoiltByGenerator_serverDiedToo_isFalse() {
+    assertThat(load(Cause.GENERATOR_STALLED, Cause.SERVER_DIED).spoiltByGenerator()).isFalse();
   }
 
   @Test
-  void alone_rateMissedWithoutAStall_isFalse() {
-    assertThat(GeneratorFault.alone(load(Cause.RATE_NOT_REACHED))).isFalse();
+  void spoiltByGenerator_rateMissedWithoutAStall_isFalse() {
+    assertThat(load(Cause.RATE_NOT_REACHED).spoiltByGenerator()).isFalse();
   }
 
   @Test
-  void alone_goodLoad_isFalse() {
-    assertThat(GeneratorFault.alone(load())).isFalse();
+  void spoiltByGenerator_goodLoad_isFalse() {
+    assertThat(load().spoiltByGenerator()).isFalse();
   }
 
   @Test
