@@ -1,4 +1,4 @@
-/** What the load of one scenario showed: the latency spectrum, and second by second. */
+/** What the load of one scenario showed: the latency spectrum, and how it went along it. */
 import { domainOf } from "./axis.js";
 import { h, responsive, s } from "./dom.js";
 import { quantity, scaleOf, tick } from "./format.js";
@@ -50,14 +50,14 @@ export function seconds(scenario, loads, style) {
   const column = (name, field, unit) => ({ name, number: true,
     text: ({ load, i }) => unit ? quantity(load.seconds[field][i], unit) : String(load.seconds[field][i]), value: ({ load, i }) => load.seconds[field][i] });
   return h("section", {},
-    h("h3", {}, `Second by second: ${scenario}`),
-    h("p", { class: "quiet" }, "Of the launches together, by intended start: solid the middle launch's median, dashed the longest wait of any."),
+    h("h3", {}, `Slice by slice: ${scenario}`),
+    h("p", { class: "quiet" }, "A point is a slice of the load, or a second of a longer one. Of the launches together, by intended start: solid the middle launch's median, dashed the longest wait of any."),
     legend(lines),
-    lineChart(lines, `${scenario}: latency by second`, "latency", (domain) => ({
-      domain, ticks: Array.from({ length: Math.floor(domain[1]) + 1 }, (_, second) => [second, `${second} s`]),
+    lineChart(lines, `${scenario}: latency by slice`, "latency", (domain) => ({
+      domain, ticks: Array.from({ length: Math.floor(domain[1]) + 1 }, (_, slice) => [slice, String(slice + 1)]).filter(([slice]) => slice % Math.ceil((domain[1] + 1) / 12) === 0),
     })),
-    behind(`${scenario}: second by second`, [
-      { name: "second", number: true, text: ({ second }) => String(second), value: ({ second }) => second },
+    behind(`${scenario}: slice by slice`, [
+      { name: "slice", number: true, text: ({ second }) => String(second + 1), value: ({ second }) => second + 1 },
       { name: "of", text: ({ load }) => style(load).name },
       column("median", "medianSeconds", "s"), column("longest", "maxSeconds", "s"), column("offered", "offered"),
       column("completed", "completed"), column("errors", "errors"),

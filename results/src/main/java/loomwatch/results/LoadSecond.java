@@ -1,9 +1,9 @@
 package loomwatch.results;
 
 /**
- * One second of a load run, by intended start.
+ * One second of a load run, or a slice that is shorter, by intended start.
  *
- * @param second from 0
+ * @param second its number, from 0
  * @param offered requests due in it
  * @param completed of these, how many were answered with 2xx
  * @param errors of these, how many failed

@@ -33,9 +33,9 @@ class CpuClockTest {
   void tickClock_steps_areDoubted() {
     assertThat(new TickClock(new MachineFiles(root)).doubts())
         .containsExactly(
-            "CPU time moves in steps of 10 ms: the kernel's own clock of a process could not be"
-                + " read (JNA needs a temporary folder that is not mounted noexec:"
-                + " -Djna.tmpdir=DIR)");
+            "CPU time moves in steps of 10 ms, so CPU per request says little: the kernel's own clock"
+                + " of a process could not be read (JNA needs a temporary folder that is not"
+                + " mounted noexec: -Djna.tmpdir=DIR)");
   }
 
   /** A child that waits has a fixed CPU time, so that both clocks must say the same. */
