@@ -37,11 +37,13 @@ function place(line) {
   return at < 0 ? ORDER.length : at;
 }
 
-/** Wide enough for most intervals; what is wider is cut and has an arrow. */
-function reachOf(lines) {
+/** Wide enough for most intervals of what gates, or of all if nothing does; what is wider is cut and has an arrow. */
+function reachOf(all) {
+  const gating = all.filter((line) => told(line).gate);
+  const lines = gating.length > 0 ? gating : all;
   const endsOf = ({ change }) => [change.tolerancePercent ?? 0, Math.abs(change.effectInterval?.low ?? 0), Math.abs(change.effectInterval?.high ?? 0)];
   const ends = lines.flatMap(endsOf).filter((end) => end > 0).sort((a, b) => a - b);
-  const decided = lines.filter((line) => ["regressed", "improved"].includes(told(line).verdict)).flatMap(endsOf);
+  const decided = all.filter((line) => ["regressed", "improved"].includes(told(line).verdict)).flatMap(endsOf);
   return Math.min(100, Math.max(1, (ends[Math.floor(ends.length * 0.9)] ?? 5) * 1.2, ...decided.map((end) => end * 1.1)));
 }
 

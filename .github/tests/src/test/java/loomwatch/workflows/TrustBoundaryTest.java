@@ -150,8 +150,7 @@ class TrustBoundaryTest {
     job.steps().stream()
         .filter(step -> step.text("run").contains("./loomwatch "))
         .findFirst()
-        .ifPresent(
-            step -> assertThat(step.text("env")).doesNotContain("github.token"));
+        .ifPresent(step -> assertThat(step.text("env")).doesNotContain("github.token"));
   }
 
   @Test

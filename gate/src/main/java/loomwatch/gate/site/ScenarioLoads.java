@@ -46,7 +46,10 @@ final class ScenarioLoads {
     putSeconds(node, results);
   }
 
-  /** Slice by slice, or second by second of a longer one, over the launches: the middle median, the longest wait, the sums. */
+  /**
+   * Slice by slice, or second by second of a longer one, over the launches: the middle median, the
+   * longest wait, the sums.
+   */
   private static void putSeconds(ObjectNode node, List<LoadResult> results) {
     Map<Integer, List<LoadSecond>> bySecond = new TreeMap<>();
     results.stream()
