@@ -19,7 +19,7 @@ class MainTest extends OnFakeGitHub {
         case "$1" in
           --out) [ -z "$into" ] || mkdir -p "$2" && echo '[]' > "$2/$into" ;;
           run|compare) code=$MEASURED into=record.json ;;
-          gate) code=$JUDGED ;;
+          gate) code=$JUDGED && echo judged > "$2/report.md" ;;
           benchmark) into=smaller-is-better.json ;;
         esac
         shift
