@@ -27,15 +27,15 @@ public final class Calibrator {
   private Calibrator() {}
 
   /**
-   * What they come to, in whatever order they are given.
+   * What they come to, in whatever order they are given. Those whose slices have another length
+   * than in newer ones are left out, with a warning: what a pair differs by depends on it.
    *
    * @param records at least one; each of one subject with itself or against a handicap alone
    * @throws CalibrationException when they are not of one host, profile, engine and load, or one of
    *     them is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
-    List<MeasurementRecord> ordered =
-        records.stream().sorted(Comparator.comparing(MeasurementRecord::id)).toList();
+    List<MeasurementRecord> ordered = SliceLengths.ofToday(records);
     requireTogether(ordered);
     List<JudgedComparison> all =
         ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
@@ -65,7 +65,7 @@ public final class Calibrator {
             .toList(),
         new RivalTable(all, handicaps).rows(),
         all.stream().map(Calibrator::source).toList(),
-        warnings(all, valid, noise));
+        warnings(records.size() - ordered.size(), all, valid, noise));
   }
 
   private static List<Scenario> scenarios(List<MeasurementRecord> records) {
@@ -99,8 +99,14 @@ public final class Calibrator {
   }
 
   private static List<String> warnings(
-      List<JudgedComparison> all, List<JudgedComparison> valid, List<Noise> noise) {
+      int leftOut, List<JudgedComparison> all, List<JudgedComparison> valid, List<Noise> noise) {
     List<String> warnings = new ArrayList<>();
+    if (leftOut > 0) {
+      warnings.add(
+          "of these comparisons "
+              + leftOut
+              + " are left out: an older Loomwatch cut their load into slices of another length");
+    }
     long toolchains = all.stream().map(one -> one.record().fingerprint()).distinct().count();
     if (toolchains > 1) {
       warnings.add(
@@ -138,23 +144,6 @@ public final class Calibrator {
     requireOne(records, "profile", MeasurementRecord::profile);
     requireOne(records, "engine", MeasurementRecord::engine);
     requireOneLoad(records);
-    requireOneSlice(records);
-  }
-
-  /** What a pair differs by depends on how long its slices are (decision 19). */
-  private static void requireOneSlice(List<MeasurementRecord> records) {
-    Map<String, Double> known = new HashMap<>();
-    for (MeasurementRecord record : records) {
-      Slices.seconds(record)
-          .forEach((scenario, seconds) -> {
-            double first = known.computeIfAbsent(scenario, name -> seconds);
-            if (first != seconds) {
-              throw new CalibrationException(
-                  "scenario %s must have slices of %s s in all records, had %s s in %s; calibrate each by itself"
-                      .formatted(scenario, first, seconds, record.id()));
-            }
-          });
-    }
   }
 
   private static void requireOneLoad(List<MeasurementRecord> records) {

@@ -40,8 +40,8 @@ final class Trust {
     return List.of(
         "Changes are of head relative to base, positive is worse. They are paired within blocks of"
             + " launches, and p50, CPU and allocation there slice by slice, so that they need not be"
-            + " the ratio of the values beside them. Intervals are 90 % over pairs, never over requests; digits they do not support are"
-            + " left out.",
+            + " the ratio of the values beside them. Intervals are 90 % over pairs, never over"
+            + " requests; digits they do not support are left out.",
         "p is one-sided, in the direction of the change, and adjusted for "
             + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")
             + ": the chance of a false alarm in any of them is at most the look's α. The MDE is"

@@ -226,6 +226,25 @@ final class CalibratorTest {
   }
 
   @Test
+  void of_olderOnesWithLongerSlices_leavesThemOutAndSaysSo() {
+    List<MeasurementRecord> records =
+        List.of(
+            Simulated.unchanged(1).cutInto(0.15).record(3),
+            Simulated.unchanged(2).cutInto(0.35).record(1),
+            Simulated.unchanged(3).cutInto(0.15).record(2));
+
+    Calibration calibration = Calibrator.of(records, POLICY);
+
+    assertThat(calibration.comparisons())
+        .extracting(Calibration.Source::record)
+        .containsExactly("20261121T000002Z-0000", "20261121T000003Z-0000");
+    assertThat(calibration.warnings())
+        .contains(
+            "of these comparisons 1 are left out: an older Loomwatch cut their load into slices of"
+                + " another length");
+  }
+
+  @Test
   void gatedPairs_ofAComparison_areItsLaunches() {
     MeasurementRecord record = Simulated.unchanged(1).record(1);
 

@@ -28,6 +28,7 @@ import loomwatch.results.Mode;
 import loomwatch.results.Phases;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.Slice;
 import loomwatch.results.Subject;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class Simulated {
   private Host host = HOST;
   private boolean aa = true;
   private Scenario scenario = HELLO;
+  private @Nullable Double slice;
 
   private Simulated(long seed) {
     random = new Random(seed);
@@ -83,6 +85,12 @@ final class Simulated {
   /** The same workload at another rate than 1,000/s. */
   Simulated at(double rate) {
     scenario = hello(rate);
+    return this;
+  }
+
+  /** With a slice of that length in each launch. */
+  Simulated cutInto(double seconds) {
+    slice = seconds;
     return this;
   }
 
@@ -139,7 +147,7 @@ final class Simulated {
     };
   }
 
-  private static Launch launch(int block, int order, String arm, Mode mode, List<Sample> samples) {
+  private Launch launch(int block, int order, String arm, Mode mode, List<Sample> samples) {
     return new Launch(
         block,
         order,
@@ -149,24 +157,28 @@ final class Simulated {
         START.plusSeconds(60L * block),
         new Phases(5, 15, 8, 2),
         null,
-        new LoadResult(
-            "embedded",
-            "1",
-            1000,
-            50,
-            10,
-            1_000_000,
-            1_000_000,
-            LoadErrors.NONE,
-            0,
-            1000,
-            MANY,
-            null,
-            List.of(),
-            0,
-            List.of()),
-        List.of(),
+        load(10),
+        slice == null ? List.of() : List.of(new Slice(0, 0, 0, load(slice), List.of())),
         samples,
+        List.of());
+  }
+
+  private static LoadResult load(double seconds) {
+    return new LoadResult(
+        "embedded",
+        "1",
+        1000,
+        50,
+        seconds,
+        1_000_000,
+        1_000_000,
+        LoadErrors.NONE,
+        0,
+        1000,
+        MANY,
+        null,
+        List.of(),
+        0,
         List.of());
   }
 

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.calibration.Calibrator;
 import loomwatch.gate.calibration.Reliance;
-import loomwatch.gate.calibration.Slices;
 import loomwatch.gate.report.CalibrationReport;
 import loomwatch.gate.thresholds.Limit;
 import loomwatch.gate.thresholds.Thresholds;
@@ -198,13 +197,7 @@ final class CalibrateCommand implements Callable<Integer> {
       }
       records.addAll(new CampaignFolder(source).records());
     }
-    List<MeasurementRecord> today = Slices.ofToday(records);
-    if (today.size() < records.size()) {
-      System.err.printf(
-          "loomwatch: calibration: %d of %d comparisons have slices of another length than the newest, and are left out%n",
-          records.size() - today.size(), records.size());
-    }
-    Calibration calibration = Calibrator.of(today, thresholds);
+    Calibration calibration = Calibrator.of(records, thresholds);
     StoredCalibration made = StoredCalibration.of(calibration);
     boolean kept = folders.isEmpty() || out != null;
     if (kept) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import loomwatch.gate.calibration.Slices;
+import loomwatch.gate.calibration.SliceLengths;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.Judge;
 import loomwatch.gate.verdict.Verdict;
@@ -134,7 +134,7 @@ final class Campaign {
   /** Those measured before that are of the same scenarios, at the same rates. */
   private List<Kind> present() throws IOException {
     List<Scenario> scenarios = asked.request().scenarios();
-    return Slices.ofToday(folder.records()).stream()
+    return SliceLengths.ofToday(folder.records()).stream()
         .filter(record -> record.scenarios().equals(scenarios))
         .map(Campaign::kind)
         .toList();

@@ -8,15 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import loomwatch.gate.calibration.Calibrator;
-import loomwatch.gate.calibration.Slices;
+import loomwatch.gate.calibration.SliceLengths;
 import loomwatch.gate.publish.UntrustedRun;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.harness.arms.HandicapSyntax;
@@ -105,12 +107,12 @@ record KeptCampaigns(Path path, int most) {
         folder.records().stream()
             .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
             .toList();
+    Set<MeasurementRecord> cutAlike = new HashSet<>(SliceLengths.ofToday(all));
     Map<Campaign.Kind, Integer> counts = new HashMap<>();
     List<MeasurementRecord> kept = new ArrayList<>();
     for (MeasurementRecord record : all) {
       boolean ofToday =
-          record.scenarios().equals(all.getFirst().scenarios())
-              && Slices.seconds(record).equals(Slices.seconds(all.getFirst()));
+          record.scenarios().equals(all.getFirst().scenarios()) && cutAlike.contains(record);
       if (ofToday && counts.merge(Campaign.kind(record), 1, Integer::sum) <= most) {
         kept.add(record);
       } else {

@@ -86,6 +86,10 @@ class SiteSchemaTest {
     data.finish(Instant.EPOCH, List.of("torn"));
 
     assertThat(filesThatFollowTheirSchema()).isGreaterThan(20);
+    assertThat(directory.resolve("runs/" + comparison.id() + ".json"))
+        .as("what the change of p99 rests on, a pair each")
+        .content()
+        .containsPattern("\"percentAgainstBase\":\\{[^}]*\"latency-p99\":1\\d\\.");
   }
 
   @Test
