@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import loomwatch.gate.report.VerdictJson;
-import loomwatch.gate.verdict.Turns;
+import loomwatch.gate.verdict.HeadDifferences;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -32,38 +32,22 @@ final class RunFile {
       ScenarioLoads.put(node, launchesOf(record, scenario.name()));
       scenarios.add(node);
     }
-    Turns turns = new Turns(record);
+    HeadDifferences differences = new HeadDifferences(record);
     ArrayNode launches = file.putArray("launches");
     for (Launch launch : record.launches()) {
       ObjectNode node = launches.addObject();
       put(node, launch);
-      baseOf(launch, record).ifPresent(base -> putDifferences(node, base, launch, turns));
+      if (!differences.of(launch).isEmpty()) {
+        putDifferences(node, differences.of(launch));
+      }
     }
     return file;
   }
 
-  /** What a launch of head is compared with. */
-  private static Optional<Launch> baseOf(Launch head, MeasurementRecord record) {
-    return record.launches().stream()
-        .filter(launch -> head.arm().equals("head") && launch.arm().equals("base"))
-        .filter(base -> base.valid() && head.valid())
-        .filter(base -> base.block() == head.block() && base.mode() == head.mode())
-        .filter(base -> base.scenario().equals(head.scenario()))
-        .findFirst();
-  }
-
-  private static void putDifferences(ObjectNode node, Launch base, Launch head, Turns turns) {
+  private static void putDifferences(ObjectNode node, Map<Metric, Double> differences) {
     ObjectNode percents = node.putObject("percentAgainstBase");
-    for (Metric metric : Metric.values()) {
-      if (hasRatio(metric, base) && hasRatio(metric, head)) {
-        double percent = 100 * Math.expm1(turns.difference(metric, base, head));
-        percents.put(metric.label(), SiteJson.rounded(percent));
-      }
-    }
-  }
-
-  private static boolean hasRatio(Metric metric, Launch launch) {
-    return launch.sample(metric).filter(sample -> sample.value() > 0).isPresent();
+    differences.forEach((metric, difference) ->
+        percents.put(metric.label(), SiteJson.rounded(100 * Math.expm1(difference))));
   }
 
   private static List<Launch> launchesOf(MeasurementRecord record, String scenario) {

@@ -18,7 +18,7 @@ import loomwatch.results.Slice;
  * so what slows the host for a second slows the slices of a turn alike, and cancels when they are
  * compared with each other: the difference is the median over turns (decision 19).
  */
-public final class Turns {
+final class Turns {
   private final Map<Together, Integer> launches = new HashMap<>();
 
   /** The launches that the load went round. */
@@ -29,7 +29,7 @@ public final class Turns {
   }
 
   /** Of all blocks of a record. */
-  public Turns(MeasurementRecord record) {
+  Turns(MeasurementRecord record) {
     record.launches().forEach(launch -> launches.merge(Together.of(launch), 1, Integer::sum));
   }
 
@@ -38,7 +38,7 @@ public final class Turns {
    *
    * @param base of the same block as head; both have values above 0
    */
-  public double difference(Metric metric, Launch base, Launch head) {
+  double difference(Metric metric, Launch base, Launch head) {
     return effect(metric, List.of(base, head), logs -> logs[1] - logs[0]);
   }
 
