@@ -133,9 +133,7 @@ public final class CalibrationReport {
             "",
             of(seen.caught()),
             seen.scenario() + " " + seen.metric().label() + " " + seen.mode().label(),
-            (seen.medianEffectPercent() > 0 ? "+" : "")
-                + Digits.number(seen.medianEffectPercent(), 2)
-                + " %",
+            effect(seen.medianEffectPercent()),
             Effect.smallest(seen.tolerancePercent()),
             "",
             "");
@@ -184,6 +182,13 @@ public final class CalibrationReport {
       page.heading("How far to trust this", "");
       calibration.warnings().forEach(warning -> page.text(INDENT, "! " + warning));
     }
+  }
+
+  /** Small ones to a hundredth of a percent, which is what bytes are told by; else as a factor. */
+  private static String effect(double percent) {
+    return percent >= 100
+        ? Ratio.change(1 + percent / 100, null)
+        : (percent > 0 ? "+" : "") + Digits.number(percent, 2) + " %";
   }
 
   private static String of(Share share) {
