@@ -71,6 +71,7 @@ final class FakeGitHub implements AutoCloseable {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 harness.resolve("test-classes") + ":" + harness.resolve("app/*"),
                 "loomwatch.harness.github.FakeGitHubMain",

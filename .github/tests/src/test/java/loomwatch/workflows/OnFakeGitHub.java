@@ -4,8 +4,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Workflows run by act, each test in a repository of its own, on a fake GitHub. */
+@Execution(ExecutionMode.CONCURRENT)
 abstract class OnFakeGitHub {
   @TempDir Path directory;
   World world;

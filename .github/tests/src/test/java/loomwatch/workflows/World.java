@@ -150,8 +150,8 @@ final class World {
 
   /**
    * Commits a launcher that leaves a stand-in's records in the place of measured ones, at once; all
-   * else is done in earnest, but for summaries and the site. What requests cost is in the file
-   * {@code cost}; a commit where that is no number cannot be measured.
+   * else is done in earnest, but for builds, summaries and the site. What requests cost is in the
+   * file {@code cost}; a commit where that is no number cannot be measured.
    */
   void measuredByAStandIn() throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
@@ -161,11 +161,11 @@ final class World {
         """
         #!/bin/sh
         case "$1 $2" in
-          doctor*|report*) exit ;;
+          --version*|doctor*|report*) exit ;;
           site*) echo "The site is built." | tee out/pages/index.html; exit ;;
           saturate*) echo "hello: less than its rate"; exit 3 ;;
           run*|compare*|past*|"calibrate --budget"*)
-            exec %1$s -XX:TieredStopAtLevel=1 -Dloomwatch.modules=%3$s -cp '%2$s/test-classes:%2$s/app/*' \
+            exec %1$s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dloomwatch.modules=%3$s -cp '%2$s/test-classes:%2$s/app/*' \
               loomwatch.harness.github.StandInMain "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;
         esac
