@@ -10,17 +10,17 @@ import java.time.Duration;
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param duration how long requests are due; at most an hour
- * @param saturation whether a rate not reached is a fault or what the plan is about
+ * @param overload whether a rate not reached is a fault or what the plan is about
  */
 public record LoadPlan(
     URI target,
     double requestsPerSecond,
     int connections,
     Duration duration,
-    Saturation saturation) {
+    Overload overload) {
 
   /** What a rate not reached means. */
-  public enum Saturation {
+  public enum Overload {
     /** The measurement is invalid. */
     FAULT,
     /** The server is meant to be overloaded: its backlog is the finding. */

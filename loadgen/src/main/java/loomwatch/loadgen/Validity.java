@@ -58,7 +58,7 @@ public final class Validity {
    * @param waiting requests due but not sent at the planned end
    */
   public static List<Invalid> judgeBacklog(LoadPlan plan, long waiting) {
-    return switch (plan.saturation()) {
+    return switch (plan.overload()) {
       case EXPECTED -> List.of();
       case FAULT ->
           waiting <= plan.offered() * BACKLOG_TOLERANCE

@@ -33,37 +33,45 @@ import org.jspecify.annotations.Nullable;
 public final class RecordMapper {
   /** Thread-safe; written by all formats of which null is never a value. */
   public static final JsonMapper INSTANCE =
-      JsonMapper.builder()
-          .addModule(
-              new SimpleModule()
-                  .addSerializer(Instant.class, new ToStringSerializer(Instant.class))
-                  .addDeserializer(Instant.class, new InstantDeserializer()))
+      strict()
           .annotationIntrospector(new Nullness())
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           // The same numbers to the bit, several times as fast: a history holds millions.
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
           // Read so that the constructors refuse them by name instead of the parser as gibberish.
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-          .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-          .withCoercionConfig(
-              LogicalType.Textual,
-              text ->
-                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
-          .withCoercionConfigDefaults(
-              any -> any.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
-          .defaultPrettyPrinter(
-              new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
           .build();
 
   private RecordMapper() {}
+
+  /**
+   * What mappers of other formats begin with: nothing is read twice, turned into another type or
+   * passed over. Which components are required is theirs to say, and what becomes of null.
+   */
+  public static JsonMapper.Builder strict() {
+    return JsonMapper.builder()
+        .addModule(
+            new SimpleModule()
+                .addSerializer(Instant.class, new ToStringSerializer(Instant.class))
+                .addDeserializer(Instant.class, new InstantDeserializer()))
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .withCoercionConfig(
+            LogicalType.Textual,
+            text ->
+                text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                    .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                    .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+        .withCoercionConfigDefaults(
+            any -> any.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
+        .defaultPrettyPrinter(
+            new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+  }
 
   /** Takes required and optional from the types: everything is required but {@link Nullable}. */
   private static final class Nullness extends JacksonAnnotationIntrospector {

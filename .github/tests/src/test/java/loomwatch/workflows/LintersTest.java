@@ -2,8 +2,11 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The linters of workflows have nothing to say; what they are told to pass over has its reason. */
 class LintersTest {
@@ -52,6 +55,20 @@ class LintersTest {
             ".github/tests/stubs/upload",
             ".github/tests/stubs/download");
 
+    assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
+  }
+
+  /** Nobody runs it before an operator does, as root. */
+  @Test
+  void shellcheck_ofTheScriptInTheRunnersGuide_findsNothing(@TempDir Path directory)
+      throws Exception {
+    String guide = Repository.text(Repository.ROOT.resolve("docs/runner.md"));
+    String script = guide.replaceFirst("(?s).*?```sh\n(#!/bin/sh\n.*?)```.*", "$1");
+    Path file = Files.writeString(directory.resolve("next-runner"), script);
+
+    Tools.Ended ended = Tools.run(Repository.ROOT, Map.of(), "shellcheck", file.toString());
+
+    assertThat(script).contains("rm -rf /srv/job /home/measure");
     assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
   }
 }

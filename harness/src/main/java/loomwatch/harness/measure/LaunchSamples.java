@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
+import loomwatch.results.Median;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
@@ -80,10 +82,9 @@ final class LaunchSamples {
               .flatMap(slice -> slice.samples().stream())
               .filter(sample -> sample.metric() == metric)
               .mapToDouble(Sample::value)
-              .sorted()
               .toArray();
       if (values.length > 0) {
-        samples.add(new Sample(metric, median(values), doubts));
+        samples.add(new Sample(metric, Median.of(DoubleStream.of(values)), doubts));
       }
     }
     return samples;
@@ -97,10 +98,5 @@ final class LaunchSamples {
         Sample.of(Metric.GC_PAUSE_TOTAL, total),
         Sample.of(Metric.GC_PAUSE_MAX, longest),
         Sample.of(Metric.PINNED, pinned.size()));
-  }
-
-  private static double median(double[] sorted) {
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

@@ -152,7 +152,7 @@ final class Loading {
             : full.requestsPerSecond() / 2,
         connections,
         duration,
-        LoadPlan.Saturation.EXPECTED);
+        LoadPlan.Overload.EXPECTED);
   }
 
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {
@@ -162,8 +162,8 @@ final class Loading {
         scenario.connections(),
         duration,
         scenario.saturated().contains(server.mode())
-            ? LoadPlan.Saturation.EXPECTED
-            : LoadPlan.Saturation.FAULT);
+            ? LoadPlan.Overload.EXPECTED
+            : LoadPlan.Overload.FAULT);
   }
 
   /**

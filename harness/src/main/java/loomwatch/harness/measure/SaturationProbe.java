@@ -68,7 +68,7 @@ public final class SaturationProbe {
             rate,
             scenario.connections(),
             HELD.plus(equipment.engine().unmeasured(scenario.connections())),
-            LoadPlan.Saturation.FAULT);
+            LoadPlan.Overload.FAULT);
     progress.doing("%s threads, %,.0f requests/s", server.mode().label(), rate);
     int spoilt = 0;
     int lost = 0;

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
@@ -183,6 +183,6 @@ public final class EngineBenchmark {
   }
 
   private static LoadPlan plan(URI target, double rate, Duration length) {
-    return new LoadPlan(target, rate, CONNECTIONS, length, Saturation.FAULT);
+    return new LoadPlan(target, rate, CONNECTIONS, length, Overload.FAULT);
   }
 }

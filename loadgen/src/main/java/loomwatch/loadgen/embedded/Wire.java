@@ -18,7 +18,7 @@ final class Wire {
       double requestsPerSecond,
       int connections,
       long durationNanos,
-      LoadPlan.Saturation saturation) {}
+      LoadPlan.Overload overload) {}
 
   static String write(LoadPlan plan) {
     return line(
@@ -27,7 +27,7 @@ final class Wire {
             plan.requestsPerSecond(),
             plan.connections(),
             plan.duration().toNanos(),
-            plan.saturation()));
+            plan.overload()));
   }
 
   static LoadPlan readPlan(String line) throws JsonProcessingException {
@@ -37,7 +37,7 @@ final class Wire {
         plan.requestsPerSecond(),
         plan.connections(),
         Duration.ofNanos(plan.durationNanos()),
-        plan.saturation());
+        plan.overload());
   }
 
   static String write(LoadResult result) {

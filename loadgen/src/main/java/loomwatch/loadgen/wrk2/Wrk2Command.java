@@ -25,7 +25,7 @@ final class Wrk2Command {
         rate,
         Math.clamp(rate, 1, asked.connections()),
         Duration.ofSeconds(asked.duration().plus(ALMOST_A_SECOND).toSeconds()),
-        asked.saturation());
+        asked.overload());
   }
 
   /**

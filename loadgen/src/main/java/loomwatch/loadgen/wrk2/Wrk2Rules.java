@@ -68,7 +68,7 @@ final class Wrk2Rules {
     if (report.errors().total() > 0) {
       return Validity.judge(offered, report.completed(), report.errors(), 0);
     }
-    return switch (plan.saturation()) {
+    return switch (plan.overload()) {
       case EXPECTED -> List.of();
       case FAULT -> judgeRate(plan, output, offered - underWayAtEnd(plan, output));
     };

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
 import loomwatch.results.Invalid;
@@ -96,7 +96,7 @@ class EmbeddedEngineTest {
       Faults.after(Duration.ofMillis(500), mortal::kill);
 
       LoadResult load =
-          engine.run(plan(mortal.url("/hello"), Duration.ofSeconds(2), Saturation.FAULT));
+          engine.run(plan(mortal.url("/hello"), Duration.ofSeconds(2), Overload.FAULT));
 
       assertThat(causes(load)).contains(Cause.SERVER_DIED);
     }
@@ -104,7 +104,7 @@ class EmbeddedEngineTest {
 
   @Test
   void run_portRefused_isInvalidAndSaysWhy() throws Exception {
-    LoadResult load = engine.run(plan(Faults.refusing(), Duration.ofSeconds(1), Saturation.FAULT));
+    LoadResult load = engine.run(plan(Faults.refusing(), Duration.ofSeconds(1), Overload.FAULT));
 
     assertThat(load.invalid()).extracting(Invalid::cause).containsExactly(Cause.CONNECT_FAILED);
     assertThat(load.invalid().getFirst().detail())
@@ -117,7 +117,7 @@ class EmbeddedEngineTest {
     HttpServer failing = Faults.answering503Every(100);
     try {
       URI url = URI.create("http://127.0.0.1:" + failing.getAddress().getPort() + "/");
-      LoadResult load = engine.run(plan(url, Duration.ofSeconds(1), Saturation.FAULT));
+      LoadResult load = engine.run(plan(url, Duration.ofSeconds(1), Overload.FAULT));
 
       assertThat(load.errors().status()).isEqualTo(2);
       assertThat(causes(load)).contains(Cause.ERRORS);
@@ -133,7 +133,7 @@ class EmbeddedEngineTest {
   @Test
   void run_connectionsAllBusyForAMoment_areUsedAgainWhenTheNextRequestIsDue() throws Exception {
     LoadPlan oneConnection =
-        new LoadPlan(server.url("/hello"), 190, 1, Duration.ofSeconds(2), Saturation.FAULT);
+        new LoadPlan(server.url("/hello"), 190, 1, Duration.ofSeconds(2), Overload.FAULT);
 
     LoadResult unused = engine.run(oneConnection);
     LoadResult load = engine.run(oneConnection);
@@ -160,7 +160,7 @@ class EmbeddedEngineTest {
       URI url = URI.create("http://127.0.0.1:" + closing.getAddress().getPort() + "/");
 
       LoadResult load =
-          engine.run(new LoadPlan(url, 20_000, 1, Duration.ofMillis(10), Saturation.EXPECTED));
+          engine.run(new LoadPlan(url, 20_000, 1, Duration.ofMillis(10), Overload.EXPECTED));
 
       assertThat(load.completed()).isEqualTo(200);
     } finally {
@@ -173,7 +173,7 @@ class EmbeddedEngineTest {
   void run_serverTooSlow_keepsIntendedStartsAndSaysSo() throws Exception {
     URI slow = server.url("/sleep?ms=200");
 
-    LoadResult load = engine.run(plan(slow, Duration.ofSeconds(1), Saturation.FAULT));
+    LoadResult load = engine.run(plan(slow, Duration.ofSeconds(1), Overload.FAULT));
 
     assertThat(causes(load)).contains(Cause.RATE_NOT_REACHED);
     assertThat(load.completed()).isEqualTo(200);
@@ -185,16 +185,16 @@ class EmbeddedEngineTest {
   void run_serverTooSlowOnPurpose_isNoFault() throws Exception {
     URI slow = server.url("/sleep?ms=200");
 
-    assertThat(causes(engine.run(plan(slow, Duration.ofSeconds(1), Saturation.EXPECTED))))
+    assertThat(causes(engine.run(plan(slow, Duration.ofSeconds(1), Overload.EXPECTED))))
         .doesNotContain(Cause.RATE_NOT_REACHED, Cause.UNFINISHED);
   }
 
   private LoadResult run(String path, Duration length) throws InterruptedException {
-    return engine.run(plan(server.url(path), length, Saturation.FAULT));
+    return engine.run(plan(server.url(path), length, Overload.FAULT));
   }
 
-  private static LoadPlan plan(URI target, Duration length, Saturation saturation) {
-    return new LoadPlan(target, RATE, 20, length, saturation);
+  private static LoadPlan plan(URI target, Duration length, Overload overload) {
+    return new LoadPlan(target, RATE, 20, length, overload);
   }
 
   private static LatencyHistogram latency(LoadResult load) {

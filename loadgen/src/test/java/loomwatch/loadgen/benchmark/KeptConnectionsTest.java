@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
 import loomwatch.results.LoadResult;
@@ -95,6 +95,6 @@ class KeptConnectionsTest {
             200,
             connections,
             Duration.ofMillis(300),
-            Saturation.EXPECTED));
+            Overload.EXPECTED));
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +70,6 @@ class Wrk2CommandTest {
         rate,
         connections,
         Duration.ofMillis(millis),
-        Saturation.EXPECTED);
+        Overload.EXPECTED);
   }
 }

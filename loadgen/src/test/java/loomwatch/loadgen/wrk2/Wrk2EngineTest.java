@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
@@ -220,7 +220,7 @@ class Wrk2EngineTest {
   }
 
   private static LoadPlan plan(double rate, Duration length) {
-    return new LoadPlan(URI.create("http://127.0.0.1:1/"), rate, 8, length, Saturation.FAULT);
+    return new LoadPlan(URI.create("http://127.0.0.1:1/"), rate, 8, length, Overload.FAULT);
   }
 
   private static boolean isAlive(Path pid) throws IOException {

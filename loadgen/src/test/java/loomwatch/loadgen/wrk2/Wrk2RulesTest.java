@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import org.HdrHistogram.Histogram;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * connections, and one less on each ten further. 200 connections make it 14,600.
  */
 class Wrk2RulesTest {
-  private static final LoadPlan PLAN = plan(50, Saturation.FAULT);
+  private static final LoadPlan PLAN = plan(50, Overload.FAULT);
   private static final Optional<LatencyHistogram> QUICK = histogram(900_000);
   private static final Optional<LatencyHistogram> UNKNOWN = Optional.empty();
 
@@ -29,7 +29,7 @@ class Wrk2RulesTest {
 
   @Test
   void judge_rampOfManyConnections_isNotMissing() {
-    assertThat(judge(plan(200, Saturation.FAULT), output(14_600, QUICK))).isEmpty();
+    assertThat(judge(plan(200, Overload.FAULT), output(14_600, QUICK))).isEmpty();
   }
 
   /** 50 ms × 1,000/s: 50 are under way when wrk2 stops, and 72 more may be missing. */
@@ -37,14 +37,14 @@ class Wrk2RulesTest {
   void judge_underWayAtTheEnd_isNotMissing() {
     Wrk2Output output = output(14_600 - 122, histogram(51_000_000), histogram(50_000_000));
 
-    assertThat(judge(plan(200, Saturation.FAULT), output)).isEmpty();
+    assertThat(judge(plan(200, Overload.FAULT), output)).isEmpty();
   }
 
   @Test
   void judge_moreThanUnderWayMissing_didNotReachTheRate() {
     Wrk2Output output = output(14_600 - 124, histogram(90_000_000), histogram(50_000_000));
 
-    assertThat(judge(plan(200, Saturation.FAULT), output))
+    assertThat(judge(plan(200, Overload.FAULT), output))
         .containsExactly(
             new Invalid(
                 Invalid.Cause.RATE_NOT_REACHED,
@@ -111,7 +111,7 @@ class Wrk2RulesTest {
 
   @Test
   void judge_saturationExpected_mayMissAny() {
-    assertThat(judge(plan(50, Saturation.EXPECTED), output(5_000, histogram(5_000_000_000L))))
+    assertThat(judge(plan(50, Overload.EXPECTED), output(5_000, histogram(5_000_000_000L))))
         .isEmpty();
   }
 
@@ -120,8 +120,8 @@ class Wrk2RulesTest {
     LuaReport report =
         new LuaReport(15_000_000, 3_000, 0, 8, 402_503, 0, 0, List.of(List.of(900L, 10L)));
 
-    for (Saturation saturation : Saturation.values()) {
-      assertThat(judge(plan(50, saturation), new Wrk2Output(report, QUICK, QUICK, true, false)))
+    for (Overload overload : Overload.values()) {
+      assertThat(judge(plan(50, overload), new Wrk2Output(report, QUICK, QUICK, true, false)))
           .containsExactly(
               new Invalid(
                   Invalid.Cause.ERRORS,
@@ -133,7 +133,7 @@ class Wrk2RulesTest {
   /** It calibrates for 10 s and 5 ms for each connection. */
   @Test
   void judge_manyConnectionsForTheLength_isTooShort() {
-    assertThat(judge(plan(1_000, Saturation.EXPECTED), output(12_000, QUICK)))
+    assertThat(judge(plan(1_000, Overload.EXPECTED), output(12_000, QUICK)))
         .containsExactly(
             new Invalid(
                 Invalid.Cause.TOO_SHORT,
@@ -154,7 +154,7 @@ class Wrk2RulesTest {
 
   @Test
   void judge_noLatency_isTooShort() {
-    assertThat(causes(judge(plan(50, Saturation.EXPECTED), output(14_900, Optional.empty()))))
+    assertThat(causes(judge(plan(50, Overload.EXPECTED), output(14_900, Optional.empty()))))
         .containsExactly(Invalid.Cause.TOO_SHORT);
   }
 
@@ -205,8 +205,8 @@ class Wrk2RulesTest {
     return Optional.of(LatencyHistogram.copyOf(histogram));
   }
 
-  private static LoadPlan plan(int connections, Saturation saturation) {
+  private static LoadPlan plan(int connections, Overload overload) {
     return new LoadPlan(
-        URI.create("http://127.0.0.1:1/"), 1_000, connections, Duration.ofSeconds(15), saturation);
+        URI.create("http://127.0.0.1:1/"), 1_000, connections, Duration.ofSeconds(15), overload);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.time.Duration;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.LoadPlan.Saturation;
+import loomwatch.loadgen.LoadPlan.Overload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +70,6 @@ class Wrk2ScheduleTest {
         rate,
         connections,
         Duration.ofSeconds(seconds),
-        Saturation.FAULT);
+        Overload.FAULT);
   }
 }

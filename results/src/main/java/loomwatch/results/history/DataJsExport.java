@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import loomwatch.results.Direction;
+import loomwatch.results.Median;
 import loomwatch.results.RecordMapper;
 
 /**
@@ -101,7 +102,7 @@ public final class DataJsExport {
         imported
             ? series.metric()
             : "%s/%s/%s".formatted(series.scenario(), series.mode(), series.metric()));
-    bench.put("value", median(series.values()));
+    bench.put("value", Median.of(series.values().stream().mapToDouble(Double::doubleValue)));
     bench.put("unit", series.unit());
     if (!imported) {
       double low = series.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
@@ -117,12 +118,6 @@ public final class DataJsExport {
                   Objects.requireNonNullElse(entry.verdict(), "unknown")));
     }
     return bench;
-  }
-
-  private static double median(List<Double> values) {
-    double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
   /** As JavaScript's {@code JSON.stringify(data, null, 2)}. */
