@@ -13,11 +13,7 @@ import java.time.Duration;
  * @param overload whether a rate not reached is a fault or what the plan is about
  */
 public record LoadPlan(
-    URI target,
-    double requestsPerSecond,
-    int connections,
-    Duration duration,
-    Overload overload) {
+    URI target, double requestsPerSecond, int connections, Duration duration, Overload overload) {
 
   /** What a rate not reached means. */
   public enum Overload {
