@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** From what to what a metric went, with the digits that the change's interval supports. */
 final class Movement {
-  /** Beyond it there is nothing to know, and soon no number. */
-  private static final double MOST = 1e150;
+  /** Less than this is left of nothing; an interval of a few pairs may reach below it. */
+  private static final double NEARLY_NOTHING = -0.999;
 
   private Movement() {}
 
@@ -47,12 +47,18 @@ final class Movement {
         : Quantity.of(value, line.unit(), known);
   }
 
-  /** How well the value is known beside its partner. */
+  /** How well the value is known beside its partner; to one digit, however little that is. */
   private static @Nullable Interval known(double value, @Nullable Interval percent) {
     if (percent == null) {
       return null;
     }
-    double half = Math.abs(value) * (percent.high() / 200 - percent.low() / 200);
-    return half < MOST ? new Interval(value - half, value + half) : null;
+    double logs = log(percent.high()) - log(percent.low());
+    double half = Math.abs(value) * Math.min(1, logs / 2);
+    return new Interval(value - half, value + half);
+  }
+
+  /** Of the ratio that so many percent more are. */
+  private static double log(double percent) {
+    return Math.log1p(Math.max(NEARLY_NOTHING, percent / 100));
   }
 }
