@@ -3,6 +3,8 @@ package loomwatch.gate.verdict;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
+import loomwatch.gate.statistics.BlockDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -26,18 +28,20 @@ public final class HeadDifferences {
   }
 
   private void put(ArmPairs pairs) {
-    if (!pairs.isEmpty() && pairs.logRatios().isPresent()) {
-      double[] differences = pairs.differences();
-      for (int i = 0; i < differences.length; i++) {
-        byLaunch
-            .computeIfAbsent(pairs.head().get(i), launch -> new EnumMap<>(Metric.class))
-            .put(pairs.metric(), differences[i]);
-      }
-    }
+    Optional<BlockDifferences> logs = pairs.isEmpty() ? Optional.empty() : pairs.logRatios();
+    logs.map(BlockDifferences::values)
+        .ifPresent(differences -> {
+          for (int i = 0; i < differences.length; i++) {
+            byLaunch
+                .computeIfAbsent(pairs.head().get(i), launch -> new EnumMap<>(Metric.class))
+                .put(pairs.metric(), differences[i]);
+          }
+        });
   }
 
   /**
-   * ln(head ÷ base) of each metric that has a ratio, positive = worse.
+   * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any block, as the
+   * verdict has no ratio of it.
    *
    * @param launch of the record
    */
