@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +30,7 @@ class MainTest extends OnFakeGitHub {
 
   /** In earnest: real servers are loaded, too briefly to mean anything. */
   @Test
+  @ResourceLock("cpus")
   void main_pushed_isMeasuredAndJudged() throws Exception {
     github.remembering(world.head());
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A pull request from gate to report. */
 class PerformanceTest extends OnFakeGitHub {
 
   /** In earnest: both arms are built, real servers are loaded, too briefly to mean anything. */
   @Test
+  @ResourceLock("cpus")
   void performance_ofAForksCommit_isMeasuredAgainstWhereItBranchedOff() throws Exception {
     world.measuringOneMode();
     String base = world.head();

@@ -31,9 +31,16 @@ class RenovateTest {
             .toList();
 
     assertThat(rules).hasSize(1);
+    assertThat(about(rules.getFirst())).as("package").isTrue();
     Pattern allowed = pattern(rules.getFirst(), "allowedVersions");
     assertThat(LINE.matcher(version).replaceFirst("$1999")).matches(allowed);
     assertThat(version(other(property))).doesNotMatch(allowed);
+  }
+
+  private static boolean about(JsonNode rule) {
+    return Pattern.compile(between(rule.path("matchPackageNames").path(0).asText()))
+        .matcher("org.apache.tomcat.embed:tomcat-embed-core")
+        .find();
   }
 
   private static String other(String property) {
@@ -50,7 +57,10 @@ class RenovateTest {
 
   /** Renovate's regular expressions stand between slashes; what has none matches nothing. */
   private static Pattern pattern(JsonNode rule, String name) {
-    String text = rule.path(name).asText("/(?!)/");
-    return Pattern.compile(text.substring(1, text.length() - 1));
+    return Pattern.compile(between(rule.path(name).asText("/(?!)/")));
+  }
+
+  private static String between(String slashes) {
+    return slashes.substring(1, slashes.length() - 1);
   }
 }
