@@ -47,8 +47,8 @@ public final class RecordMapper {
   private RecordMapper() {}
 
   /**
-   * What mappers of other formats begin with: nothing is read twice, turned into another type or
-   * passed over. Which components are required is theirs to say, and what becomes of null.
+   * What mappers of other formats begin with: no property twice, none unknown, none turned into
+   * another type. Which are required is theirs to say, and what becomes of null.
    */
   public static JsonMapper.Builder strict() {
     return JsonMapper.builder()

@@ -110,7 +110,7 @@ class Wrk2RulesTest {
   }
 
   @Test
-  void judge_saturationExpected_mayMissAny() {
+  void judge_overloadExpected_mayMissAny() {
     assertThat(judge(plan(50, Overload.EXPECTED), output(5_000, histogram(5_000_000_000L))))
         .isEmpty();
   }
