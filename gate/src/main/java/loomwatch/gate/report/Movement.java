@@ -47,7 +47,7 @@ final class Movement {
         : Quantity.of(value, line.unit(), known);
   }
 
-  /** How well the value is known beside its partner; to one digit, however little that is. */
+  /** How well the value is known beside its partner; some digit is left, however little. */
   private static @Nullable Interval known(double value, @Nullable Interval percent) {
     if (percent == null) {
       return null;
