@@ -20,7 +20,7 @@ class HostileArtifactTest extends OnFakeGitHub {
       """
       #!/bin/sh
       ./loomwatch-itself "$@" || exit
-      [ "$1" = compare ] || exit 0
+      case "$1" in run|compare) ;; *) exit 0 ;; esac
       cd out/result && . ../../spoil > spoilt.json && mv spoilt.json record.json
       """;
 
@@ -66,6 +66,27 @@ class HostileArtifactTest extends OnFakeGitHub {
         .contains("touch pwned")
         .doesNotContain("<img", "\n::error::", " @all", "[x](java");
     assertNothingRan();
+  }
+
+  /** Commits on main were reviewed; what they leave is checked all the same. */
+  @Test
+  void main_ofARecordOfAnotherCommit_recordsNothing() throws Exception {
+    world.launching(SPOILT_BY_A_STRANGER);
+    world.write("spoil", "sed \"s/$(git rev-parse HEAD)/$(git rev-parse HEAD~1)/\" record.json\n");
+    github.remembering(world.commit("spoil it"));
+    world.push();
+
+    Act.Run run =
+        act.run(
+            "main.yml",
+            "push",
+            "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
+
+    assertThat(run.failed())
+        .as(run.said())
+        .containsExactly("Judge each record, the oldest commit's first");
+    assertThat(run.said()).contains("the record's head must be --sha");
+    assertThat(world.pages().files("history")).isEmpty();
   }
 
   /** The one part of an artifact's name that comes from outside. */

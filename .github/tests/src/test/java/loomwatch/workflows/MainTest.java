@@ -39,13 +39,14 @@ class MainTest extends OnFakeGitHub {
     // A trial means nothing, so it may be said to break a limit.
     assertThat(run.failed()).as(run.said()).isSubsetOf("Fail when a limit is broken");
     assertThat(run.jobs()).containsEntry("Measure/Measure/Measure", "success");
+    String result = "result-" + world.head();
     assertThat(world.tell(world.remote, "git", "ls-tree", "-r", "--name-only", "gh-pages"))
         .contains("history/head.json")
         .contains("trend.json")
         .contains("index.html")
         .contains("data/overview.json")
         .doesNotContain(".lock");
-    assertThat(world.artifacts().resolve("result-" + world.head() + "/record.json")).exists();
+    assertThat(world.artifacts().resolve(result + "/" + result + "/record.json")).exists();
     assertThat(run.said()).contains("⚙  Summary - # ");
   }
 

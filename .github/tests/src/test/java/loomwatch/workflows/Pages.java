@@ -32,6 +32,15 @@ record Pages(World world) {
     world.tell(pages, "git", "push", "--quiet", "origin", "gh-pages");
   }
 
+  /** What a night keeps, that many days ago; after {@link #past}. */
+  void calibrated(int daysAgo) throws IOException, InterruptedException {
+    Path pages = world.directory.resolve("pages");
+    Files.writeString(Files.createDirectories(pages.resolve("calibration")).resolve("night"), "1");
+    world.tell(pages, "git", "add", "--all");
+    world.commitOf(pages, daysAgo);
+    world.tell(pages, "git", "push", "--quiet", "origin", "gh-pages");
+  }
+
   /**
    * Lets somebody else be faster with the next push of such a commit to gh-pages, once: changes the
    * site's first page in between. What is pushed is told by what its message begins with.
@@ -87,6 +96,11 @@ record Pages(World world) {
     } catch (JsonProcessingException e) {
       throw new AssertionError(line, e);
     }
+  }
+
+  /** The site's first page. */
+  String first() throws IOException, InterruptedException {
+    return world.tell(world.remote, "git", "show", "gh-pages:index.html");
   }
 
   /** The commits in data.js, in order. */

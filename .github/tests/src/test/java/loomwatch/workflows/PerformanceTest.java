@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A pull request from gate to report. */
 class PerformanceTest extends OnFakeGitHub {
@@ -30,13 +36,14 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(github.remembered().path("checks")).hasSize(1);
     assertThat(github.remembered().at("/checks/0/head_sha").asText()).isEqualTo(head);
     assertThat(github.remembered().at("/checks/0/name").asText()).isEqualTo("Loomwatch");
+    String result = "result-" + head;
     JsonNode record =
         new ObjectMapper()
-            .readTree(world.artifacts().resolve("result-" + head + "/record.json").toFile());
+            .readTree(world.artifacts().resolve(result + "/" + result + "/record.json").toFile());
     assertThat(record.at("/comparison/specs/base").asText()).isEqualTo("ref=" + base);
     assertThat(record.at("/comparison/specs/head").asText()).isEqualTo("ref=" + head);
     assertThat(main).isNotEqualTo(base);
-    assertThat(world.artifactNames()).containsExactly("raw-" + head, "result-" + head);
+    assertThat(world.artifactNames()).containsExactly("raw-" + head, result);
   }
 
   @Test
@@ -53,6 +60,33 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(check().path("conclusion").asText()).isEqualTo("success");
     assertThat(check().at("/output/title").asText()).isEqualTo("Nothing moved that is measured");
     assertThat(check().path("head_sha").asText()).isEqualTo(head);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "README.md|false",
+        "gate/src/main/java/A.java|false",
+        "server/src/test/java/A.java|false",
+        "server/src/main/java/src/test/A.java|true",
+        "container/jdks|true",
+        ".gitattributes|true",
+        "README.md\",\"previous_filename\":\"server/A|true"
+      })
+  void performance_ofAFile_isMeasuredIfItMayMatter(String file, String moved) throws Exception {
+    String condition =
+        Workflow.of("perf.yml").job("gate").steps().stream()
+            .map(step -> Workflow.map(step.content().get("env")).get("RELEVANT"))
+            .filter(Objects::nonNull)
+            .map(Object::toString)
+            .findFirst()
+            .orElseThrow();
+    Path files =
+        Files.writeString(
+            directory.resolve("files.json"), "{\"files\":[{\"filename\":\"" + file + "\"}]}");
+
+    assertThat(Tools.tell(directory, Map.of(), "jq", condition, files.toString())).isEqualTo(moved);
   }
 
   /** Both arms are built in earnest, and turn out to be one. */
@@ -154,7 +188,7 @@ class PerformanceTest extends OnFakeGitHub {
     github
         .on(
             "GET /repos/acme/shop/pulls/7",
-            "{\"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"%s\"}}"
+            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"%s\"}}"
                 .formatted(head, base, into))
         .on(
             "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),

@@ -26,7 +26,11 @@ final class Sources {
    * What the build of the server and of the JMH suite reads. Only these two modules depend on
    * nothing else of ours, which a test of the layers holds them to.
    */
-  private static final List<String> INPUTS = List.of(".mvn", "jmh", "pom.xml", "server");
+  private static final List<String> INPUTS =
+      List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
+
+  /** A module's own tests; deeper down a folder of that name may be anything. */
+  private static final Pattern TEST = Pattern.compile("\t[^/]+/src/test/");
 
   private static final Pattern TOMCAT =
       Pattern.compile("<tomcat\\.version>\\s*([^<\\s]+)\\s*</tomcat\\.version>");
@@ -151,7 +155,7 @@ final class Sources {
     // Lines of mode, type and id, then a tab and the path.
     Map<String, String> files =
         Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
-            .filter(line -> line.contains("\t") && !line.contains("/src/test/"))
+            .filter(line -> line.contains("\t") && !TEST.matcher(line).find())
             .collect(
                 Collectors.toMap(
                     line -> line.substring(line.indexOf('\t') + 1),

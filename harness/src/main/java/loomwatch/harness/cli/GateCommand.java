@@ -11,6 +11,7 @@ import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Judges a stored record again. */
@@ -36,6 +37,14 @@ final class GateCommand implements Callable<Integer> {
       description = "A run's output directory. Default: the last run.")
   private @Nullable Path run;
 
+  @Option(
+      names = "--sha",
+      paramLabel = "SHA",
+      description =
+          "Take the run for a stranger's, such as another job's artifact: it must be a record of"
+              + " that commit to the letter, and nothing beside it is read.")
+  private @Nullable String sha;
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
@@ -47,10 +56,12 @@ final class GateCommand implements Callable<Integer> {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     Thresholds thresholds = policy.read();
-    MeasurementRecord record = directory.readRecord();
-    // One that was named goes before one in the directory, which may be a stranger's.
+    MeasurementRecord record =
+        sha == null
+            ? directory.readRecord()
+            : RunToPublish.of(HubOptions.sha(sha), directory.path(), thresholds).record();
     Optional<StoredCalibration> calibration =
-        hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
+        hosts.named() || sha != null ? Optional.empty() : StoredCalibration.in(directory.path());
     calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios()));
     Verdict verdict =
         Judge.judge(

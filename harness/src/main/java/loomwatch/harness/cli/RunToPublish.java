@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import loomwatch.gate.publish.DetailsUrl;
 import loomwatch.gate.publish.JudgedRun;
 import loomwatch.gate.publish.UntrustedRun;
+import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,13 @@ final class RunToPublish {
 
   @Nullable DetailsUrl detailsUrl() {
     return details.read();
+  }
+
+  /** A stranger's run in that directory, if it is of that commit. */
+  static JudgedRun of(String sha, Path directory, Thresholds policy) {
+    JudgedRun judged = UntrustedRun.read(directory, known(), policy);
+    judged.requireOf(sha);
+    return judged;
   }
 
   /** The names of this checkout. */

@@ -64,6 +64,18 @@ class ArmsTest {
     assertThat(Changes.between(arms.base(), arms.head()).none()).isTrue();
   }
 
+  /** Maven compiles it, whatever the folder is called. */
+  @Test
+  void build_folderNamedAsTestsAmongTheSources_isMeasured() throws Exception {
+    checkout.write("server/src/main/java/src/test/Hidden.java", "class Hidden {}\n");
+    checkout.commit("hide it");
+
+    BuiltArms arms = checkout.build("ref=main~1", "ref=main");
+
+    assertThat(checkout.builds()).hasSize(2);
+    assertThat(Changes.between(arms.base(), arms.head()).none()).isFalse();
+  }
+
   @Test
   void build_builtBefore_callsNoBuildAndSaysSo() throws Exception {
     checkout.build("ref=main", "ref=main");

@@ -1,0 +1,67 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loomwatch.harness.github.SmallRun;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code gate --sha}: a run that another job left is data, and believed no further. */
+class StrangersRunTest {
+  private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void leave() throws IOException {
+    SmallRun.write(directory, SHA, 1.2);
+  }
+
+  @Test
+  void gate_recordOfThatCommit_isJudgedAsAny() throws Exception {
+    Loomwatch.Ended ended = gate(SHA);
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(1);
+    assertThat(directory.resolve("report.md")).content().contains("REGRESSED");
+  }
+
+  @Test
+  void gate_recordOfAnotherCommit_exits65AndJudgesNothing() throws Exception {
+    Loomwatch.Ended ended = gate("1".repeat(40));
+
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(ended.err()).contains("the record's head must be --sha 1111", SHA);
+    assertThat(directory.resolve("verdict.json")).doesNotExist();
+  }
+
+  /** One that cannot be read would end it, if it were read. */
+  @Test
+  void gate_calibrationBesideTheRecord_isNotRead() throws Exception {
+    Files.writeString(directory.resolve("calibration.json"), "{");
+
+    assertThat(gate(SHA).exitCode()).isEqualTo(1);
+    assertThat(new Loomwatch(directory).run("gate", directory.toString()).exitCode())
+        .as("one's own is")
+        .isEqualTo(65);
+  }
+
+  @Test
+  void gate_linkInTheRecordsPlace_isNotFollowed() throws Exception {
+    Path elsewhere = directory.resolve("elsewhere.json");
+    Files.move(directory.resolve("record.json"), elsewhere);
+    Files.createSymbolicLink(directory.resolve("record.json"), elsewhere);
+
+    Loomwatch.Ended ended = gate(SHA);
+
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(ended.err()).contains("record.json must be a file, was something else");
+  }
+
+  private Loomwatch.Ended gate(String sha) throws Exception {
+    return new Loomwatch(directory).run("gate", directory.toString(), "--sha", sha);
+  }
+}
