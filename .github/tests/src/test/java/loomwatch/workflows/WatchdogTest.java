@@ -42,6 +42,31 @@ class WatchdogTest extends OnFakeGitHub {
   }
 
   @Test
+  void watchdog_nightsKeepNothing_opensAnAlert() throws Exception {
+    threeWaitAndOneIsNew();
+    world.pages().past(List.of(world.head() + "=1"));
+    world.pages().calibrated(4);
+
+    Act.Run run = watch();
+
+    assertThat(github.changes()).as(run.said()).hasSize(1);
+    assertThat(github.changes().getFirst().body().path("title").asText())
+        .matches("No night has kept anything for Loomwatch since \\d{4}-\\d\\d-\\d\\d");
+  }
+
+  @Test
+  void watchdog_aNightKeptSomethingYesterday_isQuiet() throws Exception {
+    threeWaitAndOneIsNew();
+    world.pages().past(List.of(world.head() + "=1"));
+    world.pages().calibrated(1);
+
+    Act.Run run = watch();
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(github.changes()).isEmpty();
+  }
+
+  @Test
   void watchdog_neverMeasured_countsAllCommits() throws Exception {
     threeWaitAndOneIsNew();
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.workflows.Workflow.Job;
@@ -37,30 +38,61 @@ class WorkflowRulesTest {
     assertThat(workflow.content()).containsEntry("permissions", Map.of());
   }
 
-  @ParameterizedTest
-  @MethodSource("jobs")
-  void job_saysWhatItMayDo(Job job) {
-    assertThat(job.content()).containsKey("permissions");
+  /** Whoever changes a line here changes docs/threat-model.md as well. */
+  @Test
+  void jobs_mayDoThisAndTakeSoManyMinutes() {
+    assertThat(
+            jobs()
+                .map(job ->
+                    "%s %s %s"
+                        .formatted(
+                            job,
+                            new TreeMap<>(job.part("permissions")),
+                            job.calls() ? "-" : job.content().get("timeout-minutes"))))
+        .containsExactlyInAnyOrder(
+            "bump.yml/tomcat {actions=write, contents=write, pull-requests=write} 15",
+            "bump.yml/jdk {actions=write, contents=write, pull-requests=write} 15",
+            "main.yml/pending {contents=read} 15",
+            "main.yml/measure {contents=read} -",
+            "main.yml/record {checks=write, contents=write, issues=write} -",
+            "main.yml/chart {contents=write} 15",
+            "main.yml/confirm {contents=read} -",
+            "main.yml/confirmed {checks=write, contents=write, issues=write} -",
+            "main.yml/verdict {} 5",
+            "measure.yml/measure {contents=read} ${{ inputs.minutes }}",
+            "night.yml/measure {contents=read} -",
+            "night.yml/keep {contents=write} 20",
+            "perf-comment.yml/ask {actions=write, pull-requests=write} 5",
+            "perf.yml/gate {contents=read, pull-requests=read} 5",
+            "perf.yml/measure {contents=read} -",
+            "perf.yml/report {checks=write, contents=read, pull-requests=write} 15",
+            "perf.yml/unmeasured {checks=write, contents=read} 15",
+            "pull-request.yml/test {contents=read} 40",
+            "pull-request.yml/container {contents=read} 20",
+            "pull-request.yml/ask {actions=write} 5",
+            "pull-request.yml/all-passed {} 5",
+            "record.yml/record {checks=write, contents=write, issues=write} 20",
+            "watchdog.yml/watch {contents=read, issues=write} 5");
   }
 
-  @ParameterizedTest
-  @FieldSource("WORKFLOWS")
-  void workflow_thatIsStarted_limitsConcurrency(Workflow workflow) {
-    boolean called = workflow.triggers().keySet().equals(java.util.Set.of("workflow_call"));
-
-    if (called) {
-      assertThat(workflow.content()).doesNotContainKey("concurrency");
-    } else {
-      assertThat(workflow.part("concurrency")).containsOnlyKeys("group", "cancel-in-progress");
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("jobs")
-  void job_endsInTime(Job job) {
-    if (!job.calls()) {
-      assertThat(job.content()).containsKey("timeout-minutes");
-    }
+  /** Where history is written, one run waits for the other; a newer head supersedes an older. */
+  @Test
+  void workflows_thatAreStarted_waitOrSupersede() {
+    assertThat(
+            WORKFLOWS.stream()
+                .filter(workflow -> workflow.content().containsKey("concurrency"))
+                .map(workflow ->
+                    workflow.name() + " " + new TreeMap<>(workflow.part("concurrency"))))
+        .containsExactlyInAnyOrder(
+            "bump.yml {cancel-in-progress=false, group=bump}",
+            "main.yml {cancel-in-progress=false, group=main}",
+            "night.yml {cancel-in-progress=false, group=night}",
+            "perf-comment.yml {cancel-in-progress=false,"
+                + " group=perf-comment-${{ github.event.comment.id }}}",
+            "perf.yml {cancel-in-progress=true, group=perf-${{ inputs.pull }}}",
+            "pull-request.yml {cancel-in-progress=true,"
+                + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
+            "watchdog.yml {cancel-in-progress=false, group=watchdog}");
   }
 
   @ParameterizedTest

@@ -237,13 +237,17 @@ final class World {
 
   /** Commits that so many days ago. */
   String commitOf(int daysAgo) throws IOException, InterruptedException {
+    commitOf(work, daysAgo);
+    return head();
+  }
+
+  void commitOf(Path checkout, int daysAgo) throws IOException, InterruptedException {
     Map<String, String> then = environment();
     then.put(
         "GIT_COMMITTER_DATE",
         Instant.now().minus(daysAgo, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString());
     String message = daysAgo + " days ago";
-    Tools.tell(work, then, "git", "commit", "--quiet", "--allow-empty", "-m", message);
-    return head();
+    Tools.tell(checkout, then, "git", "commit", "--quiet", "--allow-empty", "-m", message);
   }
 
   String head() throws IOException, InterruptedException {

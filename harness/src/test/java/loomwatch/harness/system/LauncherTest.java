@@ -49,7 +49,7 @@ class LauncherTest {
         .isEqualTo(
             """
             loomwatch: building with %s (the first time downloads dependencies; log: target/build.log)
-            [ERROR] called with -B -ntp package -DskipTests -Dtomcat.version=10.1.59
+            [ERROR] called with -B -ntp package -Dmaven.test.skip=true -Dtomcat.version=10.1.59
             loomwatch: the build failed; the whole log is %s/target/build.log
             """
                 .formatted(System.getProperty("java.home"), checkout));
