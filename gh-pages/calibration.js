@@ -39,7 +39,7 @@ function calibration(one) {
   return [
     h("h3", {}, `Profile ${one.profile}, engine ${one.engine}`, !one.newest && h("span", { class: "quiet" }, ", another host than that of the newest run")),
     h("p", { class: "prose" }, `${one.measured === null ? "" : `Measured ${ago(one.measured)}. `}Equal code was called regressed in ${falseAlarms(one)}: at most ${percent(100 * one.falseAlarms.high).replace("+", "")} of comparisons, with 95 % confidence.`),
-    table("Noise floor: what 95 % of comparisons of equal code differ by at most. Smallest effect: found with 90 % power at the last look", columns, one.noise),
+    table("Noise floor: what 95 % of comparisons of equal code differ by at most. Smallest effect: found with about 90 % power at the last look", columns, one.noise),
     one.warnings.length > 0 && h("ul", {}, one.warnings.map((text) => h("li", {}, text))),
   ];
 }

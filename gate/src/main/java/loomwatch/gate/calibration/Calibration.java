@@ -159,7 +159,7 @@ public record Calibration(
    * @param mode whose launches
    * @param metric what they measured
    * @param medianEffectPercent over the comparisons that have a ratio; positive = worse
-   * @param tolerancePercent what the policy allows: less is never called regressed
+   * @param tolerancePercent what the policy allows; the estimate has to reach it
    * @param caught in how many comparisons it was called regressed
    */
   public record Seen(

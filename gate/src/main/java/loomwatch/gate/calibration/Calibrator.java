@@ -35,7 +35,7 @@ public final class Calibrator {
    *     them is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
-    List<MeasurementRecord> ordered = SliceLengths.ofToday(records);
+    List<MeasurementRecord> ordered = SliceLengths.asInTheNewest(records);
     requireTogether(ordered);
     List<JudgedComparison> all =
         ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();

@@ -17,19 +17,26 @@ public final class SliceLengths {
   private SliceLengths() {}
 
   /** Those that cut each scenario as the newest one that has it does; in the order measured. */
-  public static List<MeasurementRecord> ofToday(List<MeasurementRecord> records) {
-    Map<String, Double> today = new HashMap<>();
+  public static List<MeasurementRecord> asInTheNewest(List<MeasurementRecord> records) {
+    Map<String, Double> newest = new HashMap<>();
     List<MeasurementRecord> alike = new ArrayList<>();
     for (MeasurementRecord record : records.stream().sorted(NEWEST_FIRST).toList()) {
-      Map<String, Double> seconds = seconds(record);
-      if (seconds.entrySet().stream()
-          .allMatch(
-              one -> today.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()))) {
-        today.putAll(seconds);
+      if (are(newest, record)) {
+        newest.putAll(seconds(record));
         alike.add(record);
       }
     }
     return List.copyOf(alike.reversed());
+  }
+
+  /**
+   * Whether a record cuts its load so.
+   *
+   * @param lengths by scenario, in seconds; of one that is not there any length will do
+   */
+  public static boolean are(Map<String, Double> lengths, MeasurementRecord record) {
+    return seconds(record).entrySet().stream()
+        .allMatch(one -> lengths.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()));
   }
 
   /** By scenario; without those that have no slices. */

@@ -108,7 +108,7 @@ public final class CalibrationReport {
     page.text(
         INDENT,
         "s_d: standard deviation of a pair's difference. floor: what 95 % of comparisons differ by"
-            + " at most. MDE: smallest effect found with 90 % power at the last look. p uniform: the"
+            + " at most. MDE: smallest effect found with about 90 % power at the last look. p uniform: the"
             + " chance of p values so small if the test keeps its level; below 0.05 it may not.");
   }
 
@@ -144,7 +144,7 @@ public final class CalibrationReport {
     page.text(
         INDENT,
         "Effects, blocks and minutes are medians. What moves a metric by less than its tolerance is"
-            + " allowed, and is not called regressed.");
+            + " called regressed only where the estimate happens to reach it.");
     String invalid =
         calibration.handicaps().stream()
             .filter(handicap -> handicap.invalid() > 0)

@@ -24,7 +24,7 @@ final class SmallestSeen {
             .collect(joining(", "));
     return effects.isEmpty()
         ? "."
-        : "; smallest effects that would have been seen: " + effects + " (90 % power).";
+        : "; smallest effects that would have been seen: " + effects + " (about 90 % power).";
   }
 
   /** Of its modes and scenarios the one that sees least. */

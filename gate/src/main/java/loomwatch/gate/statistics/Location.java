@@ -15,27 +15,6 @@ public final class Location {
         : new Known<>(meanOf(Samples.finite("sample", samples)));
   }
 
-  /**
-   * The Hodges–Lehmann estimate: the median of the Walsh averages (xᵢ + xⱼ)/2, i ≤ j (Hodges &amp;
-   * Lehmann, Ann. Math. Statist. 1963). Needs 1 sample. A third of the samples may be anything
-   * without moving it far (breakdown point 0.29), against none for the mean.
-   */
-  public static Estimate<Double> hodgesLehmann(double[] samples) {
-    if (samples.length == 0) {
-      return new Inconclusive<>(0, 1);
-    }
-    Samples.finite("sample", samples);
-    int n = samples.length;
-    double[] walsh = new double[n * (n + 1) / 2];
-    int next = 0;
-    for (int i = 0; i < n; i++) {
-      for (int j = i; j < n; j++) {
-        walsh[next++] = (samples[i] + samples[j]) / 2;
-      }
-    }
-    return new Known<>(medianOf(walsh));
-  }
-
   /** Relative to the first sample, so that equal samples have exactly that mean. */
   static double meanOf(double[] samples) {
     double first = samples[0];

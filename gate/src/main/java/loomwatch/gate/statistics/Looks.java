@@ -1,7 +1,6 @@
 package loomwatch.gate.statistics;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A group-sequential plan: after how many blocks the data are looked at, and how much of the
@@ -85,16 +84,6 @@ public record Looks(List<Look> looks) {
     return first == 5
         ? new Looks(List.of(new Look(5, FIRST_OF_FIVE), new Look(second, SECOND_AFTER_FIVE)))
         : new Looks(List.of(new Look(first, FIRST), new Look(second, SECOND)));
-  }
-
-  /** The look to take when there are this many blocks, if there is one. */
-  public Optional<Look> at(int blocks) {
-    return looks.stream().filter(look -> look.blocks() == blocks).findFirst();
-  }
-
-  /** The next look when there are this many blocks; none after the last. */
-  public Optional<Look> after(int blocks) {
-    return looks.stream().filter(look -> look.blocks() > blocks).findFirst();
   }
 
   /** The last look: what is not known there stays inconclusive. */

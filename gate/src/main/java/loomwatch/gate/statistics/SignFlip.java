@@ -1,6 +1,7 @@
 package loomwatch.gate.statistics;
 
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import loomwatch.gate.statistics.Estimate.Inconclusive;
 import loomwatch.gate.statistics.Estimate.Known;
 
@@ -49,11 +50,7 @@ public record SignFlip(double mean, double p, Method method) {
     if (n == 0) {
       return new Inconclusive<>(0, 1);
     }
-    double mean = Location.meanOf(differences);
-    return new Known<>(
-        n <= MOST_ENUMERATED
-            ? new SignFlip(mean, enumerated(differences), Method.ENUMERATED)
-            : new SignFlip(mean, drawn(differences, random), Method.DRAWN));
+    return new Known<>(of(differences, new SignAssignments(n, random)));
   }
 
   /**
@@ -70,48 +67,21 @@ public record SignFlip(double mean, double p, Method method) {
     return Math.max(1, -Math.getExponent(level));
   }
 
-  private static double enumerated(double[] differences) {
-    double[] sums = new double[1 << differences.length];
-    sums[0] = sum(differences);
-    double atLeast = atLeast(differences);
-    int count = 1;
-    for (int flipped = 1; flipped < sums.length; flipped++) {
-      int lowest = Integer.numberOfTrailingZeros(flipped);
-      sums[flipped] = sums[flipped & (flipped - 1)] - 2 * differences[lowest];
-      if (sums[flipped] >= atLeast) {
-        count++;
-      }
-    }
-    return (double) count / sums.length;
+  private static SignFlip of(double[] differences, SignAssignments assignments) {
+    double size = DoubleStream.of(differences).map(Math::abs).sum();
+    double atLeast = DoubleStream.of(differences).sum() - TIE * size;
+    int[] count = {0};
+    assignments.forEach(signs -> count[0] += sum(signs, differences) >= atLeast ? 1 : 0);
+    return new SignFlip(
+        Location.meanOf(differences),
+        (double) count[0] / assignments.count(),
+        assignments.method());
   }
 
-  private static double drawn(double[] differences, RandomGenerator random) {
-    double atLeast = atLeast(differences);
-    int count = 0;
-    for (int draw = 0; draw < DRAWS; draw++) {
-      double sum = 0;
-      for (double difference : differences) {
-        sum += random.nextBoolean() ? difference : -difference;
-      }
-      if (sum >= atLeast) {
-        count++;
-      }
-    }
-    return (1.0 + count) / (1 + DRAWS);
-  }
-
-  private static double atLeast(double[] differences) {
-    double size = 0;
-    for (double difference : differences) {
-      size += Math.abs(difference);
-    }
-    return sum(differences) - TIE * size;
-  }
-
-  private static double sum(double[] differences) {
+  private static double sum(double[] signs, double[] differences) {
     double sum = 0;
-    for (double difference : differences) {
-      sum += difference;
+    for (int i = 0; i < differences.length; i++) {
+      sum += signs[i] * differences[i];
     }
     return sum;
   }

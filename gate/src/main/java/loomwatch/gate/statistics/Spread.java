@@ -12,13 +12,6 @@ public final class Spread {
 
   private Spread() {}
 
-  /** The sample standard deviation, with n − 1 below the line; needs 2 samples. */
-  public static Estimate<Double> standardDeviation(double[] samples) {
-    return samples.length < 2
-        ? new Inconclusive<>(samples.length, 2)
-        : new Known<>(deviationOf(Samples.finite("sample", samples)));
-  }
-
   /**
    * The standard deviation within groups whose means may differ: √(Σ(nᵢ − 1)sᵢ²/Σ(nᵢ − 1)). Needs a
    * group of 2; a group of 1 says nothing.

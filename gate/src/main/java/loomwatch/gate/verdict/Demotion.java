@@ -2,6 +2,7 @@ package loomwatch.gate.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On a host that has raised more false alarms than chance allows, a change that is called regressed
@@ -15,7 +16,10 @@ final class Demotion {
   static Verdict of(Verdict verdict, NoiseFloors floors) {
     if (floors.distrust() == null
         || verdict.verdict() != Outcome.REGRESSED
-        || !verdict.metrics().stream().filter(Demotion::decided).allMatch(Demotion::bySize)) {
+        || verdict.comparison() == null
+        || !verdict.metrics().stream()
+            .filter(Demotion::decided)
+            .allMatch(line -> bySize(line, verdict.comparison().alpha()))) {
       return verdict;
     }
     List<String> warnings = new ArrayList<>(verdict.warnings());
@@ -38,15 +42,21 @@ final class Demotion {
   }
 
   /** Whether its change alone was found to be regressed, for its size. */
-  private static boolean bySize(MetricVerdict line) {
+  private static boolean bySize(MetricVerdict line, @Nullable Double alpha) {
     Change change = line.change();
     Found limit = line.ofLimit();
     boolean limitBroken = limit != null && limit.gate() && limit.verdict() == Outcome.REGRESSED;
     if (change == null || change.found() == null || limitBroken) {
       return false;
     }
+    Double p = change.pAdjusted();
     Double effect = change.effectPercent();
     Double tolerance = change.tolerancePercent();
-    return effect != null && tolerance != null && effect >= tolerance;
+    return alpha != null
+        && p != null
+        && p <= alpha
+        && effect != null
+        && tolerance != null
+        && effect >= tolerance;
   }
 }

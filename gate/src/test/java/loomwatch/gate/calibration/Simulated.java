@@ -45,7 +45,7 @@ final class Simulated {
       List.of(Metric.LATENCY_P50, Metric.CPU_PER_REQUEST, Metric.ALLOCATED_PER_REQUEST);
 
   static final Scenario HELLO = hello(1000);
-  private static final List<Look> LOOKS = List.of(new Look(7, 0.02), new Look(12, 0.03));
+  private static final List<Look> LOOKS = List.of(new Look(5, 0.03125), new Look(11, 0.01875));
   private static final Instant START = Instant.parse("2026-11-21T12:00:00Z");
   private static final LatencyHistogram MANY = histogram();
 

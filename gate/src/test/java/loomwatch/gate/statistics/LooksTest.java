@@ -9,25 +9,10 @@ import loomwatch.gate.statistics.Looks.Look;
 import org.junit.jupiter.api.Test;
 
 final class LooksTest {
-  private static final Looks QUICK = Looks.two(6, 12);
-
   @Test
   void two_spendsTwoThenThreePercent() {
-    assertThat(QUICK.looks()).containsExactly(new Look(6, 0.02), new Look(12, 0.03));
-    assertThat(QUICK.last()).isEqualTo(new Look(12, 0.03));
-  }
-
-  @Test
-  void at_blocksOfALook_isThatLook() {
-    assertThat(QUICK.at(6)).contains(new Look(6, 0.02));
-    assertThat(QUICK.at(7)).isEmpty();
-  }
-
-  @Test
-  void after_isTheNextLookUntilTheLast() {
-    assertThat(QUICK.after(0)).contains(new Look(6, 0.02));
-    assertThat(QUICK.after(6)).contains(new Look(12, 0.03));
-    assertThat(QUICK.after(12)).isEmpty();
+    assertThat(Looks.two(6, 12).looks()).containsExactly(new Look(6, 0.02), new Look(12, 0.03));
+    assertThat(Looks.two(6, 12).last()).isEqualTo(new Look(12, 0.03));
   }
 
   @Test
