@@ -131,11 +131,13 @@ final class Campaign {
     return kinds;
   }
 
-  /** Those measured before that are of the same scenarios, at the same rates. */
+  /** Those measured before of the same scenarios, at the same rates, in slices of that length. */
   private List<Kind> present() throws IOException {
     List<Scenario> scenarios = asked.request().scenarios();
-    return SliceLengths.ofToday(folder.records()).stream()
+    Map<String, Double> lengths = asked.request().sliceSeconds();
+    return folder.records().stream()
         .filter(record -> record.scenarios().equals(scenarios))
+        .filter(record -> SliceLengths.are(lengths, record))
         .map(Campaign::kind)
         .toList();
   }

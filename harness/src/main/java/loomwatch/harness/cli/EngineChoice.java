@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.loadgen.LoadEngine;
@@ -58,6 +59,14 @@ sealed interface EngineChoice {
     return switch (this) {
       case Embedded() -> "embedded";
       case Wrk2 wrk2 -> "wrk2";
+    };
+  }
+
+  /** What it leaves unmeasured at the beginning of each slice, with so many connections. */
+  default Duration unmeasured(int connections) {
+    return switch (this) {
+      case Embedded() -> Duration.ZERO;
+      case Wrk2 wrk2 -> Wrk2Engine.calibration(connections);
     };
   }
 

@@ -107,7 +107,7 @@ record KeptCampaigns(Path path, int most) {
         folder.records().stream()
             .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
             .toList();
-    Set<MeasurementRecord> cutAlike = new HashSet<>(SliceLengths.ofToday(all));
+    Set<MeasurementRecord> cutAlike = new HashSet<>(SliceLengths.asInTheNewest(all));
     Map<Campaign.Kind, Integer> counts = new HashMap<>();
     List<MeasurementRecord> kept = new ArrayList<>();
     for (MeasurementRecord record : all) {

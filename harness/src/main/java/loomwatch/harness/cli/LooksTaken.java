@@ -12,7 +12,7 @@ import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a comparison at its looks, and stops as soon as more blocks cannot change the verdict. */
+/** Judges a comparison at its looks, and stops as soon as the whole is not inconclusive. */
 final class LooksTaken implements Measurement.Look {
   private final Comparison comparison;
   private final RecordAssembly assembly;

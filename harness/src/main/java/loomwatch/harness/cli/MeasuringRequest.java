@@ -1,7 +1,11 @@
 package loomwatch.harness.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import loomwatch.harness.measure.Measurement;
 import loomwatch.harness.plan.Plan;
 import loomwatch.harness.plan.Profile;
 import loomwatch.results.Mode;
@@ -35,6 +39,16 @@ record MeasuringRequest(
   /** All that was asked for, on each of those arms. */
   Plan.Subjects subjects(List<String> arms) {
     return new Plan.Subjects(scenarios, modes, arms, jmh ? arms : List.of());
+  }
+
+  /** How long the slices of a comparison would be, by scenario. */
+  Map<String, Double> sliceSeconds() {
+    Map<String, Double> seconds = new HashMap<>();
+    for (Scenario scenario : scenarios) {
+      Duration length = Measurement.slice(profile, scenario, engine::unmeasured);
+      seconds.put(scenario.name(), length.toNanos() / 1e9);
+    }
+    return seconds;
   }
 
   /** The same with other orders. */

@@ -85,6 +85,16 @@ public final class Measurement {
     return sum;
   }
 
+  /**
+   * How long each slice of a launch is, with what the engine leaves unmeasured.
+   *
+   * @param unmeasured by that engine, with so many connections
+   */
+  public static Duration slice(
+      Profile profile, Scenario scenario, IntFunction<Duration> unmeasured) {
+    return Slicing.of(profile, scenario, unmeasured.apply(scenario.connections())).length();
+  }
+
   private static Duration expected(Plan plan, Block block, IntFunction<Duration> unmeasured) {
     Profile profile = plan.profile();
     Scenario scenario = block.scenario();

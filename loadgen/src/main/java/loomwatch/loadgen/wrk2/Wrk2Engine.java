@@ -85,6 +85,11 @@ public final class Wrk2Engine implements LoadEngine {
 
   @Override
   public Duration unmeasured(int connections) {
+    return calibration(connections);
+  }
+
+  /** From the start of any run until wrk2 begins to measure. */
+  public static Duration calibration(int connections) {
     return Wrk2Schedule.calibration(connections);
   }
 
