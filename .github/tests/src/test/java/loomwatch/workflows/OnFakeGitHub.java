@@ -1,6 +1,10 @@
 package loomwatch.workflows;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +24,14 @@ abstract class OnFakeGitHub {
     world = new World(directory);
     github = new FakeGitHub(directory);
     act = new Act(world, github);
+  }
+
+  /** Names, texts and numbers of others try to make such a file. */
+  @AfterEach
+  void nothingOfOthersRan() throws Exception {
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files.filter(file -> file.endsWith("pwned"))).isEmpty();
+    }
   }
 
   @AfterEach
