@@ -13,16 +13,16 @@ import java.util.Optional;
 public record Again(String base, String head, String scenario) {
 
   /**
-   * Of that report; nothing when nothing is suspected, or what is was measured again already and
-   * nobody can tell, or there are no two commits to compare.
+   * Of that report; nothing when nothing is suspected, or history answers already whether it is so,
+   * be it that nobody can tell, or there are no two commits to compare.
    */
   public static Optional<Again> of(TrendReport report) {
     return report.alerts().stream()
         .filter(alert -> alert.status() == Alert.Status.SUSPECTED)
         .filter(alert -> alert.direction() == Alert.Change.WORSE)
         .filter(alert -> alert.confirmWith() != null && alert.comparison() == null)
-        .findFirst()
-        .flatMap(Again::of);
+        .flatMap(alert -> of(alert).stream())
+        .findFirst();
   }
 
   private static Optional<Again> of(Alert alert) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param confirmWith the command that measures again, last good against first bad; null when there
  *     is nothing to compare
  * @param note what to know: how it was confirmed, accepted or closed
- * @param comparison the id of the record that measured it again, whatever that said; null when none
- *     did
+ * @param comparison the id of the entry of history that answers whether it is so, whatever that
+ *     says: a comparison, or that none can be made; null while one is still wanted
  */
 public record Alert(
     String key,
@@ -43,11 +43,11 @@ public record Alert(
 
   /** How far an alert can be believed, and whether it is still there. */
   public enum Status {
-    /** History shows it; not yet measured again, or that could not tell. */
+    /** History shows it; not yet measured again, or that could not tell, or not be done. */
     SUSPECTED,
     /** Measured again, last good against first bad, and found again. */
     CONFIRMED,
-    /** Measured again and not found. */
+    /** Measured again and not found, or between commits that are alike once built. */
     NOT_REPRODUCED,
     /** Taken as the new level by the reviewed file. */
     ACCEPTED,

@@ -2,6 +2,10 @@ package loomwatch.gate.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import org.junit.jupiter.api.Test;
 
 final class AgainTest {
@@ -24,6 +28,31 @@ final class AgainTest {
     assertThat(changed(0.94).judged().alerts()).isNotEmpty();
     assertThat(Again.of(changed(0.94).judged())).isEmpty();
     assertThat(Again.of(new Past(1).quiet(80).judged())).isEmpty();
+  }
+
+  /** Else those that cannot be measured would be in the way of all others. */
+  @Test
+  void of_newestSuspectFailsAgainAndAgain_namesTheOther() {
+    Past past =
+        new Past(1)
+            .runs(
+                120,
+                "host-a",
+                (series, run) ->
+                    run >= 60 && series.equals(Past.USUAL.get(1))
+                            || run >= 90 && series.equals(Past.USUAL.get(2))
+                        ? 1.06
+                        : 1);
+    Again newest = Again.of(past.judged()).orElseThrow();
+    for (int time = 0; time < 2; time++) {
+      assertThat(Again.of(past.judged())).contains(newest);
+      past.answered(
+          new Confirmation(
+              newest.base(), newest.head(), List.of(), new Unmeasured("hello", Cause.FAILED)));
+    }
+
+    assertThat(newest.head()).isEqualTo(Past.commit(90));
+    assertThat(Again.of(past.judged()).orElseThrow().head()).isEqualTo(Past.commit(60));
   }
 
   @Test

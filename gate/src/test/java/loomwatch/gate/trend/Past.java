@@ -8,6 +8,8 @@ import java.util.Random;
 import loomwatch.gate.thresholds.Accepted;
 import loomwatch.results.Direction;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
@@ -71,12 +73,17 @@ final class Past {
   /** What a comparison of two runs' commits said of one series. */
   Past compared(int base, int head, String mode, String metric, String outcome) {
     Confirmation.Line line = new Confirmation.Line("hello", mode, metric, outcome, 5.0);
-    add(
-        HistoryEntry.Kind.COMPARISON,
-        commit(head),
-        "host-a",
-        new Confirmation(commit(base), commit(head), List.of(line)),
-        List.of());
+    return answered(new Confirmation(commit(base), commit(head), List.of(line), null));
+  }
+
+  /** That two runs' commits could not be compared. */
+  Past unmeasured(int base, int head, String scenario, Cause cause) {
+    return answered(
+        new Confirmation(commit(base), commit(head), List.of(), new Unmeasured(scenario, cause)));
+  }
+
+  Past answered(Confirmation confirmation) {
+    add(HistoryEntry.Kind.COMPARISON, confirmation.head(), "host-a", confirmation, List.of());
     return this;
   }
 

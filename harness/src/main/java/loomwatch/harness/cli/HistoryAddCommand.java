@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.gate.verdict.MetricVerdict;
-import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.trend.ConfirmingLines;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.arms.CommitFacts;
 import loomwatch.results.MeasurementRecord;
@@ -46,14 +45,7 @@ final class HistoryAddCommand implements Callable<Integer> {
 
   @Mixin private HistoryOption history = new HistoryOption();
 
-  @Option(names = "--branch", paramLabel = "NAME", description = "The branch it was measured on.")
-  private @Nullable String branch;
-
-  @Option(
-      names = "--run-url",
-      paramLabel = "URL",
-      description = "The page of the job that measured it.")
-  private @Nullable String runUrl;
+  @Mixin private ProvenanceOptions provenance = new ProvenanceOptions();
 
   @Option(
       names = "--once",
@@ -119,7 +111,7 @@ final class HistoryAddCommand implements Callable<Integer> {
   private HistoryEntry entry(MeasurementRecord record, RunDirectory directory, HistoryStore store)
       throws IOException, InterruptedException {
     Subject head = Objects.requireNonNull(record.subjects().get("head"));
-    Provenance provenance = provenance(head);
+    Provenance measured = provenance.of(head.revision());
     if (record.comparison() != null) {
       Verdict verdict = directory.readVerdict();
       Subject base = Objects.requireNonNull(record.subjects().get("base"));
@@ -130,31 +122,15 @@ final class HistoryAddCommand implements Callable<Integer> {
       }
       return RunEntry.ofComparison(
           record,
-          provenance,
+          measured,
           verdict.verdict().label(),
-          new Confirmation(base.revision(), head.revision(), lines(verdict)));
+          new Confirmation(base.revision(), head.revision(), ConfirmingLines.of(verdict), null));
     }
     @Nullable String verdict =
         Files.exists(directory.path().resolve("verdict.json"))
             ? directory.readVerdict().verdict().label()
             : null;
-    return RunEntry.of(record, provenance, verdict, notes(record.id(), head, store));
-  }
-
-  private Provenance provenance(Subject head) throws InterruptedException {
-    Optional<CommitFacts> known = CommitFacts.of(Installation.ofLauncher().root(), head.revision());
-    return known
-        .map(facts ->
-            new Provenance(
-                head.revision(),
-                facts.parent(),
-                facts.committedAt(),
-                facts.message(),
-                facts.author(),
-                branch,
-                facts.tag(),
-                runUrl))
-        .orElse(new Provenance(head.revision(), null, null, null, null, branch, null, runUrl));
+    return RunEntry.of(record, measured, verdict, notes(record.id(), head, store));
   }
 
   /** What whoever reads the trend should know. */
@@ -191,25 +167,5 @@ final class HistoryAddCommand implements Callable<Integer> {
       }
     }
     return last;
-  }
-
-  private static List<Confirmation.Line> lines(Verdict verdict) {
-    List<Confirmation.Line> lines = new ArrayList<>();
-    for (MetricVerdict line : verdict.metrics()) {
-      if (line.change() != null) {
-        Outcome outcome =
-            line.change().found() == null ? line.verdict() : line.change().found().verdict();
-        if (outcome != null) {
-          lines.add(
-              new Confirmation.Line(
-                  line.scenario(),
-                  line.mode().label(),
-                  line.metric().label(),
-                  outcome.label(),
-                  line.change().effectPercent()));
-        }
-      }
-    }
-    return lines;
   }
 }

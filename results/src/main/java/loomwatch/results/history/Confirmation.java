@@ -1,18 +1,22 @@
 package loomwatch.results.history;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a comparison of two commits, measured interleaved on one machine, said: it confirms a change
- * seen in history or shows that there is none.
+ * seen in history or shows that there is none. Or why no such comparison could be made.
  *
  * @param base the commit of the base arm
  * @param head the commit of the head arm
- * @param lines what was judged
+ * @param lines what was judged; empty where nothing was measured
+ * @param unmeasured why nothing was measured; null where something was
  */
-public record Confirmation(String base, String head, List<Line> lines) {
+public record Confirmation(
+    String base, String head, List<Line> lines, @Nullable Unmeasured unmeasured) {
 
   /**
    * One metric compared.
@@ -31,10 +35,39 @@ public record Confirmation(String base, String head, List<Line> lines) {
     }
   }
 
+  /**
+   * Why two commits were not measured against each other.
+   *
+   * @param scenario what was to be measured of them
+   * @param cause what kept it from being measured
+   */
+  public record Unmeasured(String scenario, Cause cause) {
+
+    /** What kept it from being measured. */
+    public enum Cause {
+      /** Once built, both are the same in all that the scenario measures. */
+      ALIKE,
+      /** One of them does not build, or the machine or its measuring failed. */
+      FAILED;
+
+      /** The name in JSON: lower case. */
+      @JsonValue
+      public String label() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    public Unmeasured {
+      Checks.text("scenario", scenario);
+    }
+  }
+
   public Confirmation {
     Checks.text("base", base);
     Checks.text("head", head);
     lines = List.copyOf(lines);
+    Checks.that(
+        unmeasured == null || lines.isEmpty(), "lines", "none where nothing was measured", lines);
   }
 
   /** What it says of a series, if anything. */

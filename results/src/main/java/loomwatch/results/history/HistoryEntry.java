@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint of host and toolchain: a change of it ends every series' segment
  * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
  * @param verdict the run's own verdict, such as {@code pass}, where known
- * @param confirmation what a comparison said; null for other kinds
+ * @param confirmation what a comparison said, or why it could not be made; null for other kinds
  * @param notes what to know about it, such as that the branch was rewritten before it
  * @param series what was measured, by name; no name twice; empty for a comparison
  */
@@ -48,7 +48,7 @@ public record HistoryEntry(
   public enum Kind {
     /** A run of one revision: a point of every series in it. */
     RUN,
-    /** A comparison of two commits: it confirms changes, and is no point of any series. */
+    /** A comparison of two commits, made or not: it confirms changes, and is no point. */
     COMPARISON,
     /** Read from another tool's history. */
     IMPORT;

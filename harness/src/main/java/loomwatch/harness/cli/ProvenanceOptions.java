@@ -1,0 +1,36 @@
+package loomwatch.harness.cli;
+
+import java.util.Optional;
+import loomwatch.harness.arms.CommitFacts;
+import loomwatch.results.history.Provenance;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where an entry of history comes from: what git knows of its commit, and who measured it. */
+final class ProvenanceOptions {
+  @Option(names = "--branch", paramLabel = "NAME", description = "The branch it was measured on.")
+  private @Nullable String branch;
+
+  @Option(
+      names = "--run-url",
+      paramLabel = "URL",
+      description = "The page of the job that measured it.")
+  private @Nullable String runUrl;
+
+  /** Of that commit; without git, or where git does not know it, nothing but what was said. */
+  Provenance of(String commit) throws InterruptedException {
+    Optional<CommitFacts> known = CommitFacts.of(Installation.ofLauncher().root(), commit);
+    return known
+        .map(facts ->
+            new Provenance(
+                commit,
+                facts.parent(),
+                facts.committedAt(),
+                facts.message(),
+                facts.author(),
+                branch,
+                facts.tag(),
+                runUrl))
+        .orElse(new Provenance(commit, null, null, null, null, branch, null, runUrl));
+  }
+}
