@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       HistoryAddCommand.class,
+      HistoryUnmeasuredCommand.class,
       HistoryListCommand.class,
       HistoryPendingCommand.class,
       HistoryVerifyCommand.class,

@@ -1,0 +1,136 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import loomwatch.harness.github.SmallRun;
+import loomwatch.harness.github.StandInMain;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What history keeps of a comparison, and of one that could not be made. */
+@Execution(ExecutionMode.CONCURRENT)
+class HistoryConfirmingTest {
+  private static final String GOOD = "1".repeat(40);
+  private static final String BAD = "2".repeat(40);
+
+  @TempDir Path directory;
+  private Loomwatch loomwatch;
+  private Path history;
+
+  @BeforeEach
+  void makeAHistory() throws Exception {
+    loomwatch = new Loomwatch(directory);
+    history = loomwatch.out().resolve("history");
+    StandInMain.main(new String[] {"past", history.toString(), GOOD + "=1", BAD + "=1.2"});
+  }
+
+  @Test
+  void historyAdd_comparison_keepsLinesOfWhatHasNoToleranceToo() throws Exception {
+    Path run = Files.createDirectories(directory.resolve("run"));
+    Path file = SmallRun.write(run, BAD, 1.2);
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode record = (ObjectNode) json.readTree(file.toFile());
+    ((ObjectNode) record.path("subjects")).retain("base", "head");
+    Files.writeString(file, record.toPrettyString());
+    assertThat(loomwatch.run("gate", run.toString()).exitCode()).isEqualTo(1);
+
+    assertThat(loomwatch.run("history", "add", run.toString()).err()).isEmpty();
+
+    assertThat(last().lines())
+        .extracting(line -> line.mode() + " " + line.metric() + " " + line.outcome())
+        .contains(
+            "platform cpu-per-request regressed",
+            "virtual cpu-per-request regressed",
+            "contrast cpu-per-request pass",
+            "contrast latency-p99 pass")
+        .noneMatch(line -> line.contains("pinned"));
+  }
+
+  @Test
+  void historyUnmeasured_alikeTwice_isKeptOnce() throws Exception {
+    Loomwatch.Ended added = unmeasured("alike");
+    Loomwatch.Ended again = unmeasured("alike");
+
+    assertThat(added)
+        .isEqualTo(
+            new Loomwatch.Ended(
+                0, "Added to %s: %s against %s, alike\n".formatted(history, BAD, GOOD), ""));
+    assertThat(again.out()).startsWith("Already in ");
+    assertThat(entries()).hasSize(3);
+    assertThat(last())
+        .isEqualTo(
+            new Confirmation(
+                GOOD,
+                BAD,
+                List.of(),
+                new Confirmation.Unmeasured("hello", Confirmation.Unmeasured.Cause.ALIKE)));
+    assertThat(loomwatch.run("history", "verify").exitCode()).isZero();
+  }
+
+  @Test
+  void historyUnmeasured_failedTwice_isKeptTwice() throws Exception {
+    unmeasured("failed");
+    unmeasured("failed");
+
+    assertThat(entries()).hasSize(4);
+    assertThat(loomwatch.run("site").err()).isEmpty();
+  }
+
+  @Test
+  void historyUnmeasured_badOption_exits64AndAddsNothing() throws Exception {
+    assertThat(unmeasured("tired"))
+        .isEqualTo(
+            new Loomwatch.Ended(
+                64, "", "loomwatch: --because must be alike or failed, was 'tired'\n"));
+    assertThat(
+            loomwatch
+                .run(
+                    "history",
+                    "unmeasured",
+                    "--base",
+                    "main",
+                    "--head",
+                    BAD,
+                    "--scenario",
+                    "hello",
+                    "--because",
+                    "alike")
+                .err())
+        .isEqualTo("loomwatch: --base must be from 7 to 64 hexadecimal digits, was 'main'\n");
+    assertThat(entries()).hasSize(2);
+  }
+
+  private Loomwatch.Ended unmeasured(String because) throws Exception {
+    return loomwatch.run(
+        "history",
+        "unmeasured",
+        "--base",
+        GOOD,
+        "--head",
+        BAD,
+        "--scenario",
+        "hello",
+        "--because",
+        because);
+  }
+
+  private List<HistoryEntry> entries() {
+    return new HistoryStore(history).read().entries();
+  }
+
+  private Confirmation last() {
+    return Objects.requireNonNull(entries().getLast().confirmation());
+  }
+}
