@@ -122,6 +122,30 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(issues()).containsExactly("closed");
   }
 
+  /** Each push would ask for them again, and no other suspect would ever be asked for. */
+  @Test
+  void main_suspectedBetweenCommitsThatAreAlike_areComparedOnceAndNoIssue() throws Exception {
+    String lastGood = good();
+    String firstBad = bad();
+    world.launching("#!/bin/sh\n[ \"$1\" != compare ] || exit 4\nexec ./loomwatch-itself \"$@\"\n");
+    String bad = world.costing("1.199");
+    world.push();
+
+    Act.Run first = push();
+    String next = world.costing("1.2");
+    world.push();
+    world.forgetArtifacts();
+    Act.Run second = push();
+
+    assertThat(first.jobs().values()).as(first.said()).containsOnly("success");
+    assertThat(second.jobs().values()).as(second.said()).containsOnly("success");
+    assertThat(world.pages().history().subList(26, world.pages().history().size()))
+        .containsExactly(bad, lastGood + ".." + firstBad, next);
+    assertThat(first.jobs().keySet()).anyMatch(job -> job.startsWith("Measure again"));
+    assertThat(second.jobs().keySet()).noneMatch(job -> job.startsWith("Measure again"));
+    assertThat(issues()).isEmpty();
+  }
+
   /** By a file that somebody reviewed; a label is tried without workflows. */
   @Test
   void main_regressionAccepted_isClosedAsMeant() throws Exception {

@@ -57,6 +57,7 @@ class WorkflowRulesTest {
             "main.yml/record {checks=write, contents=write, issues=write} -",
             "main.yml/chart {contents=write} 15",
             "main.yml/confirm {contents=read} -",
+            "main.yml/unconfirmed {contents=write} 15",
             "main.yml/confirmed {checks=write, contents=write, issues=write} -",
             "main.yml/verdict {} 5",
             "measure.yml/measure {contents=read} ${{ inputs.minutes }}",
