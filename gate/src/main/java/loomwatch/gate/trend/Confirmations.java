@@ -1,6 +1,7 @@
 package loomwatch.gate.trend;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import loomwatch.gate.trend.Alert.Status;
 import loomwatch.results.history.Confirmation;
@@ -98,8 +99,8 @@ final class Confirmations {
       if (line.outcome().equals("regressed")) {
         return new Said(
             Status.CONFIRMED,
-            "comparison %s found it again: %s %s %s regressed"
-                .formatted(id, line.scenario(), line.mode(), line.metric()),
+            "comparison %s found it again: %s %s %s regressed%s"
+                .formatted(id, line.scenario(), line.mode(), line.metric(), effect(line)),
             id);
       }
     }
@@ -109,6 +110,11 @@ final class Confirmations {
     return none
         ? new Said(Status.NOT_REPRODUCED, "comparison %s did not find it again".formatted(id), id)
         : new Said(Status.SUSPECTED, "comparison %s could not tell".formatted(id), id);
+  }
+
+  private static String effect(Line line) {
+    Double percent = line.effectPercent();
+    return percent == null ? "" : String.format(Locale.ROOT, " by %.1f %%", percent);
   }
 
   private static List<Line> lines(Confirmation confirmation, List<Candidate> asked) {

@@ -30,10 +30,30 @@ public final class ConfirmingLines {
     List<Confirmation.Line> lines = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
       if (line.change() != null) {
-        of(line, line.change(), verdict.verdict()).ifPresent(lines::add);
+        of(line, line.change(), verdict.verdict())
+            .map(said -> isDemoted(verdict) ? demoted(said) : said)
+            .ifPresent(lines::add);
       }
     }
     return lines;
+  }
+
+  /** On a host that raises too many false alarms what is called regressed informs. */
+  private static boolean isDemoted(Verdict verdict) {
+    return verdict.verdict() == Outcome.INCONCLUSIVE
+        && verdict.metrics().stream()
+            .anyMatch(line -> line.gate() && line.verdict() == Outcome.REGRESSED);
+  }
+
+  private static Confirmation.Line demoted(Confirmation.Line line) {
+    return line.outcome().equals(Outcome.REGRESSED.label())
+        ? new Confirmation.Line(
+            line.scenario(),
+            line.mode(),
+            line.metric(),
+            Outcome.INCONCLUSIVE.label(),
+            line.effectPercent())
+        : line;
   }
 
   private static Optional<Confirmation.Line> of(MetricVerdict line, Change change, Outcome whole) {

@@ -128,6 +128,6 @@ final class ConfirmationsTest {
             .unmeasured(59, 60, "hello", Cause.FAILED)
             .compared(59, 60, "virtual", "latency-p99", "regressed"),
         Status.CONFIRMED,
-        "comparison run-81 found it again: hello virtual latency-p99 regressed");
+        "comparison run-81 found it again: hello virtual latency-p99 regressed by 5.0 %");
   }
 }

@@ -70,6 +70,17 @@ final class ConfirmingLinesTest {
     assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, null))).containsExactly("inconclusive");
   }
 
+  /** Its lines say what was judged; the whole, that the host accuses too often. */
+  @Test
+  void of_hostOfTooManyFalseAlarms_cannotTell() {
+    Found found = new Found(Outcome.REGRESSED, true, "for a reason", null);
+    MetricVerdict line =
+        line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, Outcome.REGRESSED, change(5.0, WORSE, found));
+
+    assertThat(lines(Outcome.REGRESSED, line).getFirst().outcome()).isEqualTo("regressed");
+    assertThat(lines(Outcome.INCONCLUSIVE, line).getFirst().outcome()).isEqualTo("inconclusive");
+  }
+
   @Test
   void of_changeWithoutAnInterval_cannotTell() {
     assertThat(outcomes(Outcome.PASS, change(5.0, null, null))).containsExactly("inconclusive");
@@ -120,7 +131,7 @@ final class ConfirmingLinesTest {
         metric,
         mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol(),
         Direction.LOWER_IS_BETTER,
-        false,
+        ofLimit != null,
         null,
         null,
         null,

@@ -119,7 +119,8 @@ final class TrendEvidenceTest {
     assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.CONFIRMED);
     assertThat(report.alerts().getFirst().note())
-        .isEqualTo("comparison run-80 found it again: hello virtual latency-p99 regressed");
+        .isEqualTo(
+            "comparison run-80 found it again: hello virtual latency-p99 regressed by 5.0 %");
     assertThat(report.alerts().getFirst().comparison()).isEqualTo("run-80");
   }
 
