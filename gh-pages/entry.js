@@ -26,7 +26,9 @@ export function entryPage(entry) {
       h("p", {}, h("span", { class: "commit" }, shortRevision(entry.revision)), " ", entry.title, h("span", { class: "quiet" }, ` ${ago(entry.time)}`)),
       h("p", { class: "quiet" }, entry.entryKind === "import"
         ? "Read from another tool's history: that tool kept these values and nothing else."
-        : "Its whole record is not kept here: history has these values and nothing else."),
+        : rows.length > 0
+          ? "Its whole record is not kept here: history has these values and nothing else."
+          : "History has no values of it."),
       entry.notes.length > 0 && h("ul", {}, entry.notes.map((note) => h("li", {}, note))),
       rows.length > 0 && [h("h2", {}, "Values"), h("ul", { class: "verdicts" }, rows.slice(0, 40).map((row) => h("li", {},
         h("a", { href: link("metric", { scenario: row.scenario, metric: row.metric }) }, `${row.scenario} ${metricName(row.metric)}`),

@@ -30,39 +30,46 @@ public final class ConfirmingLines {
     List<Confirmation.Line> lines = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
       if (line.change() != null) {
-        of(line, line.change(), verdict.verdict())
-            .map(said -> isDemoted(verdict) ? demoted(said) : said)
+        of(line, line.change())
+            .map(said -> isBelieved(said, verdict) ? said : untold(said))
             .ifPresent(lines::add);
       }
     }
     return lines;
   }
 
-  /** On a host that raises too many false alarms what is called regressed informs. */
-  private static boolean isDemoted(Verdict verdict) {
-    return verdict.verdict() == Outcome.INCONCLUSIVE
-        && verdict.metrics().stream()
-            .anyMatch(line -> line.gate() && line.verdict() == Outcome.REGRESSED);
+  /**
+   * Nothing is where the whole is invalid: the host moved, or head lost launches by its own fault.
+   * On a host that raises too many false alarms what is called regressed informs, and leaves the
+   * whole inconclusive.
+   */
+  private static boolean isBelieved(Confirmation.Line line, Verdict verdict) {
+    return switch (verdict.verdict()) {
+      case INVALID -> false;
+      case INCONCLUSIVE ->
+          !line.outcome().equals(Outcome.REGRESSED.label())
+              || verdict.metrics().stream()
+                  .noneMatch(each -> each.gate() && each.verdict() == Outcome.REGRESSED);
+      default -> true;
+    };
   }
 
-  private static Confirmation.Line demoted(Confirmation.Line line) {
-    return line.outcome().equals(Outcome.REGRESSED.label())
-        ? new Confirmation.Line(
-            line.scenario(),
-            line.mode(),
-            line.metric(),
-            Outcome.INCONCLUSIVE.label(),
-            line.effectPercent())
-        : line;
+  private static Confirmation.Line untold(Confirmation.Line line) {
+    return new Confirmation.Line(
+        line.scenario(),
+        line.mode(),
+        line.metric(),
+        Outcome.INCONCLUSIVE.label(),
+        line.effectPercent());
   }
 
-  private static Optional<Confirmation.Line> of(MetricVerdict line, Change change, Outcome whole) {
+  private static Optional<Confirmation.Line> of(MetricVerdict line, Change change) {
     SeriesName series = new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
     Found found = change.found();
     if (found == null && !Gating.decides(series)) {
       return Optional.empty();
     }
-    Outcome outcome = found == null ? byInterval(change, whole) : found.verdict();
+    Outcome outcome = found == null ? byInterval(change) : found.verdict();
     return Optional.of(
         new Confirmation.Line(
             series.scenario(),
@@ -72,11 +79,10 @@ public final class ConfirmingLines {
             change.effectPercent()));
   }
 
-  /** The whole is invalid when the host moved, or head lost launches by its own fault. */
-  private static Outcome byInterval(Change change, Outcome whole) {
+  private static Outcome byInterval(Change change) {
     Double effect = change.effectPercent();
     Interval interval = change.effectInterval();
-    if (whole == Outcome.INVALID || effect == null || interval == null) {
+    if (effect == null || interval == null) {
       return Outcome.INCONCLUSIVE;
     }
     if (interval.low() > 0 && effect >= LEAST) {

@@ -67,6 +67,11 @@ final class ConfirmingLinesTest {
 
   @Test
   void of_invalidComparison_cannotTell() {
+    for (Outcome outcome : List.of(Outcome.REGRESSED, Outcome.PASS)) {
+      Found found = new Found(outcome, true, "for a reason", null);
+      assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, found)))
+          .containsExactly("inconclusive");
+    }
     assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, null))).containsExactly("inconclusive");
   }
 
