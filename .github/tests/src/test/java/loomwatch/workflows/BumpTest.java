@@ -166,7 +166,7 @@ class BumpTest extends OnFakeGitHub {
   @Test
   void bump_vendorAnswersWithATrick_failsAndOffersNothing() throws Exception {
     world.script("mvn", "#!/bin/sh\n");
-    newest(25, "jdk-25.0.5+7; touch pwned");
+    newest(25, "jdk-25.0.5+7; " + TOUCH);
 
     Act.Run run = bump();
 

@@ -31,10 +31,10 @@ class HostileArtifactTest extends OnFakeGitHub {
       delimiter = '|',
       value = {
         "too large|cat record.json; head -c 20000000 /dev/zero | tr '\\0' ' '",
-        "not JSON|echo '$(touch pwned)'",
+        "not JSON|echo '$(" + TOUCH + ")'",
         "no number|sed '0,/\"value\" : [0-9.]*/s//\"value\" : NaN/' record.json",
         "a scenario nobody knows|sed 's/\"hello\"/\"<img src=x>\"/' record.json",
-        "a metric nobody knows|sed 's/\"latency-p99\"/\"`touch pwned`\"/' record.json",
+        "a metric nobody knows|sed 's#\"latency-p99\"#\"`" + TOUCH + "`\"#' record.json",
         "another commit|sed \"s/$HEAD/$BASE/\" record.json"
       })
   void performance_ofAnArtifactThatLies_couldNotBeMeasured(String what, String spoil)
@@ -53,13 +53,17 @@ class HostileArtifactTest extends OnFakeGitHub {
     JsonNode left =
         perform(
             "jq '(.warnings[0], .host.cpuModel, .host.kernel, .comparison.leftOut[0]) ="
-                + " \"$(touch pwned)`touch pwned`\\n::error::x\\n<img src=x>"
+                + " \"$("
+                + TOUCH
+                + ")`"
+                + TOUCH
+                + "`\\n::error::x\\n<img src=x>"
                 + " @all [x](javascript:y)\"' record.json");
 
     assertThat(left.path("checks")).hasSize(1);
     assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo("success");
     assertThat(left.at("/checks/0/output/summary").asText())
-        .contains("touch pwned")
+        .contains("touch ")
         .doesNotContain("<img", "\n::error::", " @all", "[x](java");
   }
 
@@ -77,11 +81,11 @@ class HostileArtifactTest extends OnFakeGitHub {
             "push",
             "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
 
-    assertThat(run.failed())
-        .as(run.said())
-        .containsExactly("Judge each record, the oldest commit's first");
+    assertThat(run.failed()).as(run.said()).containsExactly("Fail when a record was refused");
     assertThat(run.said()).contains("the record's head must be --sha");
     assertThat(world.pages().files("history")).isEmpty();
+    assertThat(github.remembered().at("/checks/0/output/title").asText())
+        .isEqualTo("Could not be measured");
   }
 
   /** The one part of an artifact's name that comes from outside. */

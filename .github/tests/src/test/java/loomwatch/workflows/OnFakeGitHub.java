@@ -14,6 +14,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Workflows run by act, each test in a repository of its own, on a fake GitHub. */
 @Execution(ExecutionMode.CONCURRENT)
 abstract class OnFakeGitHub {
+  /**
+   * What names and texts of others try to run. act removes the checkout of a job that ended well,
+   * so the file is made where it stays.
+   */
+  static final String TOUCH = "touch $LOOMWATCH_TEST_ARTIFACTS/pwned";
+
   @TempDir Path directory;
   World world;
   FakeGitHub github;
@@ -26,7 +32,7 @@ abstract class OnFakeGitHub {
     act = new Act(world, github);
   }
 
-  /** Names, texts and numbers of others try to make such a file. */
+  /** Whether one of them did. */
   @AfterEach
   void nothingOfOthersRan() throws Exception {
     try (Stream<Path> files = Files.walk(directory)) {

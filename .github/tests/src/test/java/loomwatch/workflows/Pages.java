@@ -34,8 +34,19 @@ record Pages(World world) {
 
   /** What a night keeps, that many days ago; after {@link #past}. */
   void calibrated(int daysAgo) throws IOException, InterruptedException {
+    Path folder = world.directory.resolve("pages/calibration");
+    Files.writeString(Files.createDirectories(folder).resolve("night"), "1");
+    push(daysAgo);
+  }
+
+  /** Removes it, that many days ago. */
+  void uncalibrated(int daysAgo) throws IOException, InterruptedException {
+    world.tell(world.directory, "rm", "-r", "pages/calibration");
+    push(daysAgo);
+  }
+
+  private void push(int daysAgo) throws IOException, InterruptedException {
     Path pages = world.directory.resolve("pages");
-    Files.writeString(Files.createDirectories(pages.resolve("calibration")).resolve("night"), "1");
     world.tell(pages, "git", "add", "--all");
     world.commitOf(pages, daysAgo);
     world.tell(pages, "git", "push", "--quiet", "origin", "gh-pages");

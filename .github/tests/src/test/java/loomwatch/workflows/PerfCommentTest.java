@@ -55,8 +55,8 @@ class PerfCommentTest extends OnFakeGitHub {
     "/perf",
     "/performance " + HEAD,
     "/perf " + HEAD + " and more",
-    "'/perf \"; touch pwned; \"'",
-    "'/perf " + HEAD + "\n`touch pwned`'"
+    "'/perf \"; " + TOUCH + "; \"'",
+    "'/perf " + HEAD + "\n`" + TOUCH + "`'"
   })
   void perf_notNamingTheHead_isRefusedAndNeverRun(String body) throws Exception {
     Act.Run run = comment("write", body);

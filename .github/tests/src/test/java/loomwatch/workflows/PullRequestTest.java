@@ -61,9 +61,9 @@ class PullRequestTest extends OnFakeGitHub {
     {"action": "synchronize", "number": 7,
      "repository": {"full_name": "acme/shop", "default_branch": "main"},
      "pull_request": {"number": 7, "base": {"ref": "main"},
-       "head": {"ref": "$(touch pwned)`touch pwned`", "sha": "%s",
+       "head": {"ref": "$(%s)", "sha": "%s",
          "repo": {"full_name": "%s"}}}}
     """
-        .formatted(HEAD, from);
+        .formatted(TOUCH.replace(" ", "$IFS"), HEAD, from);
   }
 }

@@ -54,6 +54,20 @@ class WatchdogTest extends OnFakeGitHub {
         .matches("No night has kept anything for Loomwatch since \\d{4}-\\d\\d-\\d\\d");
   }
 
+  /** As the alert says. */
+  @Test
+  void watchdog_calibrationWasRemoved_isQuiet() throws Exception {
+    threeWaitAndOneIsNew();
+    world.pages().past(List.of(world.head() + "=1"));
+    world.pages().calibrated(5);
+    world.pages().uncalibrated(4);
+
+    Act.Run run = watch();
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(github.changes()).isEmpty();
+  }
+
   @Test
   void watchdog_aNightKeptSomethingYesterday_isQuiet() throws Exception {
     threeWaitAndOneIsNew();

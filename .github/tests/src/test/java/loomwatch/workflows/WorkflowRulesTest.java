@@ -81,18 +81,19 @@ class WorkflowRulesTest {
   void workflows_thatAreStarted_waitOrSupersede() {
     assertThat(
             WORKFLOWS.stream()
-                .filter(workflow -> workflow.content().containsKey("concurrency"))
                 .map(workflow ->
                     workflow.name() + " " + new TreeMap<>(workflow.part("concurrency"))))
         .containsExactlyInAnyOrder(
             "bump.yml {cancel-in-progress=false, group=bump}",
             "main.yml {cancel-in-progress=false, group=main}",
+            "measure.yml {}",
             "night.yml {cancel-in-progress=false, group=night}",
             "perf-comment.yml {cancel-in-progress=false,"
                 + " group=perf-comment-${{ github.event.comment.id }}}",
             "perf.yml {cancel-in-progress=true, group=perf-${{ inputs.pull }}}",
             "pull-request.yml {cancel-in-progress=true,"
                 + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
+            "record.yml {}",
             "watchdog.yml {cancel-in-progress=false, group=watchdog}");
   }
 

@@ -54,8 +54,8 @@ public record SignFlip(double mean, double p, Method method) {
   }
 
   /**
-   * The fewest pairs whose smallest possible p is at most {@code level}: n ≥ log₂(1/level). With
-   * Holm over K metrics ask for level/K, with {@link StepDownMaxT} for the level.
+   * The fewest pairs whose smallest possible p is at most {@code level}: n ≥ log₂(1/level), of one
+   * metric or, with {@link StepDownMaxT}, of many.
    *
    * @param level above 0, at most 1
    */

@@ -21,7 +21,7 @@ import loomwatch.gate.statistics.SignFlip.Method;
  * <p>What holds exactly, for every n: comparing the adjusted p with α keeps the chance of even one
  * false alarm at α, whichever metrics did change, if the differences of the unchanged ones are
  * jointly as likely as their mirror image in each block; swapping the arms at random provides that.
- * A metric's adjusted p is never below its own p, and from 2⁻ⁿ, against K·2⁻ⁿ under {@link Holm}.
+ * A metric's adjusted p is never below its own p, and from 2⁻ⁿ, against K·2⁻ⁿ under Holm (1979).
  * Where all metrics have the same sizes of differences it is never above Holm's; in general it may
  * be, when a metric of evenly sized differences, whose T reaches further, stands beside one of
  * uneven ones.

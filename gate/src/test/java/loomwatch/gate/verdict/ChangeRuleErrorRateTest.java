@@ -89,12 +89,10 @@ class ChangeRuleErrorRateTest {
             .map(metric -> BlockDifferences.complete(Arrays.copyOf(metric, rule.look().blocks())))
             .toList();
     List<Double> worse = adjusted(blocks);
-    List<Double> better = adjusted(blocks.stream().map(BlockDifferences::negated).toList());
     List<Outcome> outcomes =
         IntStream.range(0, METRICS)
-            .mapToObj(k ->
-                rule.judge(MeanInterval.of(blocks.get(k).values()), worse.get(k), better.get(k))
-                    .outcome())
+            .mapToObj(
+                k -> rule.judge(MeanInterval.of(blocks.get(k).values()), worse.get(k), 1).outcome())
             .toList();
     return outcomes.contains(Outcome.REGRESSED)
         ? Outcome.REGRESSED

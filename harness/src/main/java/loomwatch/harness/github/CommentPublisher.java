@@ -25,7 +25,7 @@ public final class CommentPublisher {
    *
    * @param number of the pull request, if it is known; null to look for it
    * @return what was done, for a log
-   * @throws GitHubException when it could not be, or the head of that pull request is another
+   * @throws GitHubException when it could not be
    */
   public String publish(String sha, @Nullable Integer number, PullRequestComment comment) {
     hub.author();
@@ -36,7 +36,8 @@ public final class CommentPublisher {
           Optional<GHPullRequest> pull = pull(repository, sha, number);
           return pull.isPresent()
               ? on(pull.get(), comment)
-              : "no comment: " + sha + " is the head of no open pull request";
+              : "no comment: %s is the head of %s"
+                  .formatted(sha, number == null ? "no open pull request" : "no open #" + number);
         });
   }
 

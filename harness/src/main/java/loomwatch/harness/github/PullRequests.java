@@ -47,24 +47,11 @@ final class PullRequests {
     return found.stream().findFirst();
   }
 
-  /**
-   * That one, if it is open and its head is that commit.
-   *
-   * @throws GitHubException when its head is another commit
-   */
+  /** That one, if it is open and its head is that commit: a newer one may have been pushed. */
   static Optional<GHPullRequest> numbered(GHRepository repository, int number, String sha)
       throws IOException {
     GHPullRequest pull = repository.getPullRequest(number);
-    String head = pull.getHead().getSha();
-    if (!sha.equals(head)) {
-      throw GitHubException.refused(
-          "--pr must be a pull request whose head is "
-              + sha
-              + ", the head of #"
-              + number
-              + " is "
-              + head);
-    }
-    return pull.getState() == GHIssueState.OPEN ? Optional.of(pull) : Optional.empty();
+    boolean its = sha.equals(pull.getHead().getSha()) && pull.getState() == GHIssueState.OPEN;
+    return its ? Optional.of(pull) : Optional.empty();
   }
 }

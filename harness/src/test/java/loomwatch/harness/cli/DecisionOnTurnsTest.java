@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * square of ln(head ÷ base) in percent, by the medians of its launches and by turns.
  */
 final class DecisionOnTurnsTest {
+  private record Compared(MeasurementRecord record, HeadDifferences differences) {}
+
   /** A pair's two differences. */
   private record Pair(double byMedians, double byTurns) {}
 
@@ -35,7 +37,7 @@ final class DecisionOnTurnsTest {
   void keptRecords_ofOneSubject_areOffAsDecision19Says(
       String folder, int pairs, String cpu, String cpuByTurns, String p50, String p50ByTurns)
       throws Exception {
-    List<MeasurementRecord> records = ofOneSubject(folder);
+    List<Compared> records = ofOneSubject(folder);
 
     assertThat(pairs(records, CPU_PER_REQUEST, Mode.PLATFORM)).hasSize(pairs);
     assertThat(off(records, CPU_PER_REQUEST, Pair::byMedians)).isEqualTo(cpu);
@@ -44,21 +46,21 @@ final class DecisionOnTurnsTest {
     assertThat(off(records, LATENCY_P50, Pair::byTurns)).isEqualTo(p50ByTurns);
   }
 
-  private static List<MeasurementRecord> ofOneSubject(String folder) throws Exception {
+  private static List<Compared> ofOneSubject(String folder) throws Exception {
     return new CampaignFolder(Path.of("../docs/campaign", folder))
         .records().stream()
             .filter(record -> record.comparison() != null && record.comparison().sameSubject())
+            .map(record -> new Compared(record, new HeadDifferences(record)))
             .toList();
   }
 
-  private static List<Pair> pairs(List<MeasurementRecord> records, Metric metric, Mode mode) {
+  private static List<Pair> pairs(List<Compared> records, Metric metric, Mode mode) {
     List<Pair> pairs = new ArrayList<>();
-    for (MeasurementRecord record : records) {
-      HeadDifferences differences = new HeadDifferences(record);
-      for (Launch head : record.launches()) {
-        Double byTurns = differences.of(head).get(metric);
+    for (Compared compared : records) {
+      for (Launch head : compared.record().launches()) {
+        Double byTurns = compared.differences().of(head).get(metric);
         if (byTurns != null && head.mode() == mode) {
-          double base = value(base(record, head), metric);
+          double base = value(base(compared.record(), head), metric);
           pairs.add(new Pair(Math.log(value(head, metric) / base), byTurns));
         }
       }
@@ -80,7 +82,7 @@ final class DecisionOnTurnsTest {
   }
 
   private static String off(
-      List<MeasurementRecord> records, Metric metric, ToDoubleFunction<Pair> difference) {
+      List<Compared> records, Metric metric, ToDoubleFunction<Pair> difference) {
     return String.format(
         Locale.ROOT,
         "%.1f / %.1f",

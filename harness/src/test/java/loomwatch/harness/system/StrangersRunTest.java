@@ -9,8 +9,11 @@ import loomwatch.harness.github.SmallRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code gate --sha}: a run that another job left is data, and believed no further. */
+@Execution(ExecutionMode.CONCURRENT)
 class StrangersRunTest {
   private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
 
