@@ -32,7 +32,7 @@ final class DecisionOnTurnsTest {
   @ParameterizedTest
   @CsvSource({
     "quick-embedded-a508bde2e80b, 74, 3.8 / 1.8, 2.6 / 1.8, 3.2 / 1.1, 0.9 / 0.8",
-    "quick-embedded-e6414968d07a, 160, 3.9 / 3.7, 1.9 / 1.6, 2.7 / 3.2, 1.3 / 1.5"
+    "quick-embedded-e6414968d07a, 180, 4.2 / 3.8, 1.9 / 1.6, 2.6 / 3.2, 1.2 / 1.5"
   })
   void keptRecords_ofOneSubject_areOffAsDecision19Says(
       String folder, int pairs, String cpu, String cpuByTurns, String p50, String p50ByTurns)
