@@ -6,28 +6,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import loomwatch.gate.statistics.Location;
 import loomwatch.gate.verdict.HeadDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
+import loomwatch.results.Slice;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The first table of decision 19: how far a pair of one subject is off, as the root of the mean
- * square of ln(head ÷ base) in percent, by the medians of its launches and by turns.
+ * The first table of decision 19, and the tails of decision 18: how far a pair of one subject is
+ * off, as the root of the mean square of ln(head ÷ base) in percent, by the medians of its launches
+ * and by turns.
  */
 final class DecisionOnTurnsTest {
+  /** Reading a folder takes seconds. */
+  private static final Map<String, List<Compared>> READ = new HashMap<>();
+
   private record Compared(MeasurementRecord record, HeadDifferences differences) {}
 
-  /** A pair's two differences. */
-  private record Pair(double byMedians, double byTurns) {}
+  /**
+   * A pair's differences.
+   *
+   * @param byMedians of the launches' own values: of p90 and p99, of all their requests
+   * @param byTurns as verdicts have it
+   * @param ofSlices the median over turns of what the slices' own values differ by
+   */
+  private record Pair(double byMedians, double byTurns, double ofSlices) {}
 
   @ParameterizedTest
   @CsvSource({
@@ -46,7 +61,27 @@ final class DecisionOnTurnsTest {
     assertThat(off(records, LATENCY_P50, Pair::byTurns)).isEqualTo(p50ByTurns);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "LATENCY_P90, 8.7 / 9.1, 3.2 / 3.2", //
+    "LATENCY_P99, 76.7 / 82.9, 21.1 / 24.3"
+  })
+  void keptRecords_tailsOfOneSubject_areOffAsDecision18Says(
+      Metric metric, String pooled, String byTurns) throws Exception {
+    List<Compared> records = ofOneSubject("quick-embedded-e6414968d07a");
+
+    assertThat(off(records, metric, Pair::byMedians)).isEqualTo(pooled);
+    assertThat(off(records, metric, Pair::ofSlices)).isEqualTo(byTurns);
+  }
+
   private static List<Compared> ofOneSubject(String folder) throws Exception {
+    if (!READ.containsKey(folder)) {
+      READ.put(folder, read(folder));
+    }
+    return Objects.requireNonNull(READ.get(folder));
+  }
+
+  private static List<Compared> read(String folder) throws Exception {
     return new CampaignFolder(Path.of("../docs/campaign", folder))
         .records().stream()
             .filter(record -> record.comparison() != null && record.comparison().sameSubject())
@@ -60,8 +95,9 @@ final class DecisionOnTurnsTest {
       for (Launch head : compared.record().launches()) {
         Double byTurns = compared.differences().of(head).get(metric);
         if (byTurns != null && head.mode() == mode) {
-          double base = value(base(compared.record(), head), metric);
-          pairs.add(new Pair(Math.log(value(head, metric) / base), byTurns));
+          Launch base = base(compared.record(), head);
+          double byMedians = Math.log(value(head, metric) / value(base, metric));
+          pairs.add(new Pair(byMedians, byTurns, ofSlices(base, head, metric)));
         }
       }
     }
@@ -75,6 +111,27 @@ final class DecisionOnTurnsTest {
         .filter(launch -> launch.scenario().equals(head.scenario()))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Two arms in two modes: a turn has four slices. */
+  private static double ofSlices(Launch base, Launch head, Metric metric) {
+    Map<Integer, Double> heads = byTurn(head, metric);
+    return Location.medianOf(
+        byTurn(base, metric).entrySet().stream()
+            .filter(of -> heads.containsKey(of.getKey()))
+            .mapToDouble(
+                of -> Math.log(Objects.requireNonNull(heads.get(of.getKey())) / of.getValue()))
+            .toArray());
+  }
+
+  private static Map<Integer, Double> byTurn(Launch launch, Metric metric) {
+    Map<Integer, Double> values = new HashMap<>();
+    for (Slice slice : launch.slices()) {
+      slice.samples().stream()
+          .filter(sample -> sample.metric() == metric)
+          .forEach(sample -> values.put(slice.position() / 4, sample.value()));
+    }
+    return values;
   }
 
   private static double value(Launch launch, Metric metric) {
