@@ -108,8 +108,8 @@ public final class CalibrationReport {
     page.text(
         INDENT,
         "s_d: standard deviation of a pair's difference. floor: what 95 % of comparisons differ by"
-            + " at most. MDE: smallest effect found with about 90 % power at the last look. p uniform: the"
-            + " chance of p values so small if the test keeps its level; below 0.05 it may not.");
+            + " at most. MDE: smallest effect found with about 90 % power at the last look. p uniform:"
+            + " the chance of p values so small if the test keeps its level; below 0.05 it may not.");
   }
 
   private void handicaps() {

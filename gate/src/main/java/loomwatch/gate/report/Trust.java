@@ -45,8 +45,8 @@ final class Trust {
         "p is one-sided, in the direction of the change, and adjusted for "
             + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")
             + ": the chance of a false alarm in any of them is at most the look's α. The MDE is"
-            + " the smallest effect told from none with about 90 % power; regressed it is called from the"
-            + " tolerance on.",
+            + " the smallest effect told from none with about 90 % power; regressed it is called from"
+            + " the tolerance on.",
         verdict.inputs().calibration() == null
             ? "This host was not calibrated for this profile: its noise floor and false-alarm rate"
                 + " are not known; ./loomwatch calibrate measures them."

@@ -86,11 +86,6 @@ public record Looks(List<Look> looks) {
         : new Looks(List.of(new Look(first, FIRST), new Look(second, SECOND)));
   }
 
-  /** The last look: what is not known there stays inconclusive. */
-  public Look last() {
-    return looks.getLast();
-  }
-
   /**
    * The smallest p a one-sided sign-flip test can give, for one metric or jointly for many: 2⁻ⁿ
    * while assignments are enumerated, then 1/(1 + draws).

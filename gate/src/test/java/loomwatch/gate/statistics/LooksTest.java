@@ -12,7 +12,6 @@ final class LooksTest {
   @Test
   void two_spendsTwoThenThreePercent() {
     assertThat(Looks.two(6, 12).looks()).containsExactly(new Look(6, 0.02), new Look(12, 0.03));
-    assertThat(Looks.two(6, 12).last()).isEqualTo(new Look(12, 0.03));
   }
 
   @Test

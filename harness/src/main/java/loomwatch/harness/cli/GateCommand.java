@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.gate.publish.JudgedRun;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.Judge;
-import loomwatch.gate.verdict.Verdict;
+import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,23 +57,26 @@ final class GateCommand implements Callable<Integer> {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     Thresholds thresholds = policy.read();
-    MeasurementRecord record =
+    JudgedRun judged =
         sha == null
-            ? directory.readRecord()
-            : RunToPublish.of(HubOptions.sha(sha), directory.path(), thresholds).record();
+            ? own(directory, thresholds)
+            : RunToPublish.of(HubOptions.sha(sha), directory.path(), thresholds, hosts);
+    directory.writeVerdict(judged.verdict(), judged.record());
+    directory.writePage(Installation.ofLauncher(), judged.verdict(), judged.record());
+    MeasureJob.show(judged.verdict(), judged.record(), directory, output);
+    return ExitCode.of(judged.verdict().verdict());
+  }
+
+  /** With the calibration that lies beside it, unless one was named. */
+  private JudgedRun own(RunDirectory directory, Thresholds thresholds) {
+    MeasurementRecord record = directory.readRecord();
     Optional<StoredCalibration> calibration =
-        hosts.named() || sha != null ? Optional.empty() : StoredCalibration.in(directory.path());
+        hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
     calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios()));
-    Verdict verdict =
-        Judge.judge(
-            record,
-            thresholds,
-            calibration.isPresent()
-                ? StoredCalibration.floors(calibration, record)
-                : hosts.floors(record));
-    directory.writeVerdict(verdict, record);
-    directory.writePage(Installation.ofLauncher(), verdict, record);
-    MeasureJob.show(verdict, record, directory, output);
-    return ExitCode.of(verdict.verdict());
+    NoiseFloors floors =
+        calibration.isPresent()
+            ? StoredCalibration.floors(calibration, record)
+            : hosts.floors(record);
+    return new JudgedRun(record, Judge.judge(record, thresholds, floors));
   }
 }

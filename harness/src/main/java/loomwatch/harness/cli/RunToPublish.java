@@ -38,9 +38,7 @@ final class RunToPublish {
 
   /** Of that commit and no other. */
   JudgedRun read(String sha) {
-    JudgedRun judged = read();
-    judged.requireOf(sha);
-    return judged;
+    return of(sha, run, policy.read(), hosts);
   }
 
   @Nullable DetailsUrl detailsUrl() {
@@ -48,8 +46,8 @@ final class RunToPublish {
   }
 
   /** A stranger's run in that directory, if it is of that commit. */
-  static JudgedRun of(String sha, Path directory, Thresholds policy) {
-    JudgedRun judged = UntrustedRun.read(directory, known(), policy);
+  static JudgedRun of(String sha, Path directory, Thresholds policy, RunCalibrationOption hosts) {
+    JudgedRun judged = UntrustedRun.read(directory, known(), policy, hosts::floors);
     judged.requireOf(sha);
     return judged;
   }
