@@ -4,6 +4,7 @@ import java.util.Locale;
 import loomwatch.gate.report.Brief;
 import loomwatch.gate.report.MarkdownReport;
 import loomwatch.gate.verdict.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a check run on a commit says.
@@ -29,8 +30,13 @@ public record CheckReport(Conclusion conclusion, String title, String summary) {
     NEUTRAL
   }
 
-  /** Of that run. */
-  public static CheckReport of(JudgedRun run) {
+  /**
+   * Of that run.
+   *
+   * @param details where its logs are, or null
+   */
+  public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
+    String ending = DetailsUrl.ending(details);
     Outcome outcome = run.verdict().verdict();
     Brief brief = Brief.of(run.verdict(), run.record());
     String word = outcome.label();
@@ -42,7 +48,8 @@ public record CheckReport(Conclusion conclusion, String title, String summary) {
                 + word.substring(1)
                 + ": "
                 + withoutFigures(brief.sentences().getFirst())),
-        Fitted.to(ROOM, MarkdownReport.render(run.verdict(), run.record())));
+        Fitted.to(ROOM - Fitted.bytes(ending), MarkdownReport.render(run.verdict(), run.record()))
+            + ending);
   }
 
   /** The sentence without what it says in brackets at its end, if it does. */

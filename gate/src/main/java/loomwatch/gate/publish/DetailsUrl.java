@@ -1,5 +1,7 @@
 package loomwatch.gate.publish;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where more is to be seen of a run, such as its page on GitHub.
  *
@@ -13,6 +15,14 @@ public record DetailsUrl(String url) {
           "must be an http or https address without brackets and blanks, was "
               + Clipped.quoted(url));
     }
+  }
+
+  /**
+   * What a check's summary ends in. Its own link does not lead there: GitHub puts the check's page
+   * in the place of the address that a job's token sends along.
+   */
+  static String ending(@Nullable DetailsUrl details) {
+    return details == null ? "" : "\n\nThe log is at " + details.url() + "\n";
   }
 
   @Override

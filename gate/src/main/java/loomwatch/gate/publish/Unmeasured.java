@@ -44,9 +44,6 @@ public enum Unmeasured {
 
   /** What the check says in a verdict's place. */
   public CheckReport report(@Nullable DetailsUrl details) {
-    return new CheckReport(
-        conclusion,
-        title,
-        details == null ? summary : summary + "\n\nThe log is at " + details.url() + "\n");
+    return new CheckReport(conclusion, title, summary + DetailsUrl.ending(details));
   }
 }

@@ -24,26 +24,27 @@ final class CheckReportTest {
   @ParameterizedTest
   @MethodSource("conclusions")
   void of_eachVerdict_hasItsConclusion(StoredRuns run, Conclusion conclusion) {
-    assertThat(CheckReport.of(Published.of(run)).conclusion()).isEqualTo(conclusion);
+    assertThat(CheckReport.of(Published.of(run), null).conclusion()).isEqualTo(conclusion);
   }
 
   @Test
   void of_regressed_titleSaysWhat() {
-    assertThat(CheckReport.of(Published.of(StoredRuns.regressed())).title())
+    assertThat(CheckReport.of(Published.of(StoredRuns.regressed()), null).title())
         .isEqualTo("Regressed: hello with platform threads takes 13.3 % more CPU per request");
   }
 
   @Test
-  void of_runTooLongForACheck_isCutBelowTheLimit() {
-    String summary = CheckReport.of(Published.of(StoredRuns.vast(2_000))).summary();
+  void of_runTooLongForACheck_isCutBelowTheLimitAndStillSaysWhereTheLogIs() {
+    DetailsUrl url = new DetailsUrl("https://" + "x".repeat(1_000));
+    String summary = CheckReport.of(Published.of(StoredRuns.vast(2_000)), url).summary();
 
     assertThat(Fitted.bytes(summary)).isLessThanOrEqualTo(65_000);
-    assertThat(summary).contains("Cut here to fit");
+    assertThat(summary).contains("Cut here to fit").endsWith("\n\nThe log is at " + url + "\n");
   }
 
   @Test
   void of_hostileRun_isInert() {
-    CheckReport report = CheckReport.of(Published.of(StoredRuns.hostileRun()));
+    CheckReport report = CheckReport.of(Published.of(StoredRuns.hostileRun()), null);
 
     assertThat(report.title()).doesNotContain("\n", "\033", "\u202E");
     assertThat(Rendered.names(Rendered.html(report.summary()))).isSubsetOf(Rendered.OURS);

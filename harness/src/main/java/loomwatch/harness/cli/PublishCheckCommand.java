@@ -38,7 +38,7 @@ final class PublishCheckCommand implements Callable<Integer> {
     var details = run.detailsUrl();
     JudgedRun judged = run.read(commit);
     CheckPublisher publisher = new CheckPublisher(hub.hub());
-    System.out.println(publisher.publish(commit, CheckReport.of(judged), details));
+    System.out.println(publisher.publish(commit, CheckReport.of(judged, details), details));
     return ExitCode.PASS;
   }
 }

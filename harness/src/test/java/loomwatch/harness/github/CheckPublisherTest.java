@@ -43,7 +43,6 @@ final class CheckPublisherTest {
           assertThat(text(check, "/head_sha")).isEqualTo(HubFixture.SHA);
           assertThat(text(check, "/status")).isEqualTo("completed");
           assertThat(text(check, "/conclusion")).isEqualTo("failure");
-          assertThat(text(check, "/details_url")).isEqualTo(URL.url());
           assertThat(text(check, "/output/title")).isEqualTo(FAILED.title());
           assertThat(text(check, "/output/summary")).isEqualTo(FAILED.summary());
         });

@@ -199,6 +199,9 @@ public final class FakeRepository {
     }
     if (request.method().equals("PATCH")) {
       thing.setAll(request.body());
+      if (route.group("check") != null) {
+        locate(thing);
+      }
     }
     return Answer.ok(thing);
   }
@@ -247,8 +250,15 @@ public final class FakeRepository {
   private ObjectNode newCheck(Request request) {
     ObjectNode check = request.body().deepCopy();
     check.put("id", ++lastId);
+    locate(check);
     checks.add(check);
     return check;
+  }
+
+  /** GitHub puts the check's own page in the place of the address that a job's token asked for. */
+  private void locate(ObjectNode check) {
+    String page = "https://github.com/" + name + "/runs/" + check.path("id").asInt();
+    check.put("html_url", page).put("details_url", page);
   }
 
   private ObjectNode newPull(int number) {

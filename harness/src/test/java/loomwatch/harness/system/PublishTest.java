@@ -46,14 +46,19 @@ class PublishTest {
   void publish_regressedPullRequest_isSeenEverywhereAndCanBeDoneAgain() throws Exception {
     SmallRun.write(directory, SHA, 1.2);
     for (int time = 1; time <= 2; time++) {
-      assertThat(publish("check", "--sha", SHA).exitCode()).isZero();
+      assertThat(publish("check", "--sha", SHA, "--details-url", "https://x.org/1").exitCode())
+          .isZero();
       assertThat(publish("comment", "--sha", SHA, "--pr", "7").exitCode()).isZero();
       assertThat(publish("issue").exitCode()).isZero();
     }
 
     assertThat(github.repository().checks())
-        .extracting(check -> check.path("conclusion").asText())
-        .containsExactly("failure");
+        .singleElement()
+        .satisfies(check -> {
+          assertThat(check.path("conclusion").asText()).isEqualTo("failure");
+          assertThat(check.at("/output/summary").asText())
+              .endsWith("\n\nThe log is at https://x.org/1\n");
+        });
     assertThat(github.repository().comments(7))
         .extracting(comment -> comment.path("body").asText())
         .singleElement()
