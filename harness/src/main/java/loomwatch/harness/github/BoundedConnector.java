@@ -58,7 +58,8 @@ final class BoundedConnector implements GitHubConnector {
     if (request.hasBody() && type != null) {
       sent.setHeader("Content-Type", type);
     }
-    HttpResponse<byte[]> answer = answer(sent.build());
+    HttpResponse<byte[]> came = answer(sent.build());
+    Answer answer = new Answer(request, came.statusCode(), came.headers().map(), came.body());
     Duration wait = Busy.wait(answer, clock.instant()).orElse(null);
     if (wait != null) {
       throw new BusyException("GitHub answered " + answer.statusCode(), wait);
@@ -67,7 +68,7 @@ final class BoundedConnector implements GitHubConnector {
       throw new IOException(
           "GitHub redirects " + address.getPath() + ": was the repository renamed?");
     }
-    return new Answer(request, answer.statusCode(), answer.headers().map(), answer.body());
+    return answer;
   }
 
   private static HttpRequest.BodyPublisher body(GitHubConnectorRequest request) throws IOException {
@@ -104,7 +105,7 @@ final class BoundedConnector implements GitHubConnector {
     return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
   }
 
-  /** What came back, whole. */
+  /** What came back, whole; read through {@code bodyStream()}, which decompresses it. */
   private static final class Answer extends GitHubConnectorResponse.ByteArrayResponse {
     private final byte[] body;
 

@@ -1,6 +1,7 @@
 package loomwatch.harness.github;
 
-import java.net.http.HttpResponse;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import org.kohsuke.github.connector.GitHubConnectorResponse;
 
 /**
  * Which answers mean "not now", and for how long, by GitHub's rules for primary and secondary rate
@@ -21,7 +23,7 @@ final class Busy {
   private Busy() {}
 
   /** How long to wait at least, when the answer says so; nothing when it is a real one. */
-  static Optional<Duration> wait(HttpResponse<byte[]> answer, Instant now) {
+  static Optional<Duration> wait(GitHubConnectorResponse answer, Instant now) throws IOException {
     int status = answer.statusCode();
     if (status >= 500) {
       return Optional.of(retryAfter(answer, now).orElse(Duration.ZERO));
@@ -30,21 +32,30 @@ final class Busy {
       return Optional.empty();
     }
     Optional<Duration> said = retryAfter(answer, now).or(() -> reset(answer, now));
-    boolean limited = status == 429 || saysSecondary(answer);
+    boolean limited = status == 429 || isLimit(answer) || saysSecondary(answer);
     return said.isPresent() ? said : limited ? Optional.of(A_MINUTE) : Optional.empty();
   }
 
-  private static boolean saysSecondary(HttpResponse<byte[]> answer) {
-    return new String(answer.body(), StandardCharsets.UTF_8)
-        .toLowerCase(Locale.ROOT)
-        .contains("secondary rate limit");
+  /** By what the library goes by too: what is not found here it would wait for by itself. */
+  private static boolean isLimit(GitHubConnectorResponse answer) {
+    return answer.header("gh-limited-by") != null || isUsedUp(answer);
+  }
+
+  private static boolean isUsedUp(GitHubConnectorResponse answer) {
+    return "0".equals(answer.header("X-RateLimit-Remaining"));
+  }
+
+  private static boolean saysSecondary(GitHubConnectorResponse answer) throws IOException {
+    try (InputStream body = answer.bodyStream()) {
+      return new String(body.readAllBytes(), StandardCharsets.UTF_8)
+          .toLowerCase(Locale.ROOT)
+          .contains("secondary rate limit");
+    }
   }
 
   /** {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
-  private static Optional<Duration> retryAfter(HttpResponse<byte[]> answer, Instant now) {
-    return answer
-        .headers()
-        .firstValue("Retry-After")
+  private static Optional<Duration> retryAfter(GitHubConnectorResponse answer, Instant now) {
+    return Optional.ofNullable(answer.header("Retry-After"))
         .flatMap(value -> {
           try {
             return Optional.of(
@@ -61,12 +72,8 @@ final class Busy {
   }
 
   /** When the primary limit is used up: until it is filled again. */
-  private static Optional<Duration> reset(HttpResponse<byte[]> answer, Instant now) {
-    return answer
-        .headers()
-        .firstValue("X-RateLimit-Remaining")
-        .filter("0"::equals)
-        .flatMap(none -> answer.headers().firstValue("X-RateLimit-Reset"))
+  private static Optional<Duration> reset(GitHubConnectorResponse answer, Instant now) {
+    return Optional.ofNullable(isUsedUp(answer) ? answer.header("X-RateLimit-Reset") : null)
         .filter(seconds -> seconds.matches("\\d{1,11}"))
         .map(seconds -> until(Instant.ofEpochSecond(Long.parseLong(seconds) + 1), now));
   }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.stream.Stream;
 import loomwatch.gate.publish.CheckReport;
 import loomwatch.gate.publish.CheckReport.Conclusion;
 import loomwatch.gate.publish.DetailsUrl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class CheckPublisherTest {
   private static final CheckReport FAILED =
@@ -103,6 +106,23 @@ final class CheckPublisherTest {
 
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(1));
     assertThat(github.log()).contains("trying again to write the check in 1.0 s");
+  }
+
+  /** By its text, and by what the library goes by and would wait for by itself. */
+  static Stream<FakeFaults.Fault> limitsWithoutATime() {
+    return Stream.of(
+        FakeFaults.Fault.secondaryLimit(),
+        FakeFaults.Fault.of(403).with("gh-limited-by", "abuse"),
+        FakeFaults.Fault.of(403).with("X-RateLimit-Remaining", "0"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("limitsWithoutATime")
+  void publish_limitThatSaysNotForHowLong_isTakenForAMinute(FakeFaults.Fault limit) {
+    github.fake().faults().add(limit, 1);
+
+    assertThatThrownBy(() -> publish(FAILED))
+        .hasMessageContaining("GitHub answered 403 and wants to be left alone for 60 s");
   }
 
   @Test

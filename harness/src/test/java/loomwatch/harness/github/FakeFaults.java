@@ -37,6 +37,11 @@ public final class FakeFaults {
       return new Fault("*", "", status, "fault", Map.of(), false);
     }
 
+    /** A secondary rate limit, which only the text tells of. */
+    public static Fault secondaryLimit() {
+      return new Fault("*", "", 403, "You have exceeded a secondary rate limit", Map.of(), false);
+    }
+
     /** With a header more. */
     public Fault with(String header, String value) {
       Map<String, String> more = new LinkedHashMap<>(headers);

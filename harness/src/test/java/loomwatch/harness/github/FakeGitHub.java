@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,9 +180,22 @@ public final class FakeGitHub implements AutoCloseable {
         answer.body() == null
             ? new byte[0]
             : JSON.writeValueAsString(answer.body()).getBytes(StandardCharsets.UTF_8);
+    String taken = exchange.getRequestHeaders().getFirst("Accept-Encoding");
+    if (body.length > 0 && taken != null && taken.contains("gzip")) {
+      exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+      body = gzipped(body);
+    }
     exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
     if (body.length > 0) {
       exchange.getResponseBody().write(body);
     }
+  }
+
+  private static byte[] gzipped(byte[] body) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(body);
+    }
+    return bytes.toByteArray();
   }
 }
