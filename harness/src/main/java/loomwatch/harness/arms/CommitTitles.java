@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The first lines of commit messages. */
 public final class CommitTitles {
@@ -16,13 +17,12 @@ public final class CommitTitles {
   public static Map<String, String> of(Path checkout) throws InterruptedException {
     Map<String, String> titles = new HashMap<>();
     try {
-      Git.Answer answer = new Git(checkout).ask("log", "--all", MOST, "--format=%H %s");
+      // A title may hold what ends a line elsewhere, but never NUL.
+      Git.Answer answer = new Git(checkout).ask("log", "-z", "--all", MOST, "--format=%H %s");
       if (answer.worked()) {
-        answer
-            .out()
-            .lines()
-            .filter(line -> line.length() > 41)
-            .forEach(line -> titles.put(line.substring(0, 40), line.substring(41)));
+        Stream.of(answer.out().split("\0"))
+            .filter(commit -> commit.length() > 41)
+            .forEach(commit -> titles.put(commit.substring(0, 40), commit.substring(41)));
       }
     } catch (IOException noGit) {
       return Map.of();
