@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * What is to be measured again: the suspected change for the worse that comes first in a report.
  *
- * @param base the last good commit, from 7 to 64 hexadecimal digits
+ * @param base the last good commit, in full
  * @param head the first bad one, as long
  * @param scenario where it shows most surely; needs no quoting in a shell
  */
@@ -29,7 +29,13 @@ public record Again(String base, String head, String scenario) {
     return Optional.ofNullable(alert.lastGood())
         .map(good ->
             new Again(
-                good.commit(), alert.firstBad().commit(), alert.findings().getFirst().scenario()));
+                good.commit(), alert.firstBad().commit(), alert.findings().getFirst().scenario()))
+        .filter(again -> isWhole(again.base) && isWhole(again.head));
+  }
+
+  /** What is short may come to name another commit, and no workflow can check it out. */
+  private static boolean isWhole(String commit) {
+    return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
   }
 
   /** A line {@code name=value} for each, as a workflow's step gives its outputs. */

@@ -7,6 +7,8 @@ import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class AgainTest {
   private static Past changed(double factor) {
@@ -28,6 +30,17 @@ final class AgainTest {
     assertThat(changed(0.94).judged().alerts()).isNotEmpty();
     assertThat(Again.of(changed(0.94).judged())).isEmpty();
     assertThat(Again.of(new Past(1).quiet(80).judged())).isEmpty();
+  }
+
+  /** Nobody can check out a part of a name. */
+  @ParameterizedTest
+  @CsvSource({"7, false", "39, false", "40, true", "64, true"})
+  void of_lastGoodOfSoManyDigits_mustBeWhole(int digits, boolean told) {
+    String commit = (Past.commit(59) + "0".repeat(24)).substring(0, digits);
+    TrendReport report = changed(1.06).named(59, commit).judged();
+
+    assertThat(report.alerts().getFirst().confirmWith()).contains("ref=" + commit + " ");
+    assertThat(Again.of(report).isPresent()).isEqualTo(told);
   }
 
   /** Else those that cannot be measured would be in the way of all others. */

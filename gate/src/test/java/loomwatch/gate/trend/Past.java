@@ -111,8 +111,8 @@ final class Past {
             series));
   }
 
-  /** Gives the run of that index a tag. */
-  Past released(int run, String tag) {
+  /** Gives the run of that index a commit of another name. */
+  Past named(int run, String commit) {
     HistoryEntry entry = entries.get(run);
     Provenance from = entry.provenance();
     entries.set(
@@ -122,8 +122,7 @@ final class Past {
             entry.id(),
             entry.kind(),
             entry.measuredAt(),
-            new Provenance(
-                from.commit(), null, null, from.message(), null, from.branch(), tag, null),
+            new Provenance(commit, null, null, from.message(), null, from.branch(), null, null),
             entry.tomcat(),
             entry.jdk(),
             entry.fingerprint(),
