@@ -60,7 +60,7 @@ final class GateCommand implements Callable<Integer> {
     JudgedRun judged =
         sha == null
             ? own(directory, thresholds)
-            : RunToPublish.of(HubOptions.sha(sha), directory.path(), thresholds, hosts);
+            : RunToPublish.of(sha, directory.path(), thresholds, hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(Installation.ofLauncher(), judged.verdict(), judged.record());
     MeasureJob.show(judged.verdict(), judged.record(), directory, output);

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import loomwatch.gate.publish.BenchmarkExport;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.RecordException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,9 +33,15 @@ final class PublishBenchmarkCommand implements Callable<Integer> {
       description = "Where the files go; made if need be.")
   private Path out = Path.of(".");
 
+  @Option(
+      names = "--sha",
+      paramLabel = "SHA",
+      description = "The commit; if given, the run's head must be it.")
+  private @Nullable String sha;
+
   @Override
   public Integer call() {
-    Map<String, String> files = BenchmarkExport.of(run.read(), run.detailsUrl());
+    Map<String, String> files = BenchmarkExport.of(run.read(sha), run.detailsUrl());
     if (files.isEmpty()) {
       throw new RecordException(
           run.path() + " must hold a measured number, held none: there is nothing to export");

@@ -58,7 +58,7 @@ final class PublishIssueCommand implements Callable<Integer> {
   }
 
   private JudgedRun judged() {
-    return sha == null ? run.read() : run.read(HubOptions.sha(sha));
+    return run.read(sha);
   }
 
   private TrendReport trend() {

@@ -31,13 +31,8 @@ final class RunToPublish {
     return run;
   }
 
-  /** Of any commit. */
-  JudgedRun read() {
-    return UntrustedRun.read(run, known(), policy.read(), hosts::floors);
-  }
-
-  /** Of that commit and no other. */
-  JudgedRun read(String sha) {
+  /** Of that commit and no other, or of any when it is null. */
+  JudgedRun read(@Nullable String sha) {
     return of(sha, run, policy.read(), hosts);
   }
 
@@ -45,10 +40,14 @@ final class RunToPublish {
     return details.read();
   }
 
-  /** A stranger's run in that directory, if it is of that commit. */
-  static JudgedRun of(String sha, Path directory, Thresholds policy, RunCalibrationOption hosts) {
+  /** A stranger's run in that directory, if it is of that commit; null stands for any. */
+  static JudgedRun of(
+      @Nullable String sha, Path directory, Thresholds policy, RunCalibrationOption hosts) {
+    String commit = sha == null ? null : HubOptions.sha(sha);
     JudgedRun judged = UntrustedRun.read(directory, known(), policy, hosts::floors);
-    judged.requireOf(sha);
+    if (commit != null) {
+      judged.requireOf(commit);
+    }
     return judged;
   }
 

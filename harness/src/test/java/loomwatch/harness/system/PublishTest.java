@@ -188,7 +188,7 @@ class PublishTest {
     SmallRun.write(directory, SHA, 1);
     Path bench = directory.resolve("bench");
 
-    Loomwatch.Ended ended = run(Map.of(), "benchmark", "--out", bench.toString());
+    Loomwatch.Ended ended = run(Map.of(), "benchmark", "--sha", SHA, "--out", bench.toString());
 
     assertThat(ended.out()).isEqualTo(bench.resolve("smaller-is-better.json") + "\n");
     assertThat(Files.readString(bench.resolve("smaller-is-better.json")))
@@ -196,6 +196,18 @@ class PublishTest {
     try (var files = Files.list(bench)) {
       assertThat(files).hasSize(1);
     }
+  }
+
+  @Test
+  void publish_benchmarkOfAnotherCommit_exits65AndWritesNothing() throws Exception {
+    SmallRun.write(directory, "1".repeat(40), 1);
+    Path bench = directory.resolve("bench");
+
+    Loomwatch.Ended ended = run(Map.of(), "benchmark", "--sha", SHA, "--out", bench.toString());
+
+    assertThat(ended.err()).startsWith("loomwatch: the record's head must be --sha " + SHA);
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(bench).doesNotExist();
   }
 
   /** What {@code trend} wrote; here of an empty history. */
