@@ -1,10 +1,10 @@
 package loomwatch.harness.cli;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.gate.publish.Issue;
-import loomwatch.gate.publish.JudgedRun;
 import loomwatch.gate.publish.RunIssues;
 import loomwatch.gate.publish.TrendIssues;
 import loomwatch.gate.trend.TrendReport;
@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Keeps issues about changes. */
 @Command(
@@ -21,50 +22,58 @@ import picocli.CommandLine.Option;
     description = {
       "Keeps one issue for each change that a run or history shows: opens, updates, closes.",
       "",
-      "DIR may be a trend.json: each confirmed regression in history is one issue, data that stopped"
-          + " coming is one. A comparison is one change, with all its metrics. A run of head alone"
+      "Of a trend.json each confirmed regression in history is one issue, data that stopped coming is"
+          + " one. A comparison is one change, with all its metrics. A run of head alone"
           + " has an issue for each scenario whose limits it breaks. An issue is closed when the level returns; what a run"
           + " cannot tell leaves it as it is. Label loomwatch-acknowledged keeps it closed once"
           + " closed, loomwatch-accepted closes it for good. The token needs issues: write.",
       ""
     })
 final class PublishIssueCommand implements Callable<Integer> {
-  @Mixin private RunToPublish run = new RunToPublish();
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Runs' output directories, which may be strangers', and trend.json files.")
+  private List<Path> paths = List.of();
+
+  @Mixin private PolicyOption policy = new PolicyOption();
+
+  @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
   @Mixin private HubOptions hub = new HubOptions();
 
   @Option(
       names = "--sha",
       paramLabel = "SHA",
-      description = "The commit; if given, the run's head must be it.")
+      description = "The commit; if given, each run's head must be it.")
   private @Nullable String sha;
 
   @Override
   public Integer call() {
-    if (Files.isRegularFile(run.path())) {
-      TrendReport report = trend();
-      IssuePublisher publisher = new IssuePublisher(hub.hub());
-      publisher.publish(TrendIssues.of(report)).forEach(System.out::println);
-      publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
-      return ExitCode.PASS;
+    if (sha != null && paths.stream().allMatch(Files::isRegularFile)) {
+      throw new UsageException("--sha is for a run's directory; history is of many commits");
     }
-    List<Issue> issues = RunIssues.of(judged());
-    if (issues.isEmpty()) {
-      System.out.println("no issue: this tells of no change, nor of a return");
-      return ExitCode.PASS;
+    for (Path path : paths) {
+      if (Files.isRegularFile(path)) {
+        publish(TrendIssues.read(path));
+      } else {
+        publish(RunIssues.of(RunToPublish.of(sha, path, policy.read(), hosts)));
+      }
     }
-    new IssuePublisher(hub.hub()).publish(issues).forEach(System.out::println);
     return ExitCode.PASS;
   }
 
-  private JudgedRun judged() {
-    return run.read(sha);
+  private void publish(TrendReport report) {
+    IssuePublisher publisher = new IssuePublisher(hub.hub());
+    publisher.publish(TrendIssues.of(report)).forEach(System.out::println);
+    publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
   }
 
-  private TrendReport trend() {
-    if (sha != null) {
-      throw new UsageException("--sha is for a run's directory; history is of many commits");
+  private void publish(List<Issue> issues) {
+    if (issues.isEmpty()) {
+      System.out.println("no issue: this tells of no change, nor of a return");
+      return;
     }
-    return TrendIssues.read(run.path());
+    new IssuePublisher(hub.hub()).publish(issues).forEach(System.out::println);
   }
 }

@@ -210,31 +210,6 @@ class PublishTest {
     assertThat(bench).doesNotExist();
   }
 
-  /** What {@code trend} wrote; here of an empty history. */
-  @Test
-  void publish_issueOfATrend_readsIt() throws Exception {
-    Path trend =
-        Files.writeString(
-            directory.resolve("trend.json"),
-            """
-            {"schema": 1, "rule": "trend/1", "verdict": "pass",
-             "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z",
-             "calibrations": []},
-             "alerts": [], "missing": [], "series": [], "seams": [], "annotations": [],
-             "warnings": []}
-            """);
-
-    Loomwatch.Ended ended =
-        new Loomwatch(directory)
-            .of(Loomwatch.ROOT, Map.of("GITHUB_API_URL", github.url(), "GITHUB_TOKEN", TOKEN))
-            .run("publish", "issue", trend.toString(), "--repo", "acme/shop");
-
-    assertThat(ended.out())
-        .as(ended.err())
-        .isEqualTo("no issue about missing/data: all data is there\n");
-    assertThat(ended.exitCode()).isZero();
-  }
-
   @Test
   void publish_unmeasured_isTheCheckUntilThereIsAVerdict() throws Exception {
     SmallRun.write(directory, SHA, 1);
