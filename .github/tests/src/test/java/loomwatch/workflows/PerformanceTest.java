@@ -170,7 +170,8 @@ class PerformanceTest extends OnFakeGitHub {
     Act.Run run = perform(head);
 
     assertThat(run.jobs().values()).as(run.said()).contains("failure").doesNotContain("success");
-    assertThat(run.said()).contains("pull request 7 is for slow; only one for main is measured");
+    assertThat(run.failed())
+        .containsExactly("Require that head is the pull request's, and find where it branched off");
     assertThat(world.artifactNames()).isEmpty();
   }
 
