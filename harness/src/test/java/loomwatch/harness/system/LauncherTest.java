@@ -33,7 +33,7 @@ class LauncherTest {
         .isEqualTo(
             "loomwatch: LOOMWATCH_JDK="
                 + directory
-                + " must be the home of a JDK >= 21 with javac, was JDK 17\n");
+                + " must be the home of a JDK >= 21 with javac, was JDK 17.0.12\n");
   }
 
   /** With a script in Maven's place; RealBuildTest builds with that Tomcat in earnest. */
@@ -55,16 +55,42 @@ class LauncherTest {
                 .formatted(System.getProperty("java.home"), checkout));
   }
 
-  /** Whatever was built before: tests build with the default Tomcat into the same folder. */
+  /** Whatever was built before: tests build with the default Tomcat, and with static analysis. */
   @Test
-  void launcher_test_takesTheStampOffTheBuildBeforeItBegins() throws Exception {
+  void launcher_test_takesTheStampOffTheBuildAndItsClassesBeforeItBegins() throws Exception {
+    ProcessBuilder builder =
+        checkout(
+            directory,
+            "[ ! -e target/built ] && [ ! -e server/target/classes ]",
+            "test",
+            "results");
     Path stamp = directory.resolve("target/built");
-    ProcessBuilder builder = checkout(directory, "[ ! -e target/built ]", "test", "results");
     Files.createDirectories(stamp.getParent());
     Files.createFile(stamp);
+    Files.createDirectories(directory.resolve("server/target/classes"));
 
     assertThat(builder.start().waitFor()).isZero();
     assertThat(stamp).doesNotExist();
+  }
+
+  /** As a JDK of the same line is put beside the other while a bump is compared. */
+  @Test
+  void launcher_twoJdksOfOneLine_buildsWithTheNewer() throws Exception {
+    ProcessBuilder builder = checkout(directory, "echo \"[ERROR] $JAVA_HOME\"; exit 1", "doctor");
+    for (String version : List.of("99.0.9", "99.0.10", "99.0.2")) {
+      Path home = Files.createDirectories(directory.resolve(".jdks/jdk-" + version));
+      Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+      Path javac = Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("javac"));
+      Files.setPosixFilePermissions(javac, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    builder.environment().remove("LOOMWATCH_JDK");
+    builder.environment().put("HOME", directory.toString());
+
+    Process process = builder.start();
+
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(70);
+    assertThat(err).contains("[ERROR] " + directory + "/.jdks/jdk-99.0.10\n");
   }
 
   /** The launcher in a checkout of next to nothing, with a script in Maven's place. */
