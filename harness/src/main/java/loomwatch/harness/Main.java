@@ -1,5 +1,7 @@
 package loomwatch.harness;
 
+import loomwatch.harness.cli.ExitCode;
+import loomwatch.harness.cli.InertStream;
 import loomwatch.harness.cli.LoomwatchCommand;
 
 /** Starts the command line. */
@@ -7,6 +9,22 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(LoomwatchCommand.run(args));
+    if (System.getenv("GITHUB_ACTIONS") != null) {
+      System.setOut(InertStream.to(System.out));
+      System.setErr(InertStream.to(System.err));
+    }
+    System.exit(run(args));
+  }
+
+  /** Out of memory, the JVM itself would exit with 1, which is a verdict. */
+  @SuppressWarnings("CatchAndPrintStackTrace")
+  private static int run(String[] args) {
+    try {
+      return LoomwatchCommand.run(args);
+    } catch (Error e) {
+      System.err.println("loomwatch: it broke down, please report it: " + e);
+      e.printStackTrace();
+      return ExitCode.INTERNAL;
+    }
   }
 }

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Set;
 import java.util.function.Function;
@@ -28,8 +30,8 @@ import loomwatch.results.Scenario;
  *
  * <p>Of the directory only {@code record.json} is opened, as a regular file that is no link, up to
  * {@link #MOST_BYTES}. It must be a record to the letter of the schema, finite numbers included;
- * its scenarios, profile and engine must be known here. The verdict is judged anew, by this
- * checkout's policy: whoever wrote the record does not grade it.
+ * its scenarios, profile and engine must be known here, its time not to come. The verdict is judged
+ * anew, by this checkout's policy: whoever wrote the record does not grade it.
  */
 public final class UntrustedRun {
   /** Of {@code record.json}; the largest real ones have a twentieth of it. */
@@ -37,6 +39,9 @@ public final class UntrustedRun {
 
   /** Ten times what the full profile makes; the time judging takes grows with it. */
   static final int MOST_LAUNCHES = 5_000;
+
+  /** Before there was a Loomwatch. History keeps a file for each month. */
+  static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
 
   private UntrustedRun() {}
 
@@ -111,6 +116,10 @@ public final class UntrustedRun {
           "launches",
           "at most " + MOST_LAUNCHES,
           Integer.toString(record.launches().size()));
+    }
+    Instant at = record.createdAt();
+    if (at.isBefore(EARLIEST) || at.isAfter(Instant.now().plus(1, ChronoUnit.DAYS))) {
+      throw refused(source, "createdAt", "from " + EARLIEST + " up to now", at.toString());
     }
     require(source, "profile", known.profiles(), record.profile());
     require(source, "engine", known.engines(), record.engine());

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Set;
 import loomwatch.gate.publish.UntrustedRun.Known;
@@ -83,6 +84,18 @@ final class UntrustedRunTest {
     write(json().replace(was, is));
 
     assertThatThrownBy(this::read).hasMessage(file() + ": " + message);
+  }
+
+  /** History could not be read any more with a file for a month of five digits. */
+  @ParameterizedTest
+  @ValueSource(strings = {"+12345-01-01T00:00:00Z", "2099-01-01T00:00:00Z", "2019-12-31T23:59:59Z"})
+  void read_timeThatCannotBe_isRefused(String time) throws IOException {
+    write(of(time));
+
+    assertThatThrownBy(this::read)
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            file() + ": createdAt must be from 2020-01-01T00:00:00Z up to now, was " + time);
   }
 
   @ParameterizedTest
@@ -209,7 +222,12 @@ final class UntrustedRunTest {
   }
 
   private static String json() {
-    return RecordJson.write(StoredRuns.regressed().record());
+    return of(Instant.now().toString());
+  }
+
+  private static String of(String time) {
+    return RecordJson.write(StoredRuns.regressed().record())
+        .replaceFirst("\"createdAt\" : \"[^\"]+\"", "\"createdAt\" : \"" + time + "\"");
   }
 
   private static String clean() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /**
  * A run's output directory without a run: a comparison of {@code hello} in eight blocks, made of
@@ -53,6 +54,7 @@ public final class SmallRun {
   /** A comparison, of which only head's commit is told. */
   static ObjectNode record(String sha, double factor) throws IOException {
     ObjectNode record = (ObjectNode) FakeGitHub.JSON.readTree(FIXTURE.toFile());
+    record.put("createdAt", Instant.now().toString());
     ObjectNode head = (ObjectNode) record.at("/subjects/head");
     head.put("revision", sha).put("dirty", false).remove("handicap");
     ObjectNode launch = (ObjectNode) record.at("/launches/0");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import loomwatch.harness.github.SmallRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class StrangersRunTest {
   private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
+
+  private static final Map<String, String> SMALL_HEAP = Map.of("JAVA_TOOL_OPTIONS", "-Xmx24m");
 
   @TempDir Path directory;
 
@@ -62,6 +65,37 @@ class StrangersRunTest {
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err()).contains("record.json must be a file, was something else");
+  }
+
+  /** Left to itself, a JVM that runs out of memory exits with 1, as for a regression. */
+  @Test
+  void gate_recordThatTakesAllMemory_isNoVerdict() throws Exception {
+    Path record = directory.resolve("record.json");
+    Files.writeString(record, Files.readString(record) + " ".repeat(14 << 20));
+    Loomwatch small = new Loomwatch(directory).of(Loomwatch.ROOT, SMALL_HEAP);
+
+    Loomwatch.Ended ended = small.run("gate", directory.toString(), "--sha", SHA);
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(70);
+    assertThat(ended.err()).contains("java.lang.OutOfMemoryError");
+    assertThat(directory.resolve("verdict.json")).doesNotExist();
+  }
+
+  /** GitHub's runner does what a log tells it. */
+  @Test
+  void gate_onActions_printsNoCommandOfARecords() throws Exception {
+    Path record = directory.resolve("record.json");
+    Files.writeString(
+        record,
+        Files.readString(record)
+            .replaceFirst("\"cpuModel\" : \"[^\"]*\"", "\"cpuModel\" : \"Xeon ##[add-mask]1\""));
+    Loomwatch actions =
+        new Loomwatch(directory).of(Loomwatch.ROOT, Map.of("GITHUB_ACTIONS", "true"));
+
+    Loomwatch.Ended ended = actions.run("gate", directory.toString(), "--sha", SHA);
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(1);
+    assertThat(ended.out()).contains("Xeon").doesNotContain("##[");
   }
 
   private Loomwatch.Ended gate(String sha) throws Exception {
