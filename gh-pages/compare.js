@@ -85,6 +85,10 @@ function interleaved(base, head) {
     differs("tomcat") && `tomcat=${subject.tomcat}`,
     differs("jdk") && `jdk=${subject.jdk.split("+")[0]}`,
   ].filter(Boolean).join(",");
+  // To be copied into a shell, and whoever made the records wrote it.
+  if (![spec(base), spec(head)].every((text) => /^[\w.,=-]+$/.test(text))) {
+    return null;
+  }
   return [
     h("p", { class: "quiet" }, "To know, measure both interleaved:"),
     h("pre", {}, h("code", {}, `./loomwatch compare --base ${spec(base)} --head ${spec(head)}`)),
