@@ -71,14 +71,13 @@ class BumpTest extends OnFakeGitHub {
         .on("PUT " + API + "contents/container/Dockerfile", commit("1".repeat(40)))
         .on("PUT " + API + "contents/container/jdks", commit(HEAD))
         .on("POST " + API + "pulls", "{\"number\": 12}")
-        .on("POST " + API + "actions/workflows/pull-request.yml/dispatches", "")
         .on("POST " + API + "actions/workflows/perf.yml/dispatches", "");
     newest(21, "jdk-21.0.12+8");
     newest(25, "jdk-25.0.4.1+1");
   }
 
   @Test
-  void bump_newerReleaseOfOneLine_isOfferedTestedAndMeasured() throws Exception {
+  void bump_newerReleaseOfOneLine_isOfferedAndMeasured() throws Exception {
     Act.Run run = bump();
 
     assertThat(run.jobs().values()).as(run.said()).containsOnly("success");
@@ -90,14 +89,13 @@ class BumpTest extends OnFakeGitHub {
             "POST /repos/acme/shop/git/refs",
             "PUT /repos/acme/shop/contents/pom.xml",
             "POST /repos/acme/shop/pulls",
-            "POST /repos/acme/shop/actions/workflows/pull-request.yml/dispatches",
             "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches");
     assertThat(changes.get(1).body().path("sha").asText()).isEqualTo(world.head());
     assertThat(changes.get(2).body().path("message").asText())
         .isEqualTo("build: take Tomcat 11.0.26 for 11.0.25");
     assertThat(content(changes.get(2))).isEqualTo(POM.formatted("11.0.26"));
     assertThat(changes.get(3).body().path("title").asText()).isEqualTo("Tomcat 11.0.25 → 11.0.26");
-    assertThat(changes.get(5).body())
+    assertThat(changes.get(4).body())
         .hasToString(
             "{\"inputs\":{\"head\":\"%s\",\"pull\":\"12\"},\"ref\":\"main\"}".formatted(HEAD));
   }
@@ -142,13 +140,12 @@ class BumpTest extends OnFakeGitHub {
             "PUT /repos/acme/shop/contents/container/Dockerfile",
             "PUT /repos/acme/shop/contents/container/jdks",
             "POST /repos/acme/shop/pulls",
-            "POST /repos/acme/shop/actions/workflows/pull-request.yml/dispatches",
             "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches");
     assertThat(content(changes.get(2)))
         .isEqualTo("ARG JDK=eclipse-temurin:25.0.5_7-jdk-noble@" + DIGEST);
     assertThat(content(changes.get(3))).isEqualTo(JDKS.formatted(OLDER, "25.0.5_7", DIGEST));
     assertThat(changes.get(4).body().path("title").asText()).isEqualTo("JDK 25.0.4.1_1 → 25.0.5_7");
-    assertThat(changes.get(6).body().at("/inputs/head").asText()).isEqualTo(HEAD);
+    assertThat(changes.get(5).body().at("/inputs/head").asText()).isEqualTo(HEAD);
   }
 
   @Test

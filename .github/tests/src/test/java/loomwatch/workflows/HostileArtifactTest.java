@@ -3,10 +3,15 @@ package loomwatch.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a stranger's build may leave in the artifact, through measure and report: nothing of it is
@@ -86,6 +91,29 @@ class HostileArtifactTest extends OnFakeGitHub {
     assertThat(world.pages().files("history")).isEmpty();
     assertThat(github.remembered().at("/checks/0/output/title").asText())
         .isEqualTo("Could not be measured");
+  }
+
+  /** A report beside the record would be taken for the gate's if the gate broke down. */
+  @ParameterizedTest
+  @ValueSource(strings = {"workflows/record.yml", "actions/judge/action.yml"})
+  void artifact_holdsMoreThanItsRecord_thatIsGone(String definition) throws Exception {
+    String clear =
+        Workflow.stepsOf(Repository.ROOT.resolve(".github").resolve(definition)).stream()
+            .filter(step -> step.text("name").startsWith("Leave nothing"))
+            .map(step -> step.text("run"))
+            .findFirst()
+            .orElseThrow();
+    String artifact = "out/results/result-1";
+    for (String file : List.of("record.json", "report.md", "deep/record.json", ".hidden/x")) {
+      Path left = directory.resolve(artifact).resolve(file);
+      Files.createDirectories(left.getParent());
+      Files.createFile(left);
+    }
+
+    Tools.tell(directory, Map.of("RUN", artifact), "bash", "-e", "-c", clear);
+
+    assertThat(Tools.tell(directory, Map.of(), "find", "out", "-type", "f"))
+        .isEqualTo(artifact + "/record.json");
   }
 
   /** The one part of an artifact's name that comes from outside. */

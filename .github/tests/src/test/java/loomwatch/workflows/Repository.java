@@ -16,12 +16,25 @@ final class Repository {
 
   private Repository() {}
 
-  /** Every workflow and every action, the stubs of tests left out. */
+  /** Every workflow and every action of Loomwatch, the stubs of tests left out. */
   static List<Path> definitions() {
-    return Stream.of(WORKFLOWS, ACTIONS).flatMap(folder -> yamlFiles(folder).stream()).toList();
+    return Stream.concat(workflows().stream(), yamlFiles(ACTIONS).stream()).toList();
   }
 
-  static List<Path> yamlFiles(Path folder) {
+  static List<Path> workflows() {
+    return yamlFiles(WORKFLOWS).stream().filter(file -> !isOwn(file)).toList();
+  }
+
+  /** Workflows that a team has added to its copy, which keep to rules of its own. */
+  static List<Path> own() {
+    return yamlFiles(WORKFLOWS).stream().filter(Repository::isOwn).toList();
+  }
+
+  private static boolean isOwn(Path file) {
+    return String.valueOf(file.getFileName()).startsWith("own-");
+  }
+
+  private static List<Path> yamlFiles(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       return files.filter(file -> file.toString().endsWith(".yml")).sorted().toList();
     } catch (IOException e) {

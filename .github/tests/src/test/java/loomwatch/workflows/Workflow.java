@@ -17,7 +17,7 @@ record Workflow(Path file, Map<String, Object> content) {
   }
 
   static List<Workflow> all() {
-    return Repository.yamlFiles(Repository.WORKFLOWS).stream().map(Workflow::read).toList();
+    return Repository.workflows().stream().map(Workflow::read).toList();
   }
 
   static Workflow read(Path file) {
