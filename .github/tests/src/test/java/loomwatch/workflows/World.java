@@ -31,7 +31,7 @@ final class World {
       "$JAVA_HOME/bin/jar" --create --file server/target/app/mark.jar -C server/src/main/java .
       """;
 
-  private static final Path ARCHIVE = archive();
+  private static final List<String> QUICK_JAVA = StandIn.command("-Dloomwatch.root=\"$PWD\"");
 
   final Path directory;
   final Path remote;
@@ -95,34 +95,6 @@ final class World {
     return all;
   }
 
-  /**
-   * Of the command line's classes, made once: two that make it at once would be in each other's
-   * way.
-   */
-  private static Path archive() {
-    Path harness = Repository.ROOT.resolve("harness/target");
-    Path archive = harness.resolve("stand-in.jsa");
-    try {
-      Tools.tell(
-          harness,
-          Map.of(),
-          Path.of(System.getProperty("java.home"), "bin/java").toString(),
-          "-XX:TieredStopAtLevel=1",
-          "-XX:+UseSerialGC",
-          "-XX:ArchiveClassesAtExit=" + archive,
-          "-Xlog:disable",
-          "-Dloomwatch.root=" + Repository.ROOT,
-          "-cp",
-          harness + "/app/*",
-          "loomwatch.harness.Main",
-          "trend",
-          "--help");
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException("no archive of the command line's classes", e);
-    }
-    return archive;
-  }
-
   /** Puts a program before all others. */
   void script(String name, String text) throws IOException {
     Path file = Files.createDirectories(directory.resolve("bin")).resolve(name);
@@ -184,8 +156,6 @@ final class World {
    * file {@code cost}; a commit where that is no number cannot be measured.
    */
   void measuredByAStandIn() throws IOException, InterruptedException {
-    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-    Path harness = Repository.ROOT.resolve("harness/target");
     write(
         "loomwatch",
         """
@@ -194,17 +164,12 @@ final class World {
           --version*|doctor*|report*) exit ;;
           site*) echo "The site is built." | tee out/pages/index.html; exit ;;
           saturate*) echo "hello: less than its rate"; exit 3 ;;
-          run*|compare*|past*|"calibrate --budget"*)
-            exec %1$s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dloomwatch.modules=%3$s -cp '%2$s/test-classes:%2$s/app/*' \
-              loomwatch.harness.github.StandInMain "$@" ;;
+          run*|compare*|past*|"calibrate --budget"*) exec %1$s loomwatch.harness.github.StandInMain "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;
         esac
-        exec %1$s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -Xlog:all=off \\
-          -XX:SharedArchiveFile=%4$s \\
-          -Dloomwatch.root="$PWD" -cp '%2$s/app/*' \
-          loomwatch.harness.Main "$@"
+        exec %1$s loomwatch.harness.Main "$@"
         """
-            .formatted(java, harness, Repository.ROOT, ARCHIVE));
+            .formatted(String.join(" ", QUICK_JAVA)));
     write("cost", "1\n");
     commit("let a stand-in measure");
     push();

@@ -35,6 +35,7 @@ public final class StandInMain {
       }
       case "compare" -> keep(out(arguments), comparison(arguments));
       case "calibrate" -> night(Path.of("out/calibration"));
+      case "rehearse" -> Rehearsal.in(Path.of(arguments.get(1)), git("rev-parse", "HEAD"));
       case "past" -> past(Path.of(arguments.get(1)), arguments.subList(2, arguments.size()));
       default -> throw new IllegalArgumentException(arguments.toString());
     }
