@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** History over several pushes: each commit once, whatever goes wrong between. */
 class HistoryKeptTest extends OnFakeGitHub {
@@ -162,6 +165,40 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(accepted.jobs().values()).as(accepted.said()).containsOnly("success");
     assertThat(accepted.jobs().keySet()).noneMatch(job -> job.startsWith("Measure again"));
     assertThat(issues()).isEmpty();
+  }
+
+  /** The record itself may be out of an attempt's reach that runs all jobs again. */
+  @ParameterizedTest
+  @CsvSource({
+    "'out/results/result-own 1', pass, 1",
+    "'', regressed, 1",
+    "'', pass, 0",
+    "'', none, ''"
+  })
+  void main_recordedByAnEarlierAttempt_historyKnowsItsVerdict(
+      String judged, String verdict, String code) throws Exception {
+    String say =
+        Workflow.of("record.yml").job("record").steps().stream()
+            .filter(step -> step.text("id").equals("say"))
+            .map(step -> step.text("run"))
+            .findFirst()
+            .orElseThrow();
+    Path history = Files.createDirectories(directory.resolve("out/pages/history"));
+    Files.createFile(history.resolve("head.json"));
+    String entry =
+        "{\"entry\": {\"kind\": \"%s\", \"provenance\": {\"commit\": \"%s\"}, \"verdict\": %s}}\n";
+    Files.writeString(
+        history.resolve("2026-11.jsonl"),
+        entry.formatted("run", "other", "\"inconclusive\"")
+            + entry.formatted("run", "own", verdict.equals("none") ? "null" : "\"" + verdict + "\"")
+            + entry.formatted("comparison", "own", "\"invalid\""));
+    Files.writeString(directory.resolve("out/judged"), judged + "\n");
+
+    Path said = directory.resolve("said");
+    Map<String, String> environment = Map.of("GITHUB_SHA", "own", "GITHUB_OUTPUT", said.toString());
+    Tools.tell(directory, environment, "bash", "-e", "-c", say);
+
+    assertThat(said).content().isEqualTo("exit-code=" + code + "\nrecord=\n");
   }
 
   /** Commits that were measured, and the last of them. */

@@ -131,18 +131,6 @@ final class World {
     }
   }
 
-  /** Commits a launcher that leaves a mode out of comparisons: half the time. */
-  void measuringOneMode() throws IOException, InterruptedException {
-    launching(
-        """
-        #!/bin/sh
-        [ "$1" != compare ] || set -- "$@" --mode virtual
-        exec ./loomwatch-itself "$@"
-        """);
-    commit("measure one mode");
-    push();
-  }
-
   /** Puts a script in the launcher's place, which is {@code loomwatch-itself} from now on. */
   void launching(String script) throws IOException {
     Files.move(work.resolve("loomwatch"), work.resolve("loomwatch-itself"));

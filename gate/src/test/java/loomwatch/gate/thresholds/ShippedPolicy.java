@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** The policy at the root of the repository and the names it may use. */
 final class ShippedPolicy {
-  /** What the harness ships; its own test holds the two together. */
+  /** What the harness ships, as far as the policy names it. */
   static final Set<String> SCENARIOS =
       Set.of(
           "hello",
