@@ -57,7 +57,7 @@ function alertSection(alert) {
     h("ul", {}, alert.findings.map((finding) => h("li", {}, h("a", { href: findingLink(finding, alert) }, named(finding)),
       ` ${percent(finding.effectPercent)}`, interval(finding), finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
       !finding.gate && h("span", { class: "quiet" }, ", informs only")))),
-    alert.note && h("p", {}, alert.note),
+    alert.note && h("p", {}, alert.status === "confirmed" ? h("a", { href: link("compare", { id: alert.comparison }) }, alert.note) : alert.note),
     alert.confirmWith && h("p", {}, "To be sure, measure again: ", h("code", {}, alert.confirmWith)));
 }
 

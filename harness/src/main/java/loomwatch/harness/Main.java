@@ -17,7 +17,6 @@ public final class Main {
   }
 
   /** Out of memory, the JVM itself would exit with 1, which is a verdict. */
-  @SuppressWarnings("CatchAndPrintStackTrace")
   private static int run(String[] args) {
     try {
       return LoomwatchCommand.run(args);

@@ -110,6 +110,8 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(world.pages().history().subList(26, 28))
         .containsExactly(bad, lastGood + ".." + firstBad);
     assertThat(issues()).containsExactly("open");
+    assertThat(github.remembered().at("/issues/0/body").asText())
+        .contains("https://acme.github.io/shop/#compare?id=");
 
     List<String> back = new ArrayList<>();
     for (int i = 0; i < 11; i++) {

@@ -3,7 +3,7 @@ package loomwatch.gate.publish;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where more is to be seen of a run, such as its page on GitHub.
+ * Where more is to be seen, such as a run's page on GitHub, or the trend site.
  *
  * @param url {@code https}, or {@code http} for a server of one's own; of characters that need no
  *     escaping in a Markdown link

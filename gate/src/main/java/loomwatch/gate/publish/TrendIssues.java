@@ -42,6 +42,10 @@ public final class TrendIssues {
       if (!alert.key().matches("[0-9a-f]{12}")) {
         throw refused(file, "key of each alert must be 12 hexadecimal digits", alert.key());
       }
+      String comparison = alert.comparison();
+      if (comparison != null && !comparison.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+        throw refused(file, "comparison of each alert must be an id", comparison);
+      }
       if (alert.findings().isEmpty()) {
         throw refused(file, "findings of each alert must be at least one", "none");
       }
@@ -64,12 +68,16 @@ public final class TrendIssues {
     return new RecordException(file + ": " + rule + ", was " + Clipped.quoted(was));
   }
 
-  /** In the order of the report; about missing data the last. */
-  public static List<Issue> of(TrendReport report) {
+  /**
+   * In the order of the report; about missing data the last.
+   *
+   * @param site where the trend site is published, or null
+   */
+  public static List<Issue> of(TrendReport report, @Nullable DetailsUrl site) {
     List<Issue> issues = new ArrayList<>();
     report.alerts().stream()
         .filter(alert -> alert.direction() == Alert.Change.WORSE)
-        .map(TrendIssues::of)
+        .map(alert -> of(alert, site))
         .flatMap(Optional::stream)
         .forEach(issues::add);
     issues.add(missing(report.missing()));
@@ -100,7 +108,7 @@ public final class TrendIssues {
             .of(key, Issue.State.RETURNED, "the level is back"));
   }
 
-  private static Optional<Issue> of(Alert alert) {
+  private static Optional<Issue> of(Alert alert, @Nullable DetailsUrl site) {
     Issue.@Nullable State state =
         switch (alert.status()) {
           case SUSPECTED -> null;
@@ -108,10 +116,10 @@ public final class TrendIssues {
           case ACCEPTED -> Issue.State.ACCEPTED;
           case CLOSED, NOT_REPRODUCED -> Issue.State.RETURNED;
         };
-    return Optional.ofNullable(state).map(known -> of(alert, known));
+    return Optional.ofNullable(state).map(known -> of(alert, known, site));
   }
 
-  private static Issue of(Alert alert, Issue.State state) {
+  private static Issue of(Alert alert, Issue.State state, @Nullable DetailsUrl site) {
     Finding first = alert.findings().getFirst();
     int others = alert.findings().size() - 1;
     String title =
@@ -123,7 +131,7 @@ public final class TrendIssues {
             + percent(first.effectPercent())
             + (others == 0 ? "" : " and " + others + " more");
     return new IssueText(
-            lead(alert),
+            lead(alert) + more(alert, site),
             alert.findings().stream().map(TrendIssues::finding).toList(),
             "Measured commits it may have come from",
             suspects(alert))
@@ -146,6 +154,18 @@ public final class TrendIssues {
         + (closed == null ? "" : "; back since " + at(closed))
         + (alert.note() == null ? "" : "; " + escape(Clipped.to(300, alert.note())))
         + ".";
+  }
+
+  /** History by itself says that; what the servers did differently, the comparison does. */
+  private static String more(Alert alert, @Nullable DetailsUrl site) {
+    if (site == null) {
+      return "";
+    }
+    String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
+    return " More on [the trend site](%s#alerts)".formatted(site)
+        + (comparison == null
+            ? "."
+            : " and in [the comparison](%s#compare?id=%s).".formatted(site, comparison));
   }
 
   private static String suspects(Alert alert) {

@@ -29,6 +29,8 @@ final class TrendIssuesTest {
   private static final String KEY = "0123456789ab";
   private static final String ALL_IS_THERE = "missing/data RETURNED";
 
+  private static final DetailsUrl SITE = new DetailsUrl("https://acme.example/shop/");
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -54,7 +56,8 @@ final class TrendIssuesTest {
   @Test
   void of_confirmed_looksAsItDid() {
     Issue issue =
-        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "Use a lock"))).getFirst();
+        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "Use a lock")), SITE)
+            .getFirst();
 
     assertThat(issue.title())
         .isEqualTo(
@@ -71,7 +74,7 @@ final class TrendIssuesTest {
                 new Missing("hello", "virtual", "latency-p99", at("1", "m"), "gone for 9 runs"),
                 new Missing(null, null, null, at("1", "m"), "nothing for 30 hours")));
 
-    Issue issue = TrendIssues.of(report).getFirst();
+    Issue issue = TrendIssues.of(report, null).getFirst();
 
     assertThat(issue.state()).isEqualTo(Issue.State.BROKEN);
     assertThat(issue.title()).isEqualTo("No data: hello virtual latency-p99: gone for 9 runs");
@@ -83,7 +86,9 @@ final class TrendIssuesTest {
     String trick = "--> <img src=x> @maintainer #1 ![i](http://evil.example/i.png)\n# heading";
 
     String body =
-        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, trick))).getFirst().body();
+        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, trick)), null)
+            .getFirst()
+            .body();
 
     String html = Rendered.html(body);
     assertThat(Rendered.names(html)).isSubsetOf(Rendered.OURS);
@@ -107,6 +112,15 @@ final class TrendIssuesTest {
   }
 
   @Test
+  void read_comparisonThatIsNoId_isRefused() throws IOException {
+    String json = TrendJson.write(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m")));
+    Path file = written(json.replace("20261121T045600Z-3f9c2a", "x) <img src=x>"));
+
+    assertThatThrownBy(() -> TrendIssues.read(file))
+        .hasMessage(file + ": comparison of each alert must be an id, was \"x) <img src=x>\"");
+  }
+
+  @Test
   void read_numberThatIsNotFinite_isRefused() throws IOException {
     String json = TrendJson.write(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m")));
     Path file = written(json.replaceFirst("\"effectPercent\" : 3.1", "\"effectPercent\" : NaN"));
@@ -120,7 +134,9 @@ final class TrendIssuesTest {
   }
 
   private static List<String> states(TrendReport report) {
-    return TrendIssues.of(report).stream().map(issue -> issue.key() + " " + issue.state()).toList();
+    return TrendIssues.of(report, SITE).stream()
+        .map(issue -> issue.key() + " " + issue.state())
+        .toList();
   }
 
   private static TrendReport report(Alert alert) {

@@ -13,10 +13,19 @@ final class DetailsOption {
   private @Nullable String url;
 
   @Nullable DetailsUrl read() {
+    return of("--details-url", url);
+  }
+
+  /**
+   * An address that was given to an option, or none.
+   *
+   * @throws UsageException when it is no address, naming the option
+   */
+  static @Nullable DetailsUrl of(String option, @Nullable String url) {
     try {
       return url == null ? null : new DetailsUrl(url);
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--details-url " + e.getMessage());
+      throw new UsageException(option + " " + e.getMessage());
     }
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import loomwatch.gate.publish.DetailsUrl;
 import loomwatch.gate.publish.Issue;
 import loomwatch.gate.publish.RunIssues;
 import loomwatch.gate.publish.TrendIssues;
@@ -48,14 +49,21 @@ final class PublishIssueCommand implements Callable<Integer> {
       description = "The commit; if given, each run's head must be it.")
   private @Nullable String sha;
 
+  @Option(
+      names = "--site",
+      paramLabel = "URL",
+      description = "Where the trend site is published, for links in issues of a trend.json.")
+  private @Nullable String site;
+
   @Override
   public Integer call() {
+    DetailsUrl published = DetailsOption.of("--site", site);
     if (sha != null && paths.stream().allMatch(Files::isRegularFile)) {
       throw new UsageException("--sha is for a run's directory; history is of many commits");
     }
     for (Path path : paths) {
       if (Files.isRegularFile(path)) {
-        publish(TrendIssues.read(path));
+        publish(TrendIssues.read(path), published);
       } else {
         publish(RunIssues.of(RunToPublish.of(sha, path, policy.read(), hosts)));
       }
@@ -63,9 +71,9 @@ final class PublishIssueCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  private void publish(TrendReport report) {
+  private void publish(TrendReport report, @Nullable DetailsUrl published) {
     IssuePublisher publisher = new IssuePublisher(hub.hub());
-    publisher.publish(TrendIssues.of(report)).forEach(System.out::println);
+    publisher.publish(TrendIssues.of(report, published)).forEach(System.out::println);
     publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
   }
 

@@ -74,6 +74,10 @@ final class ServedSite implements AutoCloseable {
     return directory.resolve("web/loomwatch");
   }
 
+  Path historyFolder() {
+    return directory.resolve("web/history");
+  }
+
   /** The output directory of a run it was made of. */
   Path run(String id) {
     return directory.resolve("runs").resolve(id);

@@ -2,6 +2,11 @@ package loomwatch.harness.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What the site shows of a history and of what was found in it. */
@@ -25,6 +30,29 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
     assertThat(tab.evaluate("document.querySelector('.event.change title').textContent").asText())
         .startsWith("virtual got worse by 1");
     assertThat(tab.complaints()).isEmpty();
+  }
+
+  /** What is confirmed leads to what confirmed it. */
+  @Test
+  void alert_measuredAgain_linksTheComparison() throws Exception {
+    Path overview = site.historyFolder().resolve("data/overview.json");
+    String suspected = Files.readString(overview);
+    JsonNode data = new ObjectMapper().readTree(suspected);
+    ((ObjectNode) data.findParent("firstBad"))
+        .put("status", "confirmed")
+        .put("note", "measured again")
+        .put("comparison", "run-0090");
+    Files.writeString(overview, data.toString());
+    try {
+      tab.open(site.historyAddress() + "#alerts");
+
+      assertThat(
+              tab.evaluate("document.querySelector('.alert a[href^=\"#compare\"]').outerHTML")
+                  .asText())
+          .isEqualTo("<a href=\"#compare?id=run-0090\">measured again</a>");
+    } finally {
+      Files.writeString(overview, suspected);
+    }
   }
 
   @Test
