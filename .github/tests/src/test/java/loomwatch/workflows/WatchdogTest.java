@@ -103,14 +103,16 @@ class WatchdogTest extends OnFakeGitHub {
   }
 
   @Test
-  void watchdog_alertIsOpen_opensNoOther() throws Exception {
+  void watchdog_alertIsOpen_opensNoOtherButItSaysWhatIsWrongToday() throws Exception {
     threeWaitAndOneIsNew();
     github.on(ISSUES, OURS);
 
     Act.Run run = watch();
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
-    assertThat(github.changes()).isEmpty();
+    assertThat(github.changes()).hasSize(1);
+    assertThat(github.changes().getFirst().line()).isEqualTo("PATCH /repos/acme/shop/issues/5");
+    assertThat(github.changes().getFirst().body().path("body").asText()).startsWith("3 commits");
   }
 
   /** Anybody who may label an issue could keep the alert from being opened, or have it closed. */
