@@ -16,11 +16,11 @@ public final class Main {
     System.exit(run(args));
   }
 
-  /** Out of memory, the JVM itself would exit with 1, which is a verdict. */
+  /** Left to itself the JVM would exit with 1, which is a verdict; such as out of memory. */
   private static int run(String[] args) {
     try {
       return LoomwatchCommand.run(args);
-    } catch (Error e) {
+    } catch (Error | RuntimeException e) {
       System.err.println("loomwatch: it broke down, please report it: " + e);
       e.printStackTrace();
       return ExitCode.INTERNAL;

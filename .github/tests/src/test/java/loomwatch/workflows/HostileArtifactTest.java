@@ -80,17 +80,36 @@ class HostileArtifactTest extends OnFakeGitHub {
     github.remembering(world.commit("spoil it"));
     world.push();
 
-    Act.Run run =
-        act.run(
-            "main.yml",
-            "push",
-            "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
+    Act.Run run = push();
 
     assertThat(run.failed()).as(run.said()).containsExactly("Fail when a record was refused");
     assertThat(run.said()).contains("the record's head must be --sha");
     assertThat(world.pages().files("history")).isEmpty();
     assertThat(github.remembered().at("/checks/0/output/title").asText())
         .isEqualTo("Could not be measured");
+  }
+
+  /** It may be read, and be judged, but its name is another's. */
+  @Test
+  void main_ofARecordThatHistoryRefuses_recordsTheOthersAndSaysSo() throws Exception {
+    world.launching(SPOILT_BY_A_STRANGER);
+    world.write("spoil", "cat record.json\n");
+    String first = world.commit("measure as it is");
+    world.pages().past(List.of(first + "=1"));
+    String id = world.pages().ids().getLast();
+    world.write("spoil", "jq '.id = \"" + id + "\"' record.json\n");
+    String twin = world.commit("take the name of another");
+    world.write("spoil", "cat record.json\n");
+    String last = world.commit("measure as it is again");
+    world.push();
+    github.remembering(last);
+
+    Act.Run run = push();
+
+    assertThat(run.failed()).as(run.said()).containsExactly("Fail when a record was refused");
+    assertThat(world.pages().history()).containsExactly(first, last);
+    assertThat(github.remembered().path("checks")).hasSize(1);
+    assertThat(github.remembered().at("/checks/0/head_sha").asText()).isEqualTo(twin);
   }
 
   /** A report beside the record would be taken for the gate's if the gate broke down. */
@@ -124,6 +143,13 @@ class HostileArtifactTest extends OnFakeGitHub {
     assertThat(run.jobs().values()).as(run.said()).containsOnly("failure");
     assertThat(world.artifactNames()).isEmpty();
     assertThat(github.requests()).isEmpty();
+  }
+
+  private Act.Run push() throws Exception {
+    return act.run(
+        "main.yml",
+        "push",
+        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
   }
 
   /** Returns what GitHub then remembers. */

@@ -47,6 +47,7 @@ class MainTest extends OnFakeGitHub {
         .contains("data/overview.json")
         .doesNotContain(".lock");
     assertThat(world.artifacts().resolve(result + "/" + result + "/record.json")).exists();
+    assertThat(world.artifactNames()).containsExactly("raw-" + world.head(), result);
     assertThat(run.said()).contains("⚙  Summary - # ");
   }
 

@@ -86,6 +86,15 @@ record Pages(World world) {
 
   /** The commits of which gh-pages has runs, in order; those compared as {@code base..head}. */
   List<String> history() throws IOException, InterruptedException {
+    return entries().stream().map(Pages::measured).toList();
+  }
+
+  /** The ids of what is in history, in order. */
+  List<String> ids() throws IOException, InterruptedException {
+    return entries().stream().map(entry -> entry.path("id").asText()).toList();
+  }
+
+  private List<JsonNode> entries() throws IOException, InterruptedException {
     return world
         .tell(
             world.remote,
@@ -93,20 +102,23 @@ record Pages(World world) {
             "-c",
             "git archive gh-pages history | tar -xO --wildcards '*.jsonl'")
         .lines()
-        .map(Pages::measured)
+        .map(Pages::entry)
         .toList();
   }
 
-  private static String measured(String line) {
+  private static JsonNode entry(String line) {
     try {
-      JsonNode entry = JSON.readTree(line).path("entry");
-      JsonNode compared = entry.path("confirmation");
-      return compared.isObject()
-          ? compared.path("base").asText() + ".." + compared.path("head").asText()
-          : entry.at("/provenance/commit").asText();
+      return JSON.readTree(line).path("entry");
     } catch (JsonProcessingException e) {
       throw new AssertionError(line, e);
     }
+  }
+
+  private static String measured(JsonNode entry) {
+    JsonNode compared = entry.path("confirmation");
+    return compared.isObject()
+        ? compared.path("base").asText() + ".." + compared.path("head").asText()
+        : entry.at("/provenance/commit").asText();
   }
 
   /** The site's first page. */

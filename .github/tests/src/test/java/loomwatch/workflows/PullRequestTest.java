@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is measured, and who is not. */
 class PullRequestTest extends OnFakeGitHub {
@@ -51,19 +53,44 @@ class PullRequestTest extends OnFakeGitHub {
     assertThat(github.requests()).isEmpty();
   }
 
+  /** bump.yml asks for its own when it opens one; pushes to it are as any. */
+  @ParameterizedTest
+  @CsvSource({
+    "bump/tomcat-11.0.26, opened, github-actions[bot], 0",
+    "bump/tomcat-11.0.26, synchronize, github-actions[bot], 1",
+    "bump/tomcat-11.0.26, opened, somebody, 1",
+    "feature, opened, github-actions[bot], 1"
+  })
+  void pullRequest_ofBump_asksUnlessBumpHas(String branch, String action, String by, int asked)
+      throws Exception {
+    String event =
+        pullRequest("acme/shop", branch)
+            .replace("synchronize", action)
+            .replace("\"base\"", "\"user\": {\"login\": \"" + by + "\"}, \"base\"");
+
+    Act.Run run = act.run("pull-request.yml", "pull_request", event);
+
+    assertThat(run.jobs().values()).as(run.said()).hasSize(4 + asked).containsOnly("success");
+    assertThat(github.requests()).hasSize(asked);
+  }
+
   private static String pinned(String line) {
     return Repository.text(Repository.ROOT.resolve("container/jdks"))
         .replaceAll("(?s).*\neclipse-temurin:(" + line + "[^@]*)@.*", "$1");
   }
 
   private static String pullRequest(String from) {
+    return pullRequest(from, "$(%s)".formatted(TOUCH.replace(" ", "$IFS")));
+  }
+
+  private static String pullRequest(String from, String branch) {
     return """
     {"action": "synchronize", "number": 7,
      "repository": {"full_name": "acme/shop", "default_branch": "main"},
      "pull_request": {"number": 7, "base": {"ref": "main"},
-       "head": {"ref": "$(%s)", "sha": "%s",
+       "head": {"ref": "%s", "sha": "%s",
          "repo": {"full_name": "%s"}}}}
     """
-        .formatted(TOUCH.replace(" ", "$IFS"), HEAD, from);
+        .formatted(branch, HEAD, from);
   }
 }

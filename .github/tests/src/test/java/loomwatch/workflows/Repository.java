@@ -36,7 +36,7 @@ final class Repository {
 
   private static List<Path> yamlFiles(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(file -> file.toString().endsWith(".yml")).sorted().toList();
+      return files.filter(file -> file.toString().matches(".*[.]ya?ml")).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,7 +1,6 @@
 package loomwatch.workflows;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,8 @@ final class StandIn {
         "-C",
         TARGET + "/test-classes",
         ".");
-    Path scratch = Files.createTempDirectory(TARGET, "rehearsal");
+    Path scratch = TARGET.resolve("rehearsal");
+    Tools.tell(TARGET, Map.of(), "rm", "-rf", scratch.toString());
     List<String> command = java("-XX:ArchiveClassesAtExit=" + ARCHIVE);
     command.addAll(
         List.of(

@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.gate.publish.DetailsUrl;
@@ -61,13 +62,17 @@ final class PublishIssueCommand implements Callable<Integer> {
     if (sha != null && paths.stream().allMatch(Files::isRegularFile)) {
       throw new UsageException("--sha is for a run's directory; history is of many commits");
     }
-    for (Path path : paths) {
+    List<Runnable> publications = new ArrayList<>();
+    for (Path path : paths) { // all are read before anything is written
       if (Files.isRegularFile(path)) {
-        publish(TrendIssues.read(path), published);
+        TrendReport report = TrendIssues.read(path);
+        publications.add(() -> publish(report, published));
       } else {
-        publish(RunIssues.of(RunToPublish.of(sha, path, policy.read(), hosts)));
+        List<Issue> issues = RunIssues.of(RunToPublish.of(sha, path, policy.read(), hosts));
+        publications.add(() -> publish(issues));
       }
     }
+    publications.forEach(Runnable::run);
     return ExitCode.PASS;
   }
 

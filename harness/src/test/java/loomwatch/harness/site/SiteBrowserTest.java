@@ -82,6 +82,22 @@ class SiteBrowserTest extends SiteInBrowser {
                 .formatted(SeededHistory.revision(60), SeededHistory.revision(80)));
   }
 
+  /** Whoever made the records wrote it, and it is there to be copied into a shell. */
+  @Test
+  void twoRuns_ofAVersionWithShellInIt_offerNoCommand() throws Exception {
+    Path run = site.folder().resolve("data/runs/run-0080.json");
+    String asItWas = Files.readString(run);
+    Files.writeString(
+        run, asItWas.replaceAll("\"tomcat\":\"[^\"]+\"", "\"tomcat\":\"11.0;curl x|sh\""));
+    try {
+      open("#compare?a=run-0060&b=run-0080");
+
+      assertThat(tab.text()).contains("11.0;curl x|sh").doesNotContain("./loomwatch compare");
+    } finally {
+      Files.writeString(run, asItWas);
+    }
+  }
+
   @Test
   void metric_acrossABump_marksItAndReadsByKeys() throws Exception {
     open(METRIC);

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,29 +59,29 @@ class LauncherTest {
 
   /** Whatever was built before: tests build with the default Tomcat, and with static analysis. */
   @Test
-  void launcher_test_takesTheStampOffTheBuildAndItsClassesBeforeItBegins() throws Exception {
-    ProcessBuilder builder =
-        checkout(
-            directory,
-            "[ ! -e target/built ] && [ ! -e server/target/classes ]",
-            "test",
-            "results");
-    Path stamp = directory.resolve("target/built");
-    Files.createDirectories(stamp.getParent());
-    Files.createFile(stamp);
-    Files.createDirectories(directory.resolve("server/target/classes"));
+  void launcher_testAfterABuild_beginsWithoutItsStampAndItsClasses() throws Exception {
+    String maven =
+        "case $* in *test.skip*) mkdir -p server/target/classes harness/target/app; exit %d ;; esac\n"
+            + "[ ! -e target/built ] && [ ! -e server/target/classes ]";
+    for (int build : new int[] {0, 1}) {
+      Path checkout = Files.createDirectories(directory.resolve("of-" + build));
+      checkout(checkout, maven.formatted(build), "doctor").start().waitFor();
+      assertThat(checkout.resolve("server/target/classes")).exists();
 
-    assertThat(builder.start().waitFor()).isZero();
-    assertThat(stamp).doesNotExist();
+      ProcessBuilder test = checkout(checkout, maven.formatted(build), "test", "results");
+
+      assertThat(test.start().waitFor()).as("after a build that exits with %d", build).isZero();
+    }
   }
 
   /** As a JDK of the same line is put beside the other while a bump is compared. */
   @Test
   void launcher_twoJdksOfOneLine_buildsWithTheNewer() throws Exception {
     ProcessBuilder builder = checkout(directory, "echo \"[ERROR] $JAVA_HOME\"; exit 1", "doctor");
-    for (String version : List.of("99.0.9", "99.0.10", "99.0.2")) {
-      Path home = Files.createDirectories(directory.resolve(".jdks/jdk-" + version));
-      Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+    Map<String, String> jdks = Map.of("a", "99.0.9", "b", "99.0.10", "c", "99.0.2");
+    for (Map.Entry<String, String> jdk : jdks.entrySet()) {
+      Path home = Files.createDirectories(directory.resolve(".jdks").resolve(jdk.getKey()));
+      Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + jdk.getValue() + "\"\n");
       Path javac = Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("javac"));
       Files.setPosixFilePermissions(javac, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -90,17 +92,22 @@ class LauncherTest {
 
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isEqualTo(70);
-    assertThat(err).contains("[ERROR] " + directory + "/.jdks/jdk-99.0.10\n");
+    assertThat(err).contains("[ERROR] " + directory + "/.jdks/b\n");
   }
 
   /** The launcher in a checkout of next to nothing, with a script in Maven's place. */
   private static ProcessBuilder checkout(Path checkout, String maven, String... arguments)
       throws IOException {
-    Path launcher = Files.copy(Loomwatch.ROOT.resolve("loomwatch"), checkout.resolve("loomwatch"));
+    Path launcher =
+        Files.copy(
+            Loomwatch.ROOT.resolve("loomwatch"),
+            checkout.resolve("loomwatch"),
+            StandardCopyOption.COPY_ATTRIBUTES,
+            StandardCopyOption.REPLACE_EXISTING);
     for (String file :
         List.of("pom.xml", ".mvn/maven.config", "server/pom.xml", "server/src/main/A")) {
       Files.createDirectories(checkout.resolve(file).getParent());
-      Files.createFile(checkout.resolve(file));
+      Files.writeString(checkout.resolve(file), "");
     }
     Path bin = Files.createDirectories(checkout.resolve("bin"));
     Path script = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\n" + maven + "\n");
