@@ -18,7 +18,7 @@ class MainTest extends OnFakeGitHub {
       [ "$1 $2" != "history pending" ] || echo "[\\"$GITHUB_SHA\\"]"
       while [ $# -gt 0 ]; do
         case "$1" in
-          --out) [ -z "$into" ] || mkdir -p "$2" && echo '[]' > "$2/$into" ;;
+          --out) [ -z "$into" ] || mkdir -p "$2" && echo '[{"name": "n", "unit": "s", "value": 1}]' > "$2/$into" ;;
           run|compare) code=$MEASURED into=record.json ;;
           gate) code=$JUDGED && echo judged > "$2/report.md" ;;
           benchmark) into=smaller-is-better.json ;;
