@@ -3,6 +3,8 @@ package loomwatch.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -185,6 +188,22 @@ class LatencyHistogramTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith(BROKEN);
     }
+  }
+
+  @Test
+  void decode_unpacksToMoreThanAnyHistogram_isRefused() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (DeflaterOutputStream deflater = new DeflaterOutputStream(packed)) {
+      deflater.write(new byte[2 << 20]);
+    }
+    ByteBuffer stored = ByteBuffer.allocate(8 + packed.size());
+    stored.put(ByteBuffer.wrap(Base64.getDecoder().decode(SOME.encoded()), 0, 4));
+    stored.putInt(packed.size()).put(packed.toByteArray());
+    String bomb = Base64.getEncoder().encodeToString(stored.array());
+
+    assertThatThrownBy(() -> LatencyHistogram.decode(bomb))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(BROKEN + "damaged: it unpacks to more than 1048576 bytes");
   }
 
   @Test

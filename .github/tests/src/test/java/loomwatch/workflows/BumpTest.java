@@ -161,6 +161,16 @@ class BumpTest extends OnFakeGitHub {
   }
 
   @Test
+  void bump_mavenFindsATrick_failsAndOffersNothing() throws Exception {
+    world.script("mvn", MAVEN.replace("s/11.0.25/11.0.26/", "s|11.0.25|11.0.99/../main?x=|"));
+
+    Act.Run run = bump();
+
+    assertThat(run.failed()).containsExactly("Ask Maven for the newest of the line");
+    assertThat(github.changes()).isEmpty();
+  }
+
+  @Test
   void bump_vendorAnswersWithATrick_failsAndOffersNothing() throws Exception {
     world.script("mvn", "#!/bin/sh\n");
     newest(25, "jdk-25.0.5+7; " + TOUCH);

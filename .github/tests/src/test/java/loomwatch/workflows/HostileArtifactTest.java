@@ -135,6 +135,23 @@ class HostileArtifactTest extends OnFakeGitHub {
         .isEqualTo(artifact + "/record.json");
   }
 
+  /** Through one, what is written to the site would land in a script that is started next. */
+  @Test
+  void pages_holdALink_areRefused() throws Exception {
+    String refuse =
+        Workflow.stepsOf(Repository.ACTIONS.resolve("pages/action.yml")).getLast().text("run");
+    Path pages = Files.createDirectories(directory.resolve("out/pages/data"));
+    Files.createDirectories(directory.resolve("out/pages/.git"));
+    Files.createSymbolicLink(directory.resolve("out/pages/.git/link"), directory);
+    String[] command = {"bash", "-e", "-c", refuse};
+
+    assertThat(Tools.run(directory, Map.of(), command).exitCode()).isZero();
+    Files.createSymbolicLink(pages.resolve("link"), Path.of("../../../loomwatch"));
+    Tools.Ended ended = Tools.run(directory, Map.of(), command);
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.said()).contains("held 'out/pages/data/link'");
+  }
+
   /** The one part of an artifact's name that comes from outside. */
   @Test
   void performance_ofAHeadThatIsAPath_isRefusedBeforeItIsMeasured() throws Exception {
