@@ -48,6 +48,9 @@ public record MeasurementRecord(
   /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
+  /** What an id is: a name for a file too. */
+  public static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
+
   private static final List<Set<String>> ARMS_TOGETHER =
       List.of(Set.of("head"), Launch.ARMS_COMPARED, Set.copyOf(Launch.ARMS));
 
@@ -55,7 +58,7 @@ public record MeasurementRecord(
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
     Require.matches(
         "id",
-        "[A-Za-z0-9][A-Za-z0-9._-]{0,99}",
+        ID_PATTERN,
         "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
         id);
     Require.text("profile", profile);

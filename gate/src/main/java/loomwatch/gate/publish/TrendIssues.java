@@ -15,6 +15,7 @@ import loomwatch.gate.trend.TrendJson;
 import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.trend.TrendReport.At;
 import loomwatch.gate.verdict.Interval;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ public final class TrendIssues {
         throw refused(file, "key of each alert must be 12 hexadecimal digits", alert.key());
       }
       String comparison = alert.comparison();
-      if (comparison != null && !comparison.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+      if (comparison != null && !comparison.matches(MeasurementRecord.ID_PATTERN)) {
         throw refused(file, "comparison of each alert must be an id", comparison);
       }
       if (alert.findings().isEmpty()) {

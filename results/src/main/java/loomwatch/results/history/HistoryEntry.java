@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ public record HistoryEntry(
   public HistoryEntry {
     Checks.that(schema == SCHEMA, "schema", String.valueOf(SCHEMA), schema);
     Checks.that(
-        id.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}"),
+        id.matches(MeasurementRecord.ID_PATTERN),
         "id",
         "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
         Checks.quoted(id));
