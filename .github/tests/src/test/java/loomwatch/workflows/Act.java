@@ -89,6 +89,14 @@ final class Act {
     return read(ended.said());
   }
 
+  /** Runs main.yml, as a push of what is checked out. */
+  Run push() throws IOException, InterruptedException {
+    return run(
+        "main.yml",
+        "push",
+        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
+  }
+
   /** The stub of each action that the workflows pin, under its pin. */
   private static List<String> stubs() {
     return Repository.definitions().stream()

@@ -43,10 +43,10 @@ class HistoryKeptTest extends OnFakeGitHub {
     String fourth = world.costing("1.002");
     world.push();
 
-    Act.Run newer = push();
+    Act.Run newer = act.push();
     world.tell(world.work(), "git", "checkout", "--quiet", "--detach", third);
     world.forgetArtifacts();
-    Act.Run older = push();
+    Act.Run older = act.push();
 
     assertThat(newer.jobs().values()).as(newer.said()).containsOnly("success");
     assertThat(world.pages().history()).containsExactly(first, third, fourth);
@@ -73,16 +73,16 @@ class HistoryKeptTest extends OnFakeGitHub {
     Files.writeString(refusal, "#!/bin/sh\necho gh-pages is closed; exit 1\n");
     Files.setPosixFilePermissions(refusal, PosixFilePermissions.fromString("rwxr-xr-x"));
 
-    Act.Run refused = push();
+    Act.Run refused = act.push();
     List<String> afterRefusal = world.pages().history();
     Files.delete(refusal);
     github.failing("GET", "/issues", 503);
     world.pages().overtaken("history", "site");
     act.with("LOOMWATCH_TEST_AGAIN", "1");
-    Act.Run halfway = push();
+    Act.Run halfway = act.push();
     List<String> afterHalf = world.pages().history();
     String site = world.pages().first();
-    Act.Run whole = push();
+    Act.Run whole = act.push();
 
     assertThat(refused.failed()).as(refused.said()).containsExactly("Push history");
     assertThat(afterRefusal).containsExactly(first);
@@ -104,7 +104,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     String bad = world.costing("1.199");
     world.push();
 
-    Act.Run worse = push();
+    Act.Run worse = act.push();
 
     assertThat(worse.jobs().values()).as(worse.said()).containsOnly("success");
     assertThat(world.pages().history().subList(26, 28))
@@ -121,7 +121,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     world.costing("1");
     world.push();
 
-    Act.Run better = push();
+    Act.Run better = act.push();
 
     assertThat(better.jobs().values()).as(better.said()).containsOnly("success");
     assertThat(issues()).containsExactly("closed");
@@ -136,11 +136,11 @@ class HistoryKeptTest extends OnFakeGitHub {
     String bad = world.costing("1.199");
     world.push();
 
-    Act.Run first = push();
+    Act.Run first = act.push();
     String next = world.costing("1.2");
     world.push();
     world.forgetArtifacts();
-    Act.Run second = push();
+    Act.Run second = act.push();
 
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success");
     assertThat(second.jobs().values()).as(second.said()).containsOnly("success");
@@ -162,7 +162,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     world.costing("1.199");
     world.push();
 
-    Act.Run accepted = push();
+    Act.Run accepted = act.push();
 
     assertThat(accepted.jobs().values()).as(accepted.said()).containsOnly("success");
     assertThat(accepted.jobs().keySet()).noneMatch(job -> job.startsWith("Measure again"));
@@ -180,11 +180,8 @@ class HistoryKeptTest extends OnFakeGitHub {
   void main_recordedByAnEarlierAttempt_historyKnowsItsVerdict(
       String judged, String verdict, String code) throws Exception {
     String say =
-        Workflow.of("record.yml").job("record").steps().stream()
-            .filter(step -> step.text("id").equals("say"))
-            .map(step -> step.text("run"))
-            .findFirst()
-            .orElseThrow();
+        Workflow.shellOf(
+            Repository.WORKFLOWS.resolve("record.yml"), "Say what this run's own commit came to");
     Path history = Files.createDirectories(directory.resolve("out/pages/history"));
     Files.createFile(history.resolve("head.json"));
     String entry =
@@ -222,12 +219,5 @@ class HistoryKeptTest extends OnFakeGitHub {
 
   private List<String> issues() throws Exception {
     return github.remembered().path("issues").findValuesAsText("state");
-  }
-
-  private Act.Run push() throws Exception {
-    return act.run(
-        "main.yml",
-        "push",
-        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
   }
 }

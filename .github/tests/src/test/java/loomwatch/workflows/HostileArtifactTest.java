@@ -80,7 +80,7 @@ class HostileArtifactTest extends OnFakeGitHub {
     github.remembering(world.commit("spoil it"));
     world.push();
 
-    Act.Run run = push();
+    Act.Run run = act.push();
 
     assertThat(run.failed()).as(run.said()).containsExactly("Fail when a record was refused");
     assertThat(run.said()).contains("the record's head must be --sha");
@@ -104,7 +104,7 @@ class HostileArtifactTest extends OnFakeGitHub {
     world.push();
     github.remembering(last);
 
-    Act.Run run = push();
+    Act.Run run = act.push();
 
     assertThat(run.failed()).as(run.said()).containsExactly("Fail when a record was refused");
     assertThat(world.pages().history()).containsExactly(first, last);
@@ -117,11 +117,7 @@ class HostileArtifactTest extends OnFakeGitHub {
   @ValueSource(strings = {"workflows/record.yml", "actions/judge/action.yml"})
   void artifact_holdsMoreThanItsRecord_thatIsGone(String definition) throws Exception {
     String clear =
-        Workflow.stepsOf(Repository.ROOT.resolve(".github").resolve(definition)).stream()
-            .filter(step -> step.text("name").startsWith("Leave nothing"))
-            .map(step -> step.text("run"))
-            .findFirst()
-            .orElseThrow();
+        Workflow.shellOf(Repository.ROOT.resolve(".github").resolve(definition), "Leave nothing");
     String artifact = "out/results/result-1";
     for (String file : List.of("record.json", "report.md", "deep/record.json", ".hidden/x")) {
       Path left = directory.resolve(artifact).resolve(file);
@@ -139,7 +135,7 @@ class HostileArtifactTest extends OnFakeGitHub {
   @Test
   void pages_holdALink_areRefused() throws Exception {
     String refuse =
-        Workflow.stepsOf(Repository.ACTIONS.resolve("pages/action.yml")).getLast().text("run");
+        Workflow.shellOf(Repository.ACTIONS.resolve("pages/action.yml"), "Refuse links");
     Path pages = Files.createDirectories(directory.resolve("out/pages/data"));
     Files.createDirectories(directory.resolve("out/pages/.git"));
     Files.createSymbolicLink(directory.resolve("out/pages/.git/link"), directory);
@@ -160,13 +156,6 @@ class HostileArtifactTest extends OnFakeGitHub {
     assertThat(run.jobs().values()).as(run.said()).containsOnly("failure");
     assertThat(world.artifactNames()).isEmpty();
     assertThat(github.requests()).isEmpty();
-  }
-
-  private Act.Run push() throws Exception {
-    return act.run(
-        "main.yml",
-        "push",
-        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
   }
 
   /** Returns what GitHub then remembers. */

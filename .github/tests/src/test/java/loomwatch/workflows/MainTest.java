@@ -34,7 +34,7 @@ class MainTest extends OnFakeGitHub {
   void main_pushed_isMeasuredAndJudged() throws Exception {
     github.remembering(world.head());
 
-    Act.Run run = push();
+    Act.Run run = act.push();
 
     // A trial means nothing, so it may be said to break a limit.
     assertThat(run.failed()).as(run.said()).isSubsetOf("Fail when a limit is broken");
@@ -66,7 +66,7 @@ class MainTest extends OnFakeGitHub {
       String measured, String judged, String measuring, String recording) throws Exception {
     stub(measured, judged);
 
-    Act.Run run = push();
+    Act.Run run = act.push();
 
     assertThat(run.jobs().getOrDefault("Measure/Measure/Measure", ""))
         .as(run.said())
@@ -91,7 +91,7 @@ class MainTest extends OnFakeGitHub {
     world.tell(world.work(), "git", "push", "--quiet", "origin", "gh-pages");
     world.tell(world.work(), "git", "checkout", "--quiet", "main");
 
-    Act.Run run = push();
+    Act.Run run = act.push();
 
     assertThat(run.failed())
         .as(run.said())
@@ -104,12 +104,5 @@ class MainTest extends OnFakeGitHub {
     world.commit("take the machine's place");
     world.push();
     act.with("MEASURED", measured).with("JUDGED", judged);
-  }
-
-  private Act.Run push() throws Exception {
-    return act.run(
-        "main.yml",
-        "push",
-        "{\"ref\": \"refs/heads/main\", \"repository\": {\"full_name\": \"acme/shop\"}}");
   }
 }

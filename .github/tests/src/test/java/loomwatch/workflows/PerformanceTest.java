@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A pull request from gate to report. */
 class PerformanceTest extends OnFakeGitHub {
 
-  /** Comparing in earnest takes a minute and a half, and is tried in harness' CompareTest. */
+  /** Comparing in earnest takes longer than all else here, and is tried in harness' CompareTest. */
   @Test
   void performance_ofAForksCommit_isMeasuredAgainstWhereItBranchedOff() throws Exception {
     world.measuredByAStandIn();

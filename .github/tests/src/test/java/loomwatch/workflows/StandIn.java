@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The harness, with what stands in for its measuring, as it starts fastest: workflows start it some
- * hundred times, mostly for half a second of loading classes.
+ * The harness, with what stands in for its measuring, as it starts fastest: workflows start it
+ * often, mostly to load classes.
  */
 final class StandIn {
   private static final Path TARGET = Repository.ROOT.resolve("harness/target");

@@ -107,6 +107,15 @@ record Workflow(Path file, Map<String, Object> content) {
         .toList();
   }
 
+  /** The shell of its step whose name begins like that. */
+  static String shellOf(Path definition, String name) {
+    return stepsOf(definition).stream()
+        .filter(step -> step.text("name").startsWith(name))
+        .map(step -> step.text("run"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static Stream<Map<String, Object>> steps(Map<String, Object> holder) {
     return holder.get("steps") instanceof List<?> steps
         ? steps.stream().map(Workflow::map)

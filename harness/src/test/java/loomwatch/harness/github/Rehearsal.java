@@ -1,6 +1,5 @@
 package loomwatch.harness.github;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.harness.cli.LoomwatchCommand;
 
@@ -20,16 +19,20 @@ final class Rehearsal {
     LoomwatchCommand.run("history", "add", run.toString(), "--once", "--history", history);
     LoomwatchCommand.run("history", "pending", "--history", history, "--json");
     LoomwatchCommand.run("trend", "--history", history, "--out", trend);
-    Files.createDirectories(folder.resolve("bench"));
-    publish("benchmark", run.toString(), "--out", folder.resolve("bench").toString());
-    publish(
-        "issue", run.toString(), trend, "--repo", "a/b", "--sha", commit, "--give-up-after", "1");
-  }
-
-  private static void publish(String... arguments) {
-    String[] command = new String[arguments.length + 1];
-    command[0] = "publish";
-    System.arraycopy(arguments, 0, command, 1, arguments.length);
-    LoomwatchCommand.run(command);
+    String bench = folder.resolve("bench").toString();
+    LoomwatchCommand.run("publish", "benchmark", run.toString(), "--out", bench);
+    String[] issue = {
+      "publish",
+      "issue",
+      run.toString(),
+      trend,
+      "--repo",
+      "a/b",
+      "--sha",
+      commit,
+      "--give-up-after",
+      "1"
+    };
+    LoomwatchCommand.run(issue);
   }
 }
