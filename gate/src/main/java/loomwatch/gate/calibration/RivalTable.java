@@ -24,7 +24,7 @@ final class RivalTable {
           new MeanRatio(1.1),
           new MeanRatio(1.5),
           new MeanRatio(2.0),
-          new HistoryTTest(0.99, 64),
+          new HistoryTTest(),
           new RankSum(0.05));
 
   private final List<JudgedComparison> all;

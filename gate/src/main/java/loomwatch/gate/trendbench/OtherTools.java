@@ -3,10 +3,11 @@ package loomwatch.gate.trendbench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import loomwatch.gate.statistics.EDivisive;
 import loomwatch.gate.statistics.EDivisive.ChangePoint;
-import org.apache.commons.statistics.distribution.TDistribution;
+import loomwatch.gate.statistics.PredictionLimit;
 
 /** What other tools do unless told otherwise, as small as it can be said. */
 final class OtherTools {
@@ -37,32 +38,19 @@ final class OtherTools {
     }
   }
 
-  /**
-   * Bencher: an alert when the value is above mean + t₍.99,n−1₎·s of the up to 64 values before it
-   * ({@code Model::upper_boundary} of bencher_json: t test, at most 64 samples, boundary .99).
-   */
+  /** Bencher 0.6.12: an alert above {@link PredictionLimit#OF_BENCHER} of the values before. */
   record Bencher() implements Rule {
-    private static final int MOST = 64;
-    private static final double BOUNDARY = 0.99;
-
     @Override
     public String name() {
-      return "Bencher, t test .99 over 64 (default)";
+      return "Bencher 0.6.12, t test .99 over 64 (default)";
     }
 
     @Override
     public List<Integer> alarms(double[] values) {
-      double[] t = new double[MOST + 1];
-      for (int n = 2; n <= MOST; n++) {
-        t[n] = TDistribution.of(n - 1).inverseCumulativeProbability(BOUNDARY);
-      }
       List<Integer> alarms = new ArrayList<>();
-      for (int i = 2; i < values.length; i++) {
-        double[] before = Arrays.copyOfRange(values, Math.max(0, i - MOST), i);
-        double mean = Arrays.stream(before).average().orElseThrow();
-        double squares = Arrays.stream(before).map(x -> (x - mean) * (x - mean)).sum();
-        double s = Math.sqrt(squares / (before.length - 1));
-        if (values[i] > mean + t[before.length] * s) {
+      for (int i = 0; i < values.length; i++) {
+        OptionalDouble limit = PredictionLimit.OF_BENCHER.after(Arrays.copyOf(values, i));
+        if (limit.isPresent() && values[i] > limit.getAsDouble()) {
           alarms.add(i);
         }
       }

@@ -65,13 +65,13 @@ public final class TrendBenchmark {
         "False alarms for the worse per 1,000 commits (%d seeds), and the median commits until a"
             + " step is seen at 2 %% noise%n%n",
         seeds);
-    out.printf("%-38s", "");
+    out.printf("%-45s", "");
     Arrays.stream(Noise.values()).forEach(noise -> out.printf("%13s", noise));
     CHANGES.forEach(percent -> out.printf("%18s", "+" + percent + " %"));
     out.println();
     for (Rule rule : RULES) {
       Figures figures = figures(rule, seeds);
-      out.printf("%-38s", figures.name);
+      out.printf("%-45s", figures.name);
       Arrays.stream(figures.falseAlarms).forEach(rate -> out.printf(Locale.ROOT, "%13.2f", rate));
       Arrays.stream(figures.delays).forEach(delay -> out.printf("%18s", words(delay)));
       out.println();

@@ -128,7 +128,7 @@ final class CalibratorTest {
             "github-action-benchmark 110 %",
             "github-action-benchmark 150 %",
             "github-action-benchmark 200 %",
-            "Bencher t-test 0.99",
+            "Bencher 0.6.12 t-test 0.99",
             "Mann–Whitney 0.05");
     assertThat(rivals.getFirst().catches().getFirst().caught().count()).isGreaterThan(15);
     // A ratio sees nothing that small.

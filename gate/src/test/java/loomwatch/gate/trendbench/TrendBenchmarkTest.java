@@ -56,6 +56,16 @@ final class TrendBenchmarkTest {
     assertThat(new OtherTools.Bencher().alarms(values)).contains(20);
   }
 
+  /** With n below s² the limit is 103.4, with n − 1 and no root 103.8, and Bencher's own 104.1. */
+  @Test
+  void bencher_limit_isThatOfAPrediction() {
+    double[] values = {101.2, 99.4, 100.3, 98.9, 100.9, 104, 104.2};
+
+    assertThat(new OtherTools.Bencher().alarms(Arrays.copyOf(values, 6))).doesNotContain(5);
+    values[5] = 104.2;
+    assertThat(new OtherTools.Bencher().alarms(values)).contains(5);
+  }
+
   @Test
   void githubActionBenchmark_moreThanTheThresholdTimesTheOneBefore_alarms() {
     assertThat(new OtherTools.GithubActionBenchmark(200).alarms(new double[] {1, 2, 4.1, 4.1, 8.3}))
