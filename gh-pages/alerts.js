@@ -52,7 +52,7 @@ function interval({ interval: ends }) {
 function alertSection(alert) {
   return h("section", { class: "alert" },
     h("h2", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), ` ${alert.kind} at `, commit(alert.firstBad)),
-    h("p", {}, alert.lastGood ? ["Last good: ", commit(alert.lastGood), ". "] : "History begins with it. ",
+    h("p", {}, alert.lastGood ? ["Last good: ", commit(alert.lastGood), ". "] : "No other commit before it. ",
       alert.suspects.length > 1 && `Suspects: ${alert.suspects.map(shortRevision).join(", ")}. `, `Seen at `, commit(alert.detectedAt), "."),
     h("ul", {}, alert.findings.map((finding) => h("li", {}, h("a", { href: findingLink(finding, alert) }, named(finding)),
       ` ${percent(finding.effectPercent)}`, interval(finding), finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status how far it can be believed, and whether it is still there
  * @param kind how it was seen
  * @param direction worse if any of its findings that gate got worse
- * @param lastGood the last run before the change, or null when history begins with it
+ * @param lastGood the last run of another commit before the change, or null when there is none
  * @param firstBad the first run after it
  * @param suspects the commits measured from after {@code lastGood} to {@code firstBad} as far as
  *     known, oldest first; when runs skipped commits there may be more between
@@ -51,7 +51,7 @@ public record Alert(
     NOT_REPRODUCED,
     /** Taken as the new level by the reviewed file. */
     ACCEPTED,
-    /** The level is back. */
+    /** The level is back, or the change by all points since too small, or the host another. */
     CLOSED;
 
     /** The name in JSON: lower case with hyphens. */

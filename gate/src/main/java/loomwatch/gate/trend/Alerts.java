@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.gate.statistics.BenjaminiHochberg;
@@ -50,7 +51,7 @@ final class Alerts {
    * @param tested how many series that decide were judged
    */
   List<Alert> of(List<Candidate> candidates, int tested) {
-    List<Candidate> likely = likely(candidates, tested);
+    List<Candidate> likely = likely(candidates.stream().map(this::ofTwoCommits).toList(), tested);
     List<Alert> alerts = new ArrayList<>();
     for (Kind kind : Kind.values()) {
       for (Change change : Change.values()) {
@@ -67,6 +68,11 @@ final class Alerts {
             .thenComparing(alert -> -alert.firstBad().index())
             .thenComparing(Alert::key));
     return List.copyOf(alerts);
+  }
+
+  private Candidate ofTwoCommits(Candidate each) {
+    return each.withLastGood(
+        log.lastOfAnotherCommit(each.lastGood(), each.firstBad(), each.series()));
   }
 
   /** The key of the alert that a change became part of, after {@link #of}. */
@@ -128,6 +134,7 @@ final class Alerts {
         group.stream()
             .sorted(
                 comparing((Candidate c) -> !c.gate())
+                    .thenComparing(Candidate::small)
                     .thenComparingDouble(c -> c.finding().pValue())
                     .thenComparing(comparingDouble((Candidate c) -> size(c)).reversed())
                     .thenComparing(Candidate::series))
@@ -149,7 +156,7 @@ final class Alerts {
         status,
         surest.kind(),
         surest.finding().change(),
-        log.at(surest.lastGood()),
+        surest.lastGood() < 0 ? null : log.at(surest.lastGood()),
         log.at(surest.firstBad()),
         log.commits(surest.lastGood(), surest.firstBad()),
         log.at(earliest.detectedAt()),
@@ -170,22 +177,28 @@ final class Alerts {
       return Status.ACCEPTED;
     }
     if (deciding.stream().noneMatch(Candidate::open)
-        || isLeft(deciding) && said.status() == Status.SUSPECTED) {
+        || isOver(deciding) && said.status() == Status.SUSPECTED) {
       return Status.CLOSED;
     }
     return said.status();
   }
 
-  private static boolean isLeft(List<Candidate> deciding) {
-    return deciding.stream().allMatch(candidate -> candidate.left() || !candidate.open());
+  private static boolean isOver(List<Candidate> deciding) {
+    return deciding.stream()
+        .allMatch(candidate -> candidate.left() || candidate.small() || !candidate.open());
   }
 
-  private static @Nullable String note(
-      List<Candidate> group, Status status, Confirmations.Said said) {
-    boolean left = group.stream().anyMatch(candidate -> candidate.left() && candidate.open());
-    return status == Status.CLOSED && left
+  private @Nullable String note(List<Candidate> group, Status status, Confirmations.Said said) {
+    List<Candidate> open = group.stream().filter(each -> each.gate() && each.open()).toList();
+    if (status != Status.CLOSED || open.isEmpty()) {
+      return said.note();
+    }
+    return open.stream().anyMatch(each -> !each.small())
         ? "host or toolchain changed before it was measured again; nobody can tell any more"
-        : said.note();
+        : String.format(
+            Locale.ROOT,
+            "by all points since it is less than the %.0f %% that a change must be",
+            Points.percent(rules.cusum().smallest()));
   }
 
   private static int closedAt(List<Candidate> group) {
@@ -212,14 +225,16 @@ final class Alerts {
   }
 
   private @Nullable String confirmWith(Candidate surest) {
+    if (surest.lastGood() < 0) {
+      return null;
+    }
     Provenance good = log.entry(surest.lastGood()).provenance();
     Provenance bad = log.entry(surest.firstBad()).provenance();
     boolean ours = log.entry(surest.firstBad()).kind() == HistoryEntry.Kind.RUN;
     boolean named = isCommit(good.commit()) && isCommit(bad.commit());
-    boolean different = !good.commit().equals(bad.commit());
     // A name may come from anywhere; only what needs no quoting goes into a command.
     boolean plain = surest.finding().scenario().matches("[A-Za-z0-9][A-Za-z0-9._-]*");
-    return ours && named && different && plain
+    return ours && named && plain
         ? "./loomwatch compare --base ref=%s --head ref=%s --scenario %s"
             .formatted(good.commit(), bad.commit(), surest.finding().scenario())
         : null;

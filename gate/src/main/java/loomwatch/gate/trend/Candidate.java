@@ -10,13 +10,14 @@ import loomwatch.results.history.SeriesName;
  * A change in one series that may become part of an alert.
  *
  * @param kind how it was seen
- * @param lastGood the last entry before it
+ * @param lastGood the last entry before it, or −1
  * @param firstBad the first entry after it
  * @param detectedAt the entry at which it was seen
  * @param closedAt the entry at which the level was back, or −1
  * @param accepted whether the reviewed file takes it as it is
  * @param left whether another host or toolchain measures the series now, so that nobody can tell
  *     whether the level is still there
+ * @param small whether all points since show less than a change that matters
  * @param finding what is told of it
  */
 record Candidate(
@@ -27,6 +28,7 @@ record Candidate(
     int closedAt,
     boolean accepted,
     boolean left,
+    boolean small,
     Finding finding) {
 
   static Candidate of(Step step) {
@@ -39,6 +41,7 @@ record Candidate(
         step.closed() < 0 ? -1 : entries[step.closed()],
         step.accepted(),
         false,
+        step.small(),
         finding(
             step.points(),
             step.worse() ? Change.WORSE : Change.BETTER,
@@ -54,6 +57,7 @@ record Candidate(
         entries[drift.since()],
         entries[drift.since()],
         -1,
+        false,
         false,
         false,
         finding(
@@ -100,10 +104,16 @@ record Candidate(
 
   Candidate withQ(double q) {
     return new Candidate(
-        kind, lastGood, firstBad, detectedAt, closedAt, accepted, left, finding.withQ(q));
+        kind, lastGood, firstBad, detectedAt, closedAt, accepted, left, small, finding.withQ(q));
   }
 
   Candidate asLeft() {
-    return new Candidate(kind, lastGood, firstBad, detectedAt, closedAt, accepted, true, finding);
+    return new Candidate(
+        kind, lastGood, firstBad, detectedAt, closedAt, accepted, true, small, finding);
+  }
+
+  Candidate withLastGood(int entry) {
+    return new Candidate(
+        kind, entry, firstBad, detectedAt, closedAt, accepted, left, small, finding);
   }
 }

@@ -143,7 +143,8 @@ final class Confirmations {
 
   /** From a little before the last good run to a little after the first bad one. */
   private boolean spans(Confirmation confirmation, Candidate candidate) {
-    return near(confirmation.base(), candidate.lastGood(), -rules.together(), 0)
+    return candidate.lastGood() >= 0
+        && near(confirmation.base(), candidate.lastGood(), -rules.together(), 0)
         && near(confirmation.head(), candidate.firstBad(), 0, rules.together());
   }
 

@@ -12,7 +12,7 @@ import loomwatch.gate.statistics.TwoSampleT;
  * @param since the first point from which on it is too high, as an index
  * @param lastGood the last point of the level it is compared with
  * @param against what it is compared with, in words
- * @param test points of that level against the newest
+ * @param test points of that level against the newest, clipped at three noises
  * @param before that level, in the series' unit
  * @param after the median of the newest points, in the series' unit
  * @param pointsBefore how many points {@code before} rests on
@@ -43,14 +43,18 @@ record Drift(
           int from = Math.max(0, baseline.lastGood() + 1 - baseline.points());
           double[] before = Arrays.copyOfRange(x, from, baseline.lastGood() + 1);
           double[] after = Arrays.copyOfRange(x, x.length - rules.driftPoints(), x.length);
+          double now = Location.medianOf(after);
+          double noise = watch.noise(newest);
           return new Drift(
               points,
               since,
               baseline.lastGood(),
               baseline.words(),
-              TwoSampleT.of(before, after),
+              TwoSampleT.of(
+                  Steps.clipped(before, baseline.level(), noise, rules),
+                  Steps.clipped(after, now, noise, rules)),
               points.value(baseline.level()),
-              points.value(Location.medianOf(after)),
+              points.value(now),
               before.length,
               after.length);
         });

@@ -67,6 +67,11 @@ final class DriftWatch {
         .or(() -> best(newest - recent).filter(baseline -> tooFar(now, baseline, noise)));
   }
 
+  /** What that point was judged with. */
+  double noise(int point) {
+    return steps.noises()[point];
+  }
+
   private boolean tooFar(double now, Baseline baseline, double noise) {
     double error =
         MEDIAN_ERROR * noise * Math.sqrt(1.0 / rules.driftPoints() + 1.0 / baseline.points);

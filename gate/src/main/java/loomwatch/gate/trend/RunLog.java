@@ -11,6 +11,7 @@ import loomwatch.gate.trend.TrendReport.At;
 import loomwatch.gate.trend.TrendReport.Seam;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Kind;
+import loomwatch.results.history.SeriesName;
 
 /** Which entries of history are runs, and what changed between them. */
 final class RunLog {
@@ -66,6 +67,23 @@ final class RunLog {
             .flatMap(each -> each.getValue().stream())
             .sorted()
             .toList();
+  }
+
+  /**
+   * The last entry up to that one with another commit of the same series, as one commit cannot be
+   * both good and bad; −1 when there is none.
+   */
+  int lastOfAnotherCommit(int upTo, int firstBad, SeriesName series) {
+    HistoryEntry bad = entries.get(firstBad);
+    for (int i = upTo; i >= 0; i--) {
+      HistoryEntry entry = entries.get(i);
+      if (!entry.provenance().commit().equals(bad.provenance().commit())
+          && entry.fingerprint().equals(bad.fingerprint())
+          && entry.series().stream().anyMatch(each -> each.name().equals(series))) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** The commits measured after the one entry and up to the other, each once. */

@@ -16,6 +16,7 @@ import loomwatch.gate.statistics.TwoSampleT;
  * @param pointsAfter how many it has after
  * @param closed the point at which the level was back, or −1 while it is not
  * @param accepted whether the reviewed file takes it as it is
+ * @param small whether {@code test} shows less than a change that matters
  */
 record Step(
     Points points,
@@ -27,15 +28,16 @@ record Step(
     int pointsBefore,
     int pointsAfter,
     int closed,
-    boolean accepted) {
+    boolean accepted,
+    boolean small) {
 
   boolean worse() {
     return alarm.worse();
   }
 
-  /** Whether the level is still there and nobody took it as it is. */
+  /** Whether the level is still there, far enough off, and nobody took it as it is. */
   boolean open() {
-    return closed < 0 && !accepted;
+    return closed < 0 && !accepted && !small;
   }
 
   /** The entry of history at which it was seen. */

@@ -84,17 +84,22 @@ record Steps(
     double[] after = Arrays.copyOfRange(x, at.first, Math.min(at.to, at.first + MOST_POINTS));
     double level = Location.medianOf(before);
     double now = Location.medianOf(after);
+    TwoSampleT test =
+        TwoSampleT.of(
+            clipped(before, level, alarm.noise(), rules),
+            clipped(after, now, alarm.noise(), rules));
     return new Step(
         points,
         alarm,
         at.first,
-        TwoSampleT.of(clipped(before, level, alarm, rules), clipped(after, now, alarm, rules)),
+        test,
         points.value(level),
         points.value(now),
         before.length,
         after.length,
         closed(x, alarm, rules),
-        taken);
+        taken,
+        (alarm.worse() ? 1 : -1) * test.difference() < rules.cusum().smallest());
   }
 
   /** From a little before the change to where it was seen. */
@@ -120,9 +125,9 @@ record Steps(
     return Math.max(earliest, place);
   }
 
-  /** So that an outlier does not make a step look unsure. */
-  private static double[] clipped(double[] x, double level, Cusum.Alarm alarm, TrendRules rules) {
-    double most = rules.cusum().clip() * alarm.noise();
+  /** So that an outlier does not make a change look unsure, or another size. */
+  static double[] clipped(double[] x, double level, double noise, TrendRules rules) {
+    double most = rules.cusum().clip() * noise;
     return Arrays.stream(x).map(each -> Math.clamp(each, level - most, level + most)).toArray();
   }
 

@@ -134,6 +134,79 @@ final class TrendJudgeTest {
   }
 
   @Test
+  void judge_stepThatComesToLessThanMatters_isClosed() {
+    for (long seed = 1; seed <= 20; seed++) {
+      TrendReport report =
+          new Past(seed)
+              .runs(
+                  200,
+                  "host-a",
+                  (series, run) -> tail(series) && run >= 100 ? run < 115 ? 1.03 : 1.01 : 1)
+              .judged();
+
+      assertThat(report.alerts()).as("seed %d", seed).isNotEmpty();
+      assertThat(report.alerts().stream().filter(alert -> alert.status().open()))
+          .as("seed %d", seed)
+          .allSatisfy(alert ->
+              assertThat(Math.abs(alert.findings().getFirst().effectPercent()))
+                  .isGreaterThanOrEqualTo(2));
+    }
+  }
+
+  @Test
+  void judge_stepThatComesToLessThanMatters_saysSo() {
+    TrendReport report = small().judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.CLOSED);
+    assertThat(report.alerts().getFirst().note())
+        .isEqualTo("by all points since it is less than the 2 % that a change must be");
+    assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.STEADY);
+  }
+
+  @Test
+  void judge_stepThatComesToLessButWasFoundAgain_staysConfirmed() {
+    TrendReport report = small().compared(99, 100, "virtual", "latency-p99", "regressed").judged();
+
+    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.CONFIRMED);
+  }
+
+  /** p99 of virtual mode 4 % worse from run 100 on, 1.4 % from run 105 on. */
+  private static Past small() {
+    return new Past(3)
+        .runs(
+            200,
+            "host-a",
+            (series, run) -> tail(series) && run >= 100 ? run < 105 ? 1.04 : 1.014 : 1);
+  }
+
+  @Test
+  void judge_commitMeasuredBeforeAndAfter_isNotLastGoodAsWell() {
+    Past past = regressed(80);
+    for (int run = 58; run <= 62; run++) {
+      past.named(run, Past.commit(58));
+    }
+    Alert alert = past.judged().alerts().getFirst();
+
+    assertThat(alert.firstBad().commit()).isEqualTo(Past.commit(58));
+    assertThat(requireNonNull(alert.lastGood()).commit()).isEqualTo(Past.commit(57));
+    assertThat(alert.suspects()).containsExactly(Past.commit(58));
+    assertThat(alert.confirmWith()).contains(Past.commit(57)).contains(Past.commit(58));
+  }
+
+  @Test
+  void judge_oneCommitEver_hasNoLastGood() {
+    Past past = regressed(80);
+    for (int run = 0; run < 80; run++) {
+      past.named(run, Past.commit(0));
+    }
+    Alert alert = past.judged().alerts().getFirst();
+
+    assertThat(alert.lastGood()).isNull();
+    assertThat(alert.confirmWith()).isNull();
+  }
+
+  @Test
   void judge_everyEffect_liesInItsInterval() {
     for (long seed = 1; seed <= 20; seed++) {
       TrendReport report =
