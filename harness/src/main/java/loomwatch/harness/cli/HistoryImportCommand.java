@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.Direction;
 import loomwatch.results.RecordException;
 import loomwatch.results.history.DataJs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Keeps a team's past. */
@@ -21,20 +25,41 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads the history of github-action-benchmark, a data.js, into this one.",
       "",
-      "Its series keep their names and are judged like Loomwatch's own. Importing the same file"
-          + " again adds only what is new in it. The file itself is never changed.",
+      "Its series keep their names and are judged like Loomwatch's own. Which way one gets better"
+          + " follows from its unit, or else from the tool that its entry names. Importing the same"
+          + " file again adds only what is new in it. The file itself is never changed.",
       ""
     })
 final class HistoryImportCommand implements Callable<Integer> {
   @Parameters(arity = "1", paramLabel = "FILE", description = "The data.js.")
   private @Nullable Path file;
 
+  @Option(
+      names = "--direction",
+      paramLabel = "lower|higher",
+      description = "Which way all of it gets better, whatever units and tools say.")
+  private @Nullable String direction;
+
+  @Option(
+      names = "--tool",
+      paramLabel = "TOOL",
+      description = "The tool it is of, whatever its entries name; of github-action-benchmark's.")
+  private @Nullable String tool;
+
   @Mixin private HistoryOption history = new HistoryOption();
 
   @Override
   public Integer call() {
     Path named = Objects.requireNonNull(file);
-    DataJs.Imported imported = DataJs.read(text(named), named.toString());
+    DataJs.Imported imported =
+        DataJs.read(text(named), named.toString(), told(), Instant.now());
+    imported
+        .undirected()
+        .forEach((name, entries) ->
+            System.err.printf(
+                "loomwatch: left out %d entries of tool %s: neither it nor a unit tells which"
+                    + " way is better; --direction or --tool tells%n",
+                entries, name));
     int added = history.store().addAll(imported.entries());
     System.out.printf(
         "Imported %d of %d entries from %s into %s%s%n",
@@ -46,6 +71,22 @@ final class HistoryImportCommand implements Callable<Integer> {
             ? ""
             : "; left out %d values that are no numbers".formatted(imported.leftOut()));
     return ExitCode.PASS;
+  }
+
+  private DataJs.Told told() {
+    if (tool != null && !DataJs.tools().contains(tool)) {
+      throw new UsageException(
+          "--tool must be one of %s, was %s".formatted(String.join(", ", DataJs.tools()), tool));
+    }
+    return new DataJs.Told(direction == null ? null : direction(direction), tool);
+  }
+
+  private static Direction direction(String label) {
+    return Stream.of(Direction.values())
+        .filter(each -> each.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () -> new UsageException("--direction must be lower or higher, was " + label));
   }
 
   private static String text(Path file) {

@@ -136,6 +136,33 @@ class HistoryTest {
   }
 
   @Test
+  void history_importOfAnUnknownTool_leavesItsEntriesOutUntilToldTheDirection() throws Exception {
+    Path data = directory.resolve("data.js");
+    Files.writeString(
+        data,
+        """
+        window.BENCHMARK_DATA = {"entries": {"s": [
+          {"commit": {"id": "aaaaaaa"}, "date": 1700000000000, "tool": "fortran",
+           "benches": [{"name": "b", "value": 1, "unit": "points"}]},
+          {"commit": {"id": "aaaaaaa"}, "date": 1700000000000, "tool": "pytest",
+           "benches": [{"name": "c", "value": 1, "unit": "sec"}]}]}}
+        """);
+
+    Loomwatch.Ended first = loomwatch.run("history", "import", data.toString());
+    assertThat(first.out()).startsWith("Imported 1 of 1 entries from ");
+    assertThat(first.err())
+        .isEqualTo(
+            "loomwatch: left out 1 entries of tool \"fortran\": neither it nor a unit tells which"
+                + " way is better; --direction or --tool tells\n");
+    assertThat(loomwatch.run("history", "import", "--tool", "jmh", data.toString()).out())
+        .startsWith("Imported 1 of 2 entries from ");
+    assertThat(loomwatch.run("history", "import", "--tool", "fortran", data.toString()).exitCode())
+        .isEqualTo(64);
+    assertThat(loomwatch.run("history", "import", "--direction", "up", data.toString()).err())
+        .isEqualTo("loomwatch: --direction must be lower or higher, was up\n");
+  }
+
+  @Test
   void trend_tamperedHistory_exits65NamingTheLine() throws Exception {
     loomwatch.run("history", "add", run.toString());
     Path shard = loomwatch.out().resolve("history/2026-11.jsonl");

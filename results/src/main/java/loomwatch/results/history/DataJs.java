@@ -3,15 +3,18 @@ package loomwatch.results.history;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import loomwatch.results.Direction;
 import loomwatch.results.RecordException;
@@ -25,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A suite becomes a scenario, a benchmark a metric, the mode is {@code imported}, and each value
  * stands for one launch. What the file does not say stays unknown; a value that is null, empty or
  * no number, which that tool draws as 0, is left out. Which way a benchmark gets better follows
- * from the tool, as there; of JMH also from the unit, as throughput is better when it is larger.
+ * from its unit, and where that leaves it open from the tool, as there.
  */
 public final class DataJs {
-  static final String PREFIX = "window.BENCHMARK_DATA = ";
+  public static final String PREFIX = "window.BENCHMARK_DATA = ";
 
   /** What stands for host and toolchain, of which the file says nothing. */
   static final String FINGERPRINT = "imported from github-action-benchmark";
@@ -52,10 +55,37 @@ public final class DataJs {
           Map.entry("customSmallerIsBetter", Direction.LOWER_IS_BETTER));
 
   private final String source;
+  private final Told told;
+  private final Instant latest;
+  private final SortedMap<String, Integer> undirected = new TreeMap<>();
   private int leftOut;
 
-  private DataJs(String source) {
+  private DataJs(String source, Told told, Instant now) {
     this.source = source;
+    this.told = told;
+    this.latest = now.plus(Duration.ofDays(1));
+  }
+
+  /**
+   * What somebody says of a file.
+   *
+   * @param direction which way all its benchmarks get better, or null for what units and tools tell
+   * @param tool one of {@link #tools} that stands for those its entries name, or null
+   */
+  public record Told(@Nullable Direction direction, @Nullable String tool) {
+    /** Nothing. */
+    public static final Told NOTHING = new Told(null, null);
+
+    public Told {
+      if (tool != null && !TOOLS.containsKey(tool)) {
+        throw Checks.fault("tool", "one of " + String.join(", ", tools()), Checks.quoted(tool));
+      }
+    }
+  }
+
+  /** The names of tools that are known. */
+  public static List<String> tools() {
+    return TOOLS.keySet().stream().sorted().toList();
   }
 
   /**
@@ -63,10 +93,14 @@ public final class DataJs {
    *
    * @param entries each suite's in its own order, the suites merged by date
    * @param leftOut how many values were no numbers
+   * @param undirected how many entries were left out because neither a unit nor their tool tells
+   *     which way is better, by the tool they name, in quotes
    */
-  public record Imported(List<HistoryEntry> entries, int leftOut) {
+  public record Imported(
+      List<HistoryEntry> entries, int leftOut, SortedMap<String, Integer> undirected) {
     public Imported {
       entries = List.copyOf(entries);
+      undirected = Collections.unmodifiableSortedMap(new TreeMap<>(undirected));
     }
   }
 
@@ -74,16 +108,24 @@ public final class DataJs {
    * Reads the file's text.
    *
    * @param source how messages name it
-   * @throws RecordException when it is no such file
+   * @param told by whoever imports it
+   * @param now nothing was measured later than that, but for clocks that differ by a day
+   * @throws RecordException when it is no such file, or tells the direction of nothing in it
    */
-  public static Imported read(String text, String source) {
-    DataJs reader = new DataJs(source);
+  public static Imported read(String text, String source, Told told, Instant now) {
+    DataJs reader = new DataJs(source, told, now);
     List<List<HistoryEntry>> suites = new ArrayList<>();
     reader
         .root(text)
         .properties()
         .forEach(suite -> suites.add(reader.suite(suite.getKey(), suite.getValue())));
-    return new Imported(merged(suites), reader.leftOut);
+    List<HistoryEntry> entries = merged(suites);
+    if (entries.isEmpty() && !reader.undirected.isEmpty()) {
+      throw new RecordException(
+          "%s: a unit or the tool must tell which way is better, was tool %s; --direction or --tool tells"
+              .formatted(source, String.join(", ", reader.undirected.keySet())));
+    }
+    return new Imported(entries, reader.leftOut, reader.undirected);
   }
 
   private JsonNode root(String text) {
@@ -108,48 +150,66 @@ public final class DataJs {
     }
     List<HistoryEntry> entries = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
-      entries.add(entry(name.isBlank() ? "unnamed" : name, i, list.get(i)));
+      entry(name.isBlank() ? "unnamed" : name, i, list.get(i)).ifPresent(entries::add);
     }
     return entries;
   }
 
-  private HistoryEntry entry(String suite, int index, JsonNode node) {
+  private Optional<HistoryEntry> entry(String suite, int index, JsonNode node) {
     String where = "%s[%d]".formatted(Checks.quoted(suite), index);
-    if (!node.path("date").isIntegralNumber() || !node.path("date").canConvertToLong()) {
-      throw fault(where + ".date must be milliseconds, was not", null);
-    }
+    Instant date = date(where, node.path("date"));
     String commit = node.at("/commit/id").asText("");
     if (commit.isBlank()) {
       throw fault(where + ".commit.id must be a commit, was missing", null);
     }
-    Direction direction = TOOLS.get(node.path("tool").asText(""));
-    if (direction == null) {
-      throw fault(
-          "%s.tool must be one of %s, was %s"
-              .formatted(
-                  where,
-                  String.join(", ", TOOLS.keySet().stream().sorted().toList()),
-                  Checks.quoted(node.path("tool").asText(""))),
-          null);
+    String tool = node.path("tool").asText("");
+    int before = leftOut;
+    Optional<List<HistorySeries>> series = series(suite, node.path("benches"), tool);
+    if (series.isEmpty()) {
+      leftOut = before;
+      undirected.merge(Checks.quoted(tool).replaceAll("[\\p{Cntrl}\\p{Cf}]", "?"), 1, Integer::sum);
+      return Optional.empty();
     }
-    Instant date = Instant.ofEpochMilli(node.path("date").longValue());
-    return new HistoryEntry(
-        HistoryEntry.SCHEMA,
-        id(suite, index, date, commit),
-        HistoryEntry.Kind.IMPORT,
-        date,
-        provenance(commit, node.path("commit")),
-        null,
-        null,
-        FINGERPRINT,
-        null,
-        null,
-        null,
-        List.of(),
-        series(suite, node.path("benches"), direction));
+    return Optional.of(
+        new HistoryEntry(
+            HistoryEntry.SCHEMA,
+            id(suite, index, date, commit),
+            HistoryEntry.Kind.IMPORT,
+            date,
+            provenance(commit, node.path("commit")),
+            null,
+            null,
+            FINGERPRINT,
+            null,
+            null,
+            null,
+            List.of(),
+            series.get()));
   }
 
-  private List<HistorySeries> series(String suite, JsonNode benches, Direction ofTool) {
+  private Instant date(String where, JsonNode node) {
+    if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+      throw fault(where + ".date must be milliseconds, was not", null);
+    }
+    Instant date = Instant.ofEpochMilli(node.longValue());
+    if (date.isBefore(Instant.EPOCH) || date.isAfter(latest)) {
+      throw fault(
+          "%s.date must be milliseconds since 1970 and not in the future, was %d, %s"
+              .formatted(where, node.longValue(), date),
+          null);
+    }
+    return date;
+  }
+
+  /** As somebody said, or the unit tells, or the tool. */
+  private Optional<Direction> direction(String unit, String tool) {
+    return Optional.ofNullable(told.direction)
+        .or(() -> UnitDirection.of(unit))
+        .or(() -> Optional.ofNullable(TOOLS.get(told.tool == null ? tool : told.tool)));
+  }
+
+  /** Nothing when the direction of one is unknown: in parts the entry could not be told later. */
+  private Optional<List<HistorySeries>> series(String suite, JsonNode benches, String tool) {
     Map<String, HistorySeries> series = new LinkedHashMap<>();
     for (JsonNode bench : benches) {
       JsonNode value = bench.path("value");
@@ -159,7 +219,10 @@ public final class DataJs {
         continue;
       }
       String unit = bench.path("unit").asText("");
-      boolean throughput = unit.toLowerCase(Locale.ROOT).startsWith("ops/");
+      Optional<Direction> direction = direction(unit, tool);
+      if (direction.isEmpty()) {
+        return Optional.empty();
+      }
       series.putIfAbsent(
           name,
           new HistorySeries(
@@ -167,10 +230,10 @@ public final class DataJs {
               HistorySeries.IMPORTED,
               name,
               unit,
-              throughput ? Direction.HIGHER_IS_BETTER : ofTool,
+              direction.get(),
               List.of(value.doubleValue())));
     }
-    return List.copyOf(series.values());
+    return Optional.of(List.copyOf(series.values()));
   }
 
   private static Provenance provenance(String commit, JsonNode node) {

@@ -8,21 +8,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import loomwatch.results.Direction;
 import loomwatch.results.RecordException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class DataJsTest {
+  private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
   private static final String COMMIT =
       "{\"commit\":{\"id\":\"abc1234\"},\"date\":1,\"tool\":\"go\",\"benches\":[]}";
 
   @Test
   void read_file_keepsOrderCommitsAndDirection() throws IOException {
-    List<HistoryEntry> entries = DataJs.read(sample(), "data.js").entries();
+    List<HistoryEntry> entries = read(sample(), "data.js").entries();
 
     assertThat(entries)
         .extracting(entry -> entry.provenance().commit())
@@ -46,7 +49,7 @@ final class DataJsTest {
 
   @Test
   void read_nullAndEmptyValues_areLeftOutAndNever0() throws IOException {
-    DataJs.Imported imported = DataJs.read(sample(), "data.js");
+    DataJs.Imported imported = read(sample(), "data.js");
 
     assertThat(imported.leftOut()).isEqualTo(2);
     assertThat(imported.entries().getLast().series())
@@ -58,31 +61,106 @@ final class DataJsTest {
   void read_sameFileTwice_addsNothing(@TempDir Path folder) throws IOException {
     HistoryStore store = new HistoryStore(folder.resolve("history"));
 
-    assertThat(store.addAll(DataJs.read(sample(), "data.js").entries())).isEqualTo(4);
-    assertThat(store.addAll(DataJs.read(sample(), "data.js").entries())).isZero();
+    assertThat(store.addAll(read(sample(), "data.js").entries())).isEqualTo(4);
+    assertThat(store.addAll(read(sample(), "data.js").entries())).isZero();
   }
 
   @ParameterizedTest
   @CsvSource({
     "go, ns/iter, LOWER_IS_BETTER",
+    "go, MB/s, HIGHER_IS_BETTER",
+    "pytest, sec, LOWER_IS_BETTER",
+    "customSmallerIsBetter, ops/sec, HIGHER_IS_BETTER",
+    "customSmallerIsBetter, avg tps, HIGHER_IS_BETTER",
+    "customBiggerIsBetter, tick time (ms), LOWER_IS_BETTER",
+    "customBiggerIsBetter, requests per second, HIGHER_IS_BETTER",
+    "customBiggerIsBetter, ms/s, HIGHER_IS_BETTER",
+    "customBiggerIsBetter, bytes per request, LOWER_IS_BETTER",
+    "customBiggerIsBetter, points, HIGHER_IS_BETTER",
+    "benchmarkjs, points, HIGHER_IS_BETTER",
+    "fortran, ns, LOWER_IS_BETTER",
     "pytest, iter/sec, HIGHER_IS_BETTER",
     "jmh, ops/s, HIGHER_IS_BETTER",
     "jmh, ns/op, LOWER_IS_BETTER",
     "customBiggerIsBetter, req/s, HIGHER_IS_BETTER"
   })
-  void read_tool_tellsTheDirection(String tool, String unit, Direction direction) {
+  void read_unitThenTool_tellTheDirection(String tool, String unit, Direction direction) {
     String bench = "{\"name\":\"b\",\"value\":1,\"unit\":\"" + unit + "\"}";
     String entry = COMMIT.replace("\"go\"", "\"" + tool + "\"").replace("[]", "[" + bench + "]");
 
-    assertThat(DataJs.read(file(entry), "data.js").entries().getFirst().series())
+    assertThat(read(file(entry), "data.js").entries().getFirst().series())
         .extracting(HistorySeries::direction)
         .containsExactly(direction);
   }
 
   @Test
+  void read_unknownToolAndUnit_leavesOutItsEntriesAlone() {
+    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"points\"}]";
+    String unknown = COMMIT.replace("\"go\"", "\"for\\u001btran\"").replace("[]", bench);
+    String known = COMMIT.replace("[]", bench).replace("abc1234", "other");
+
+    DataJs.Imported imported = read(file(unknown + "," + known), "data.js");
+    assertThat(imported.entries())
+        .extracting(entry -> entry.provenance().commit())
+        .containsExactly("other");
+    assertThat(imported.undirected()).containsExactly(Map.entry("\"for?tran\"", 1));
+  }
+
+  @Test
+  void read_nothingTellsADirection_isRefused() {
+    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"points\"}]";
+    String unknown = COMMIT.replace("\"go\"", "\"fortran\"").replace("[]", bench);
+
+    assertThatThrownBy(() -> read(file(unknown), "data.js"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "data.js: a unit or the tool must tell which way is better, was tool \"fortran\";"
+                + " --direction or --tool tells");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "higher, , HIGHER_IS_BETTER",
+    "lower, pytest, LOWER_IS_BETTER",
+    ", pytest, HIGHER_IS_BETTER",
+    ", go, LOWER_IS_BETTER"
+  })
+  void read_told_goesBeforeTheFile(
+      @Nullable String label, @Nullable String tool, Direction expected) {
+    Direction direction =
+        label == null
+            ? null
+            : label.equals("lower") ? Direction.LOWER_IS_BETTER : Direction.HIGHER_IS_BETTER;
+    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"points\"}]";
+    String entry = COMMIT.replace("\"go\"", "\"fortran\"").replace("[]", bench);
+
+    assertThat(
+            DataJs.read(file(entry), "data.js", new DataJs.Told(direction, tool), NOW)
+                .entries()
+                .getFirst()
+                .series())
+        .extracting(HistorySeries::direction)
+        .containsExactly(expected);
+  }
+
+  @Test
+  void read_directionTold_goesBeforeTheUnit() {
+    String entry = COMMIT.replace("[]", "[{\"name\":\"b\",\"value\":1,\"unit\":\"ms\"}]");
+
+    assertThat(
+            DataJs.read(
+                    file(entry), "data.js", new DataJs.Told(Direction.HIGHER_IS_BETTER, null), NOW)
+                .entries()
+                .getFirst()
+                .series())
+        .extracting(HistorySeries::direction)
+        .containsExactly(Direction.HIGHER_IS_BETTER);
+  }
+
+  @Test
   void read_datesRunningBackwardsWithinASuite_keepsItsOrder() {
     String later = COMMIT.replace("abc1234", "later").replace("\"date\":1", "\"date\":9");
-    List<HistoryEntry> entries = DataJs.read(file(later + "," + COMMIT), "data.js").entries();
+    List<HistoryEntry> entries = read(file(later + "," + COMMIT), "data.js").entries();
 
     assertThat(entries)
         .extracting(entry -> entry.provenance().commit())
@@ -96,7 +174,9 @@ final class DataJsTest {
           """
           {"commit":{},"date":1,"tool":"go"}                | "s"[0].commit.id must be a commit, was missing
           {"commit":{"id":"a"},"date":"x","tool":"go"}      | "s"[0].date must be milliseconds, was not
-          {"commit":{"id":"a"},"date":1,"tool":"fortran"}   | "s"[0].tool must be one of benchmarkdotnet, benchmarkjs, benchmarkluau, cargo, catch2, customBiggerIsBetter, customSmallerIsBetter, go, googlecpp, jmh, julia, pytest, was "fortran"
+          {"commit":{"id":"a"},"date":-1,"tool":"go"}       | "s"[0].date must be milliseconds since 1970 and not in the future, was -1, 1969-12-31T23:59:59.999Z
+          {"commit":{"id":"a"},"date":41025312000000,"tool":"go"} | "s"[0].date must be milliseconds since 1970 and not in the future, was 41025312000000, 3270-01-15T00:00:00Z
+          {"commit":{"id":"a"},"date":1700000000000000,"tool":"go"} | "s"[0].date must be milliseconds since 1970 and not in the future, was 1700000000000000, +55840-11-08T22:13:20Z
           """)
   void read_badEntry_isNamed(String entry, String message) {
     refused(file(entry), "data.js: " + message);
@@ -106,17 +186,17 @@ final class DataJsTest {
   void read_otherFile_isRefused() {
     refused("{}", "data.js: file must begin with \"window.BENCHMARK_DATA = \", did not");
     refused(DataJs.PREFIX + "{}", "data.js: entries must be an object of suites, was not");
-    assertThatThrownBy(() -> DataJs.read(file(COMMIT).substring(0, 60), "data.js"))
+    assertThatThrownBy(() -> read(file(COMMIT).substring(0, 60), "data.js"))
         .isInstanceOf(RecordException.class)
         .hasMessageStartingWith("data.js: file must be JSON after its first words, was not: ");
   }
 
   @Test
   void write_readAgain_hasTheSameImportedSeries() throws IOException {
-    History history = new History(DataJs.read(sample(), "data.js").entries(), HistoryLine.GENESIS);
+    History history = new History(read(sample(), "data.js").entries(), HistoryLine.GENESIS);
     String text = DataJsExport.write(history, "https://example.org/r", 100);
 
-    List<HistoryEntry> again = DataJs.read(text, "again").entries();
+    List<HistoryEntry> again = read(text, "again").entries();
     assertThat(again.stream().map(HistoryEntry::series))
         .containsExactlyInAnyOrderElementsOf(
             history.entries().stream().map(HistoryEntry::series).toList());
@@ -183,14 +263,18 @@ final class DataJsTest {
                 Entries.run("c", "2026-11-03T00:00:00Z", 3)),
             HistoryLine.GENESIS);
 
-    List<HistoryEntry> kept = DataJs.read(DataJsExport.write(history, "", 2), "again").entries();
+    List<HistoryEntry> kept = read(DataJsExport.write(history, "", 2), "again").entries();
     assertThat(kept)
         .extracting(entry -> entry.series().getFirst().values().getFirst())
         .containsExactly(2.0, 3.0);
   }
 
+  private static DataJs.Imported read(String text, String source) {
+    return DataJs.read(text, source, DataJs.Told.NOTHING, NOW);
+  }
+
   private static void refused(String text, String message) {
-    assertThatThrownBy(() -> DataJs.read(text, "data.js"))
+    assertThatThrownBy(() -> read(text, "data.js"))
         .isInstanceOf(RecordException.class)
         .hasMessage(message + "; name a data.js of github-action-benchmark");
   }
