@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,10 +68,15 @@ public final class AtomicFile {
     force(folder);
   }
 
-  /** Whether that is what a killed writer left, or one at work has not finished. */
-  static boolean isTemporary(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return name.startsWith(".") && name.endsWith(".tmp");
+  /** Removes what killed writers left in a folder; for whoever keeps those at work out of it. */
+  public static void sweep(Path folder) throws IOException {
+    try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, ".*.tmp")) {
+      for (Path leftover : leftovers) {
+        Files.delete(leftover);
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
   }
 
   /** Forces a folder's entries to the disk. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the version of this format, {@link #SCHEMA}
  * @param id unique; sorts by time; a file name without its ending: up to 100 letters, digits, dots,
  *     hyphens and underscores, the first a letter or digit
- * @param createdAt when the measurement began
+ * @param createdAt when the measurement began, in a {@link KeptMonth}
  * @param profile {@code smoke}, {@code quick} or {@code full}
  * @param seed of everything random in the plan
  * @param engine {@code embedded} or {@code wrk2}
@@ -61,6 +61,7 @@ public record MeasurementRecord(
         ID_PATTERN,
         "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
         id);
+    Require.check(KeptMonth.exists(createdAt), "createdAt", KeptMonth.YEARS, createdAt);
     Require.text("profile", profile);
     Require.text("engine", engine);
     Require.matches("fingerprint", Fingerprint.PATTERN, Fingerprint.MEANING, fingerprint);

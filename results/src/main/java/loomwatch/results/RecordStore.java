@@ -8,11 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,8 +29,6 @@ import java.util.stream.Stream;
  * <p>Thread-safe. Readers need no lock, because entries appear whole.
  */
 public final class RecordStore {
-  private static final DateTimeFormatter MONTH =
-      DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final String ENDING = ".json";
 
   /** A file lock is held by the whole process, so threads need one of their own. */
@@ -124,7 +119,7 @@ public final class RecordStore {
 
   /** Where the record of that id and time of creation lies in a folder of records. */
   public static Path place(Path root, Instant createdAt, String id) {
-    return root.resolve(MONTH.format(createdAt)).resolve(id + ENDING);
+    return root.resolve(KeptMonth.of(createdAt)).resolve(id + ENDING);
   }
 
   private Path place(MeasurementRecord record) {
@@ -151,7 +146,7 @@ public final class RecordStore {
   private List<Path> months() throws IOException {
     List<Path> months = visible(root);
     for (Path month : months) {
-      if (!String.valueOf(month.getFileName()).matches("\\d{4}-\\d{2}")
+      if (!String.valueOf(month.getFileName()).matches(KeptMonth.PATTERN)
           || !Files.isDirectory(month)) {
         throw new RecordException(
             "%s: entry of the records must be a folder such as 2026-11, was not; move it elsewhere"
@@ -181,11 +176,7 @@ public final class RecordStore {
 
   private void removeLeftovers() throws IOException {
     for (Path month : months()) {
-      for (Path entry : list(month)) {
-        if (AtomicFile.isTemporary(entry)) {
-          Files.delete(entry);
-        }
-      }
+      AtomicFile.sweep(month);
     }
   }
 

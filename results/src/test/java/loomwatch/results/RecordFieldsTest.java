@@ -157,6 +157,15 @@ class RecordFieldsTest {
             + RESTORE);
   }
 
+  /** It could not be kept: the records of a month lie in a folder of its name. */
+  @Test
+  void read_yearOfFiveDigits_saysSo() {
+    refused(
+        edited("\"2026-11-21T04:56:00.123456Z\"", "\"+12345-11-21T04:56:00Z\""),
+        "x.json:1095:1: record: createdAt must be of a year from 0000 to 9999, was +12345-11-21T04:56:00Z"
+            + RESTORE);
+  }
+
   @Test
   void read_unknownMode_listsTheKnown() {
     refused(

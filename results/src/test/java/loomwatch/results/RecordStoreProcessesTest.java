@@ -109,7 +109,7 @@ class RecordStoreProcessesTest {
 
   private List<Path> temporaryFiles() throws IOException {
     try (Stream<Path> files = Files.walk(root)) {
-      return files.filter(AtomicFile::isTemporary).toList();
+      return files.filter(file -> file.toString().endsWith(".tmp")).toList();
     }
   }
 }

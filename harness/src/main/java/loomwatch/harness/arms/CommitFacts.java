@@ -6,6 +6,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
+import loomwatch.results.history.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,6 @@ public record CommitFacts(
     String author,
     @Nullable String tag) {
 
-  private static final int LONGEST = 500;
-
   /** The facts, or nothing without git, repository or such a commit. */
   public static Optional<CommitFacts> of(Path root, String commit) throws InterruptedException {
     if (!commit.matches("[0-9a-f]{7,64}")) {
@@ -44,8 +43,8 @@ public record CommitFacts(
           new CommitFacts(
               parts[0].isEmpty() ? null : parts[0].split(" ")[0],
               time(parts[1]),
-              cut(parts[2]),
-              cut(parts[3]),
+              Provenance.cut(parts[2]),
+              Provenance.cut(parts[3]),
               tag.worked() ? tag.out() : null));
     } catch (IOException noGit) {
       return Optional.empty();
@@ -74,9 +73,5 @@ public record CommitFacts(
     } catch (DateTimeException e) {
       return null;
     }
-  }
-
-  private static String cut(String text) {
-    return text.substring(0, Math.min(LONGEST, text.length()));
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import loomwatch.results.KeptMonth;
 import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the version of this format, {@link #SCHEMA}
  * @param id unique: the record's id, or of an import one made from its date and suite
  * @param kind where it comes from
- * @param measuredAt when the measurement began, by the clock of its machine
+ * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
  * @param provenance what was measured, and for whom
  * @param tomcat the server's version, where known
  * @param jdk its JVM's version, where known
@@ -68,6 +69,7 @@ public record HistoryEntry(
         "id",
         "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
         Checks.quoted(id));
+    Checks.that(KeptMonth.exists(measuredAt), "measuredAt", KeptMonth.YEARS, measuredAt);
     Checks.text("fingerprint", fingerprint);
     if (record != null) {
       Checks.sha256("record", record);

@@ -1,5 +1,7 @@
 package loomwatch.results.history;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,11 +31,23 @@ record HistoryLine(int number, String previous, String sha256, String text) {
               .formatted(Checks.SHA256, Checks.SHA256));
   private static final Pattern SCHEMA = Pattern.compile("\\{\"schema\":(\\d{1,9})[,}]");
 
-  /** The line of an entry that follows another. */
+  /**
+   * The line of an entry that follows another. It is read back first: it can never be taken out
+   * again, and one that cannot be read ends a history.
+   *
+   * @throws RecordException when it could not be read again
+   */
   static HistoryLine of(int number, String previous, HistoryEntry entry) {
     try {
       String text = RecordMapper.INSTANCE.writeValueAsString(entry);
-      return new HistoryLine(number, previous, hash(number, previous, text), text);
+      HistoryLine line = new HistoryLine(number, previous, hash(number, previous, text), text);
+      if (!line.isReadAs(entry)) {
+        throw new RecordException(
+            "entry %s must be one that can be read again, was not, as when a text in it ends within"
+                    .formatted(entry.id())
+                + " a character; nothing was added");
+      }
+      return line;
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot happen: an entry always has a JSON form", e);
     }
@@ -88,11 +102,27 @@ record HistoryLine(int number, String previous, String sha256, String text) {
     }
   }
 
+  private boolean isReadAs(HistoryEntry entry) {
+    String onDisk = new String(toString().getBytes(UTF_8), UTF_8);
+    try {
+      return parse(onDisk, entry.id()).entry(entry.id()).equals(entry);
+    } catch (RecordException e) {
+      return false;
+    }
+  }
+
   /** As it stands in the shard, without the line feed. */
   @Override
   public String toString() {
-    return "{\"number\":%d,\"previous\":\"%s\",\"sha256\":\"%s\",\"entry\":%s}"
-        .formatted(number, previous, sha256, text);
+    return "{\"number\":"
+        + number
+        + ",\"previous\":\""
+        + previous
+        + "\",\"sha256\":\""
+        + sha256
+        + "\",\"entry\":"
+        + text
+        + "}";
   }
 
   private static String hash(int number, String previous, String text) {

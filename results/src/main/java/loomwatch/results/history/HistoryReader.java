@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.KeptMonth;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordMapper;
 
@@ -121,7 +122,7 @@ final class HistoryReader {
     Set<String> months = new TreeSet<>();
     for (Path entry : list()) {
       String name = String.valueOf(entry.getFileName());
-      if (name.matches("\\d{4}-\\d{2}\\.jsonl") && Files.isRegularFile(entry)) {
+      if (name.matches(KeptMonth.PATTERN + "\\.jsonl") && Files.isRegularFile(entry)) {
         months.add(name.substring(0, 7));
       } else if (!name.startsWith(".")
           && !name.equals(HistoryStore.HEAD)

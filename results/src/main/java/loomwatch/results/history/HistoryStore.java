@@ -7,18 +7,15 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.KeptMonth;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.NotWrittenException;
 import loomwatch.results.RecordException;
@@ -44,9 +41,6 @@ public final class HistoryStore {
   static final String HEAD = "head.json";
   static final String RECORDS = "records";
   static final String ENDING = ".jsonl";
-
-  private static final DateTimeFormatter MONTH =
-      DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** A file lock is held by the whole process, so threads need one of their own. */
   private static final ReentrantLock THREADS = new ReentrantLock();
@@ -138,7 +132,8 @@ public final class HistoryStore {
    * Adds a run with its whole record. The same again changes nothing.
    *
    * @return whether it was new
-   * @throws RecordException when history cannot be read, or another entry has its id
+   * @throws RecordException when history cannot be read, or another entry has its id, or it could
+   *     not be read again
    * @throws NotWrittenException when it cannot be written; what was there is intact
    */
   public boolean add(HistoryEntry entry, MeasurementRecord record) {
@@ -155,7 +150,8 @@ public final class HistoryStore {
    * left out.
    *
    * @return how many were new
-   * @throws RecordException when history cannot be read, or another entry has the id of one
+   * @throws RecordException when history cannot be read, or another entry has the id of one, or one
+   *     could not be read again
    * @throws NotWrittenException when they cannot be written; what was there is intact
    */
   public int addAll(List<HistoryEntry> entries) {
@@ -195,21 +191,22 @@ public final class HistoryStore {
     if (!exists()) {
       writeHead(0, HistoryLine.GENESIS);
     }
+    AtomicFile.sweep(root);
     return new HistoryReader(root).read();
   }
 
   private int append(List<HistoryEntry> entries, Runnable first) throws IOException {
     HistoryReader.Lines before = before();
     List<HistoryEntry> fresh = fresh(before.entries(), entries);
-    first.run();
     SortedMap<String, List<HistoryLine>> byMonth = new TreeMap<>();
     String previous = before.last();
     int number = before.lines().size();
     for (HistoryEntry entry : fresh) {
       HistoryLine line = HistoryLine.of(++number, previous, entry);
       previous = line.sha256();
-      byMonth.computeIfAbsent(month(entry.measuredAt()), m -> new ArrayList<>()).add(line);
+      byMonth.computeIfAbsent(KeptMonth.of(entry.measuredAt()), m -> new ArrayList<>()).add(line);
     }
+    first.run();
     for (Map.Entry<String, List<HistoryLine>> month : byMonth.entrySet()) {
       extend(root.resolve(month.getKey() + ENDING), month.getValue());
     }
@@ -254,9 +251,5 @@ public final class HistoryStore {
     String json =
         RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(head) + "\n";
     AtomicFile.write(root.resolve(HEAD), json);
-  }
-
-  private static String month(Instant instant) {
-    return MONTH.format(instant);
   }
 }

@@ -29,8 +29,19 @@ public record Provenance(
   /** The commit of a measurement outside a repository. */
   public static final String UNKNOWN = "unknown";
 
+  private static final int LONGEST = 500;
+
   public Provenance {
     Checks.text("commit", commit);
+  }
+
+  /** A message or a name within reason, and not half a character, which no file could hold. */
+  public static String cut(String text) {
+    if (text.length() <= LONGEST) {
+      return text;
+    }
+    boolean within = Character.isHighSurrogate(text.charAt(LONGEST - 1));
+    return text.substring(0, within ? LONGEST - 1 : LONGEST);
   }
 
   /** Nothing but the commit. */

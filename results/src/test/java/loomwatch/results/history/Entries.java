@@ -10,6 +10,15 @@ final class Entries {
 
   /** One of a run, with two series. */
   static HistoryEntry run(String id, String measuredAt, double value) {
+    return run(id, measuredAt, value, List.of());
+  }
+
+  /** One of a run with that note. */
+  static HistoryEntry noted(String id, String note) {
+    return run(id, "2026-11-02T00:00:00Z", 1, List.of(note));
+  }
+
+  private static HistoryEntry run(String id, String measuredAt, double value, List<String> notes) {
     return new HistoryEntry(
         HistoryEntry.SCHEMA,
         id,
@@ -30,7 +39,7 @@ final class Entries {
         null,
         "pass",
         null,
-        List.of(),
+        notes,
         List.of(
             series("virtual", List.of(value, value * 1.01, value * 0.99)),
             series("platform", List.of(value * 2))));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
@@ -17,6 +18,8 @@ import loomwatch.results.Sha256;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class HistoryStoreTest {
   private static final HistoryEntry FIRST = Entries.run("a", "2026-10-30T23:59:59Z", 0.001);
@@ -85,6 +88,51 @@ final class HistoryStoreTest {
     store.addAll(List.of(THIRD));
     assertThat(store.read().entries()).containsExactly(FIRST, SECOND, THIRD);
     assertThat(Files.readString(root.resolve("head.json"))).contains("\"entries\" : 3");
+  }
+
+  @Test
+  void addAll_afterOneWasKilled_removesWhatItLeft() throws IOException {
+    store.addAll(List.of(FIRST));
+    Path left = Files.writeString(root.resolve(".2026-11.jsonl.1f0c.tmp"), "half a sh");
+
+    store.addAll(List.of(SECOND));
+
+    assertThat(left).doesNotExist();
+  }
+
+  /** What is in a history stays there: an entry that nobody can read would be the end of it. */
+  @Test
+  void addAll_entryThatCouldNotBeReadAgain_isRefusedAndNothingIsAdded() {
+    store.addAll(List.of(FIRST));
+
+    assertThatThrownBy(
+            () -> store.addAll(List.of(SECOND, Entries.noted("c", "half a character: \ud83d"))))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "entry c must be one that can be read again, was not, as when a text in it ends within a"
+                + " character; nothing was added");
+    assertThat(store.read().entries()).containsExactly(FIRST);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+12345-11-01T00:00:00Z", "-0001-11-01T00:00:00Z"})
+  void entry_ofAYearWithoutAShard_cannotBe(String measuredAt) {
+    assertThatThrownBy(() -> Entries.run("a", measuredAt, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("measuredAt must be of a year from 0000 to 9999, was " + measuredAt);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fa-IR", "ar-EG", "mr-IN"})
+  void addAll_inALocaleOfOtherDigits_canBeReadAgain(String locale) {
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag(locale));
+      store.addAll(List.of(FIRST));
+    } finally {
+      Locale.setDefault(before);
+    }
+    assertThat(store.read().entries()).containsExactly(FIRST);
   }
 
   @Test
