@@ -168,9 +168,11 @@ class HostileArtifactTest extends OnFakeGitHub {
     github
         .remembering(head)
         .on(
+            "GET /repos/acme/shop/compare/main..." + head,
+            "{\"merge_base_commit\": {\"sha\": \"%s\"}}".formatted(base))
+        .on(
             "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),
-            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"server/A\"}]}"
-                .formatted(base))
+            "{\"files\": [{\"filename\": \"server/A\"}]}")
         .on(
             "GET /repos/acme/shop/pulls/7",
             """

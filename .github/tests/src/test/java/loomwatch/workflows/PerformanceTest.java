@@ -44,6 +44,27 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(world.artifactNames()).containsExactly(result);
   }
 
+  /** What it stood on was merged after its last push: that is not its own change. */
+  @Test
+  void performance_onTopOfAnotherMergedSince_isComparedWithThat() throws Exception {
+    world.launching("#!/bin/sh\necho \"loomwatch $*\"\n[ $1 != compare ] || exit 4\n");
+    String frozen = world.head();
+    world.write("server/A", "1\n");
+    String merged = world.commit("the one below");
+    world.push();
+    String head = world.pullRequest(7, "server/A", "2\n");
+    known(head, merged, "server/A");
+    pull(head, frozen, "main")
+        .on(
+            "GET /repos/acme/shop/compare/%s...%s".formatted(frozen, head),
+            compared(frozen, "server/A"));
+
+    Act.Run run = perform(head);
+
+    assertThat(run.said())
+        .contains("loomwatch compare --base ref=%s --head ref=%s ".formatted(merged, head));
+  }
+
   @Test
   void performance_nothingMovedThatIsMeasured_succeedsUnmeasured() throws Exception {
     String base = world.head();
@@ -184,15 +205,22 @@ class PerformanceTest extends OnFakeGitHub {
   }
 
   private void known(String head, String base, String file, String into) {
-    github
-        .on(
-            "GET /repos/acme/shop/pulls/7",
-            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"%s\"}}"
-                .formatted(head, base, into))
-        .on(
-            "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),
-            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"%s\"}]}"
-                .formatted(base, file));
+    pull(head, base, into)
+        .on("GET /repos/acme/shop/compare/main..." + head, compared(base, file))
+        .on("GET /repos/acme/shop/compare/%s...%s".formatted(base, head), compared(base, file));
+  }
+
+  /** Where GitHub knows the branch's tip as of the last push to the pull request. */
+  private FakeGitHub pull(String head, String frozen, String into) {
+    return github.on(
+        "GET /repos/acme/shop/pulls/7",
+        "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"%s\"}}"
+            .formatted(head, frozen, into));
+  }
+
+  private static String compared(String base, String file) {
+    return "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"%s\"}]}"
+        .formatted(base, file);
   }
 
   private Act.Run perform(String head) throws Exception {
