@@ -78,7 +78,6 @@ class HistoryKeptTest extends OnFakeGitHub {
     Files.delete(refusal);
     github.failing("GET", "/issues", 503);
     world.pages().overtaken("history", "site");
-    act.with("LOOMWATCH_TEST_AGAIN", "1");
     Act.Run halfway = act.push();
     List<String> afterHalf = world.pages().history();
     String site = world.pages().first();

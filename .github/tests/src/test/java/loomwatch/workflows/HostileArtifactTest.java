@@ -112,6 +112,36 @@ class HostileArtifactTest extends OnFakeGitHub {
     assertThat(github.remembered().at("/checks/0/head_sha").asText()).isEqualTo(twin);
   }
 
+  /** Running failed jobs again would not: its measuring had succeeded. */
+  @Test
+  void main_ofARecordThatWasRefused_isMeasuredAgainByTheCommandItNames() throws Exception {
+    world.launching(SPOILT_BY_A_STRANGER);
+    world.write(
+        "spoil", "[ -e $LOOMWATCH_TEST_ARTIFACTS/../well ] && cat record.json || echo spoilt\n");
+    String commit = world.commit("spoil it once");
+    world.push();
+    github.remembering(commit);
+
+    Act.Run refused = act.push();
+    Files.createFile(directory.resolve("well"));
+    world.forgetArtifacts();
+    Act.Run again =
+        act.run(
+            "main.yml",
+            "workflow_dispatch",
+            """
+            {"ref": "refs/heads/main",
+             "repository": {"full_name": "acme/shop", "default_branch": "main"}}
+            """);
+
+    assertThat(refused.failed()).containsExactly("Fail when a record was refused");
+    assertThat(refused.said())
+        .contains("refused, as told above: result-" + commit)
+        .contains("To measure again: gh workflow run main.yml");
+    assertThat(again.failed()).as(again.said()).isEmpty();
+    assertThat(world.pages().history()).containsExactly(commit);
+  }
+
   /** A report beside the record would be taken for the gate's if the gate broke down. */
   @ParameterizedTest
   @ValueSource(strings = {"workflows/record.yml", "actions/judge/action.yml"})
