@@ -3,6 +3,7 @@ package loomwatch.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ class PerfCommentTest extends OnFakeGitHub {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
   private static final String REACTION = "POST /repos/acme/shop/issues/comments/99/reactions";
+  private static final String REPLY = "POST /repos/acme/shop/issues/7/comments";
   private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
   private static final String OTHER = "fedcba9876543210fedcba9876543210fedcba98";
 
@@ -22,7 +24,8 @@ class PerfCommentTest extends OnFakeGitHub {
     github
         .on("GET /repos/acme/shop/pulls/7", "{\"head\": {\"sha\": \"" + HEAD + "\"}}")
         .on(DISPATCH, "")
-        .on(REACTION, "{}");
+        .on(REACTION, "{}")
+        .on(REPLY, "{}");
   }
 
   @ParameterizedTest
@@ -41,12 +44,15 @@ class PerfCommentTest extends OnFakeGitHub {
 
   @ParameterizedTest
   @ValueSource(strings = {"read", "none"})
-  void perf_bySomeoneWhoMayNot_isRefused(String permission) throws Exception {
+  void perf_bySomeoneWhoMayNot_isToldSo(String permission) throws Exception {
     Act.Run run = comment(permission, "/perf " + HEAD);
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("failure");
     assertThat(run.failed()).containsExactly("Require write access");
-    assertThat(github.changes()).isEmpty();
+    assertThat(replies())
+        .containsExactly(
+            "Nothing was started: `/perf` is for people with write access to this repository. One"
+                + " of them has to read the commit, and ask.");
   }
 
   @ParameterizedTest
@@ -58,12 +64,16 @@ class PerfCommentTest extends OnFakeGitHub {
     "'/perf \"; " + TOUCH + "; \"'",
     "'/perf " + HEAD + "\n`" + TOUCH + "`'"
   })
-  void perf_notNamingTheHead_isRefusedAndNeverRun(String body) throws Exception {
+  void perf_notNamingTheHead_isToldSoAndNeverRun(String body) throws Exception {
     Act.Run run = comment("write", body);
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("failure");
     assertThat(run.failed()).containsExactly("Require the commit in full, and that it is the head");
-    assertThat(github.changes()).isEmpty();
+    assertThat(replies())
+        .containsExactly(
+            "Nothing was started: name the commit you have read, in full and alone; it must be the"
+                + " head. That is now %1$s, so `/perf %1$s` once you have read it."
+                    .formatted(HEAD));
   }
 
   @Test
@@ -79,6 +89,12 @@ class PerfCommentTest extends OnFakeGitHub {
 
     assertThat(run.jobs()).as(run.said()).isEmpty();
     assertThat(github.requests()).isEmpty();
+  }
+
+  /** All that was written, and nothing else was asked for. */
+  private List<String> replies() {
+    assertThat(github.changes()).extracting(FakeGitHub.Request::line).containsOnly(REPLY);
+    return github.changes().stream().map(reply -> reply.body().path("body").asText()).toList();
   }
 
   private Act.Run comment(String permission, String body) throws Exception {
