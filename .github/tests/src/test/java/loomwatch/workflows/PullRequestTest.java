@@ -2,6 +2,7 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,31 @@ class PullRequestTest extends OnFakeGitHub {
 
     assertThat(run.jobs().values()).as(run.said()).hasSize(4 + asked).containsOnly("success");
     assertThat(github.requests()).hasSize(asked);
+  }
+
+  /** Both checks that branch protection waits for come, of a group too. */
+  @Test
+  void mergeGroup_isTestedAndHasBothRequiredChecks() throws Exception {
+    String event =
+        """
+        {"action": "checks_requested", "repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "merge_group": {"head_sha": "%s", "head_ref": "refs/heads/gh-readonly-queue/main/pr-7",
+           "base_ref": "refs/heads/main"}}
+        """
+            .formatted(HEAD);
+
+    Act.Run tested = act.run("pull-request.yml", "merge_group", event);
+    Act.Run said = act.run("merge-queue.yml", "merge_group", event);
+
+    assertThat(tested.jobs())
+        .as(tested.said())
+        .hasSize(4)
+        .containsEntry("Pull request/All passed", "success");
+    assertThat(tested.said().lines()).contains(TESTED);
+    assertThat(said.jobs())
+        .as(said.said())
+        .containsExactly(Map.entry("Merge queue/Loomwatch", "success"));
+    assertThat(github.requests()).isEmpty();
   }
 
   private static String pinned(String line) {

@@ -33,7 +33,8 @@ class TrustBoundaryTest {
   @CsvSource({
     "measure.yml, workflow_call",
     "record.yml, workflow_call",
-    "pull-request.yml, pull_request",
+    "pull-request.yml, pull_request merge_group",
+    "merge-queue.yml, merge_group",
     "perf-comment.yml, issue_comment",
     "perf.yml, workflow_dispatch",
     "main.yml, push workflow_dispatch",
@@ -55,7 +56,7 @@ class TrustBoundaryTest {
   void pullRequest_isTestedWhateverItTouches() {
     assertThat(Workflow.of("pull-request.yml").triggers().toString())
         .as("a filter would leave a required check waiting for ever")
-        .isEqualTo("{pull_request=null}");
+        .isEqualTo("{pull_request=null, merge_group=null}");
   }
 
   @Test

@@ -66,6 +66,7 @@ class WorkflowRulesTest {
             "main.yml/confirmed {checks=write, contents=write, issues=write} -",
             "main.yml/verdict {} 5",
             "measure.yml/measure {contents=read} ${{ inputs.minutes }}",
+            "merge-queue.yml/loomwatch {} 5",
             "night.yml/measure {contents=read} -",
             "night.yml/keep {contents=write} 20",
             "perf-comment.yml/ask {actions=write, pull-requests=write} 5",
@@ -92,12 +93,13 @@ class WorkflowRulesTest {
             "bump.yml {cancel-in-progress=false, group=bump}",
             "main.yml {cancel-in-progress=false, group=main}",
             "measure.yml {}",
+            "merge-queue.yml {cancel-in-progress=true, group=merge-queue-${{ github.ref }}}",
             "night.yml {cancel-in-progress=false, group=night}",
             "perf-comment.yml {cancel-in-progress=false,"
                 + " group=perf-comment-${{ github.event.comment.id }}}",
             "perf.yml {cancel-in-progress=true, group=perf-${{ inputs.pull }}}",
             "pull-request.yml {cancel-in-progress=true,"
-                + " group=pull-request-${{ github.event.pull_request.number }}}",
+                + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
             "record.yml {}",
             "watchdog.yml {cancel-in-progress=false, group=watchdog}");
   }
