@@ -124,8 +124,7 @@ final class ReadingFault {
       @Nullable JsonLocation location, String message, @Nullable Throwable cause) {
     String position =
         location == null ? "" : ":" + location.getLineNr() + ":" + location.getColumnNr();
-    // What was read may come from anywhere: it gets no way to steer a terminal or fake a line.
-    String whole = source + position + ": " + message.replaceAll("\\p{Cntrl}", "?");
+    String whole = source + position + ": " + message;
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 

@@ -3,6 +3,7 @@ package loomwatch.gate.report;
 import java.util.List;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Plain;
 
 /**
  * A verdict in a few words, for where there is room for no more: a title, the top of a comment.

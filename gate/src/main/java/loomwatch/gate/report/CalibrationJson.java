@@ -37,8 +37,7 @@ public final class CalibrationJson {
       String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
       String why = e.getOriginalMessage().lines().findFirst().orElse("");
       throw new RecordException(
-          Plain.text(source + position + ": calibration must be whole, was not: " + why + REMEDY),
-          e);
+          source + position + ": calibration must be whole, was not: " + why + REMEDY, e);
     }
   }
 
@@ -46,11 +45,10 @@ public final class CalibrationJson {
     JsonNode schema = tree.path("schema");
     if (!schema.canConvertToInt() || schema.intValue() < 1) {
       throw new RecordException(
-          Plain.text(
-              source
-                  + ": schema must be a whole number, at least 1, was "
-                  + VerdictFault.found(schema)
-                  + REMEDY));
+          source
+              + ": schema must be a whole number, at least 1, was "
+              + VerdictFault.found(schema)
+              + REMEDY);
     }
     if (schema.intValue() > Calibration.SCHEMA) {
       throw new RecordException(

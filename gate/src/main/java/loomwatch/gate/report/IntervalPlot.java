@@ -7,6 +7,7 @@ import loomwatch.gate.report.ChangeView.Row;
 import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Change;
 import loomwatch.gate.verdict.Interval;
+import loomwatch.results.Plain;
 
 /**
  * Changes with their 90 % intervals, each on the scale of its own tolerance, so that no change and

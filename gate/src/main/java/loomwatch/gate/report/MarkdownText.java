@@ -1,6 +1,7 @@
 package loomwatch.gate.report;
 
 import java.util.regex.Pattern;
+import loomwatch.results.Plain;
 
 /**
  * Text from outside made inert in GitHub's Markdown: no HTML, no emphasis, links, images, tables,

@@ -3,6 +3,7 @@ package loomwatch.gate.report;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.gate.report.TerminalReport.Style;
+import loomwatch.results.Plain;
 
 /** Lines for a terminal. All text is made plain here, so that only our own colours get through. */
 final class Page {

@@ -13,6 +13,7 @@ import loomwatch.gate.trend.SeriesState;
 import loomwatch.gate.trend.TrendReport;
 import loomwatch.gate.trend.TrendReport.At;
 import loomwatch.gate.verdict.Interval;
+import loomwatch.results.Plain;
 import org.jspecify.annotations.Nullable;
 
 /** What history shows, for a terminal: what changed, where, and how sure that is. */

@@ -31,25 +31,24 @@ final class VerdictFault {
 
   /** A rule broken somewhere in the whole. */
   RecordException rule(String message) {
-    return new RecordException(Plain.text(source + ": " + message + REMEDY));
+    return new RecordException(source + ": " + message + REMEDY);
   }
 
   RecordException newer(String schema) {
     return new RecordException(
-        Plain.text(
-            source
-                + ": schema must be at most "
-                + Verdict.SCHEMA
-                + ", was "
-                + schema
-                + ": a newer Loomwatch wrote it; update this one"));
+        source
+            + ": schema must be at most "
+            + Verdict.SCHEMA
+            + ", was "
+            + schema
+            + ": a newer Loomwatch wrote it; update this one");
   }
 
   /** What Jackson found, in our words. */
   RecordException of(JsonProcessingException e) {
     JsonLocation at = e.getLocation();
     String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
-    return new RecordException(Plain.text(source + position + ": " + describe(e) + REMEDY), e);
+    return new RecordException(source + position + ": " + describe(e) + REMEDY, e);
   }
 
   private String describe(JsonProcessingException e) {

@@ -3,6 +3,7 @@ package loomwatch.gate.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import loomwatch.results.Plain;
 
 /** Breaks text at blanks, but never between a number and its unit. */
 final class Wrapping {

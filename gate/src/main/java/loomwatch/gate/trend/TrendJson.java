@@ -72,8 +72,7 @@ public final class TrendJson {
   }
 
   private static RecordException fault(String source, String message, @Nullable Throwable cause) {
-    // What was read may come from anywhere: it gets no way to steer a terminal or fake a line.
-    String whole = (source + ": " + message).replaceAll("\\p{Cntrl}", "?") + REMEDY;
+    String whole = source + ": " + message + REMEDY;
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 }

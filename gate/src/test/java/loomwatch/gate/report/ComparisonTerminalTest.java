@@ -10,6 +10,7 @@ import loomwatch.gate.report.TerminalReport.Style;
 import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Plain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -12,6 +12,7 @@ import loomwatch.gate.trend.ConfirmingLines;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.arms.CommitFacts;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Plain;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Sha256;
 import loomwatch.results.Subject;
@@ -81,10 +82,10 @@ final class HistoryAddCommand implements Callable<Integer> {
         fresh ? "Added" : "Already in",
         history.path(),
         record.id(),
-        entry.provenance().commit(),
+        Plain.text(entry.provenance().commit()),
         entry.confirmation() == null
             ? entry.series().size() + " series"
-            : "a comparison with " + entry.confirmation().base());
+            : "a comparison with " + Plain.text(entry.confirmation().base()));
     return ExitCode.PASS;
   }
 

@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import loomwatch.results.Plain;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import picocli.CommandLine.Command;
@@ -44,14 +45,9 @@ final class HistoryListCommand implements Callable<Integer> {
         "%s  %-10s  %-10s  %-12s  %3d series  %s%n",
         entry.measuredAt(),
         entry.kind().label(),
-        plain(commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))),
-        plain(entry.verdict() == null ? "-" : entry.verdict()),
+        Plain.text(commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))),
+        Plain.text(entry.verdict() == null ? "-" : entry.verdict()),
         entry.series().size(),
-        plain(message == null ? entry.id() : message));
-  }
-
-  /** Texts of commits are strangers': they get no way to steer a terminal. */
-  private static String plain(String text) {
-    return text.replaceAll("[\\p{Cntrl}\\p{Cf}]", "?");
+        Plain.text(message == null ? entry.id() : message));
   }
 }

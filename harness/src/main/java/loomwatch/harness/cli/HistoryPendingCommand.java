@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import loomwatch.harness.arms.CommitFacts;
 import loomwatch.harness.arms.FirstParents;
+import loomwatch.results.Plain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -100,6 +101,6 @@ final class HistoryPendingCommand implements Callable<Integer> {
   }
 
   private static String shortened(String commit) {
-    return commit.substring(0, SHORT_COMMIT);
+    return Plain.text(commit.substring(0, SHORT_COMMIT));
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import loomwatch.gate.calibration.CalibrationException;
 import loomwatch.gate.thresholds.ThresholdsException;
@@ -9,6 +10,7 @@ import loomwatch.harness.arms.ArmException;
 import loomwatch.harness.arms.SpecException;
 import loomwatch.harness.github.GitHubException;
 import loomwatch.results.NotWrittenException;
+import loomwatch.results.Plain;
 import loomwatch.results.RecordException;
 import loomwatch.results.naming.NearestName;
 import picocli.CommandLine;
@@ -133,14 +135,16 @@ public final class LoomwatchCommand {
       }
       default -> {
         err.println("loomwatch: this is a fault of Loomwatch; please report it with these lines:");
-        e.printStackTrace(err);
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace));
+        err.println(Plain.lines(trace.toString()));
         yield ExitCode.INTERNAL;
       }
     };
   }
 
   private static int say(PrintWriter err, Exception e, int exitCode) {
-    err.println("loomwatch: " + e.getMessage());
+    err.println("loomwatch: " + Plain.lines(String.valueOf(e.getMessage())));
     return exitCode;
   }
 

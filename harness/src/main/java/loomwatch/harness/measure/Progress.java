@@ -3,6 +3,7 @@ package loomwatch.harness.measure;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import loomwatch.results.Plain;
 
 /**
  * Tells a person how far the run is and how much time is left. On a terminal one line is rewritten;
@@ -62,7 +63,7 @@ public final class Progress {
 
   /** Something a person should know now. */
   public void note(String text) {
-    out.printf(Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", text);
+    out.printf(Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.text(text));
   }
 
   /** All steps are done. */

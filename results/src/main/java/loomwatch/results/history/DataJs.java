@@ -286,9 +286,7 @@ public final class DataJs {
   }
 
   private RecordException fault(String message, @Nullable Throwable cause) {
-    String whole =
-        (source + ": " + message).replaceAll("\\p{Cntrl}", "?")
-            + "; name a data.js of github-action-benchmark";
+    String whole = source + ": " + message + "; name a data.js of github-action-benchmark";
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 }

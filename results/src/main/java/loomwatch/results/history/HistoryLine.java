@@ -134,8 +134,7 @@ record HistoryLine(int number, String previous, String sha256, String text) {
   }
 
   private static RecordException fault(String source, String message, @Nullable Throwable cause) {
-    // What was read may come from anywhere: it gets no way to steer a terminal or fake a line.
-    String whole = (source + ": " + message).replaceAll("\\p{Cntrl}", "?") + HistoryReader.RESTORE;
+    String whole = source + ": " + message + HistoryReader.RESTORE;
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 }

@@ -9,6 +9,9 @@ import java.util.Locale;
 public final class NearestName {
   private static final int MOST = 3;
 
+  /** No name of ours has half as many characters; the time a comparison takes grows with them. */
+  private static final int LONGEST = 100;
+
   private NearestName() {}
 
   /** A sentence naming the nearest known name, unless none is near, and all of them. */
@@ -59,8 +62,14 @@ public final class NearestName {
         .toList();
   }
 
-  /** Levenshtein's edit distance, whatever the case of what was asked. */
+  /**
+   * Levenshtein's edit distance, whatever the case of what was asked. Of what is longer than any
+   * name it is as if all of it had to change.
+   */
   static int distance(String asked, String name) {
+    if (asked.length() > LONGEST) {
+      return asked.length();
+    }
     String from = asked.toLowerCase(Locale.ROOT);
     int[] row = new int[name.length() + 1];
     for (int j = 0; j <= name.length(); j++) {

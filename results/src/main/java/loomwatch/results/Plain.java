@@ -1,10 +1,12 @@
-package loomwatch.gate.report;
+package loomwatch.results;
+
+import static java.util.stream.Collectors.joining;
 
 /**
  * Text from outside made plain: names, reasons and details come from files and other people's
  * processes, and must neither steer a terminal nor fake a line.
  */
-final class Plain {
+public final class Plain {
   private static final int REPLACEMENT = '\uFFFD';
 
   private Plain() {}
@@ -13,12 +15,17 @@ final class Plain {
    * The text in one line: white space becomes a blank; control characters, direction overrides,
    * invisible characters and halves of surrogate pairs become {@code U+FFFD}.
    */
-  static String text(String text) {
+  public static String text(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.codePoints()
         .map(c -> Character.isWhitespace(c) ? ' ' : harmless(c) ? c : REPLACEMENT)
         .forEach(plain::appendCodePoint);
     return plain.toString();
+  }
+
+  /** The same of several lines, which stay lines. */
+  public static String lines(String text) {
+    return text.lines().map(Plain::text).collect(joining("\n"));
   }
 
   private static boolean harmless(int c) {
@@ -36,7 +43,7 @@ final class Plain {
   }
 
   /** How many columns of a terminal the text takes. */
-  static int width(String text) {
+  public static int width(String text) {
     return text.codePoints().map(Plain::columns).sum();
   }
 

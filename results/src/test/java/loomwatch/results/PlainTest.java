@@ -1,0 +1,66 @@
+package loomwatch.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import loomwatch.results.history.DataJs;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.results.jmh.JmhResults;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was read steers no terminal. */
+final class PlainTest {
+  /** Clears the screen, colours with one character for two, and turns the text around. */
+  private static final String TRICKS = "\u001b[2J\u009b31m\u202e\u007f\rloomwatch:\u2028";
+
+  @Test
+  void text_tricks_areOneLineThatDoesNothing() {
+    assertThat(Plain.text(TRICKS)).isEqualTo("\uFFFD[2J\uFFFD31m\uFFFD\uFFFD loomwatch: ");
+  }
+
+  @Test
+  void lines_tricks_stayAtTheirLines() {
+    assertThat(Plain.lines("a\u001b[2J\n  b\u009b\r\nc")).isEqualTo("a\uFFFD[2J\n  b\uFFFD\nc");
+  }
+
+  @Test
+  void head_quoted_isPlain(@TempDir Path history) throws IOException {
+    Files.writeString(
+        history.resolve("head.json"),
+        """
+        {"schema": 1, "entries": 0, "last": "\\u001b[2J\u009b31m\u202e", "shards": {}}
+        """);
+
+    assertPlain(() -> new HistoryStore(history).read());
+  }
+
+  @Test
+  void jmh_quoted_isPlain() {
+    String benchmark = "[{\"mode\": \"%s\"}]".formatted("\\u001b[2J\\u009b31m\\u202e");
+
+    assertPlain(() ->
+        JmhResults.read(
+            benchmark, "r.json", Map.of(), new JmhResults.Run(1, 0, "head", Instant.EPOCH)));
+  }
+
+  @Test
+  void dataJs_quoted_isPlain() {
+    assertPlain(() ->
+        DataJs.read("window.BENCHMARK_DATA = {\"entries\":{\"\\u001b[2J\\u009b\":1}}", "data.js"));
+  }
+
+  private static void assertPlain(ThrowingCallable reading) {
+    assertThatThrownBy(reading)
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("\uFFFD")
+        .message()
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
+  }
+}
