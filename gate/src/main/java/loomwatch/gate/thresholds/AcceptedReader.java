@@ -1,8 +1,5 @@
 package loomwatch.gate.thresholds;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,25 +50,14 @@ public final class AcceptedReader {
    * @throws ThresholdsException when it cannot be read, or not every word of it makes sense
    */
   public static Accepted read(Path file) {
-    String name = file.toString();
-    try {
-      return parse(name, Files.readString(file));
-    } catch (CharacterCodingException e) {
-      throw ThresholdsReader.unreadable(name, "file must be UTF-8, was not", "Save it as UTF-8.");
-    } catch (IOException e) {
-      throw ThresholdsReader.unreadable(
-          name,
-          "file must be readable, was not: " + e.getClass().getSimpleName(),
-          "Correct its permissions, or name another.");
-    }
+    return parse(file.toString(), YamlFile.text(file, "Correct its permissions, or name another."));
   }
 
   static Accepted parse(String name, String text) {
     Problems problems = new Problems(name, text);
     AcceptedReader reader = new AcceptedReader(problems);
     Optional<Fields> fields =
-        ThresholdsReader.compose(text, problems)
-            .flatMap(root -> Fields.of(root, "file", KEYS, problems));
+        YamlFile.compose(text, problems).flatMap(root -> Fields.of(root, "file", KEYS, problems));
     if (fields.isEmpty() && !problems.any()) {
       problems.add(
           new Position(name, 1, 1),

@@ -44,6 +44,9 @@ enum Dimension {
   CHANGE("a percentage above 0 such as 3 %", "%", "0.01"),
   RATIO("a plain number above 0 such as 0.5", "", "1");
 
+  /** No number anyone means has more; reading one takes time that grows with its square. */
+  private static final int LONGEST = 100;
+
   private static final Pattern QUANTITY =
       Pattern.compile("(-?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d{1,3})?)\\s*(\\S*)");
 
@@ -86,7 +89,7 @@ enum Dimension {
   /** The quantity in its base unit, or nothing when it is not one of this dimension above 0. */
   OptionalDouble parse(String text) {
     Matcher quantity = QUANTITY.matcher(text.strip());
-    if (!quantity.matches() || !factors.containsKey(quantity.group(2))) {
+    if (text.length() > LONGEST || !quantity.matches() || !factors.containsKey(quantity.group(2))) {
       return OptionalDouble.empty();
     }
     // Decimal, so that 20 ms is the double nearest to 0.02.

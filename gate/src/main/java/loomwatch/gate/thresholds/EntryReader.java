@@ -97,7 +97,7 @@ final class EntryReader {
                   if (metric.isEmpty()) {
                     problems.add(
                         node,
-                        "metric must be a known one, was \"" + label + "\"",
+                        "metric must be a known one, was " + Scalars.quoted(label),
                         NearestName.advice(label, Metric.labels()));
                   }
                   return metric;

@@ -41,7 +41,7 @@ final class Fields {
     if (!known.contains(name)) {
       problems.add(
           key,
-          "key must be one of " + String.join(", ", known) + ", was \"" + name + "\"",
+          "key must be one of " + String.join(", ", known) + ", was " + Scalars.quoted(name),
           NearestName.advice(name, known));
       return;
     }

@@ -15,12 +15,9 @@ final class Overlaps {
   private Overlaps() {}
 
   static List<Limit> resolve(List<Limit> limits, Problems problems) {
-    Map<String, Limit> named = once(limits, Scope.NAMED, problems);
-    Map<String, Limit> every = once(limits, Scope.EVERY, problems);
-    every.keySet().removeAll(named.keySet());
-    return limits.stream()
-        .filter(limit -> named.containsValue(limit) || every.containsValue(limit))
-        .toList();
+    Map<String, Limit> speaking = once(limits, Scope.EVERY, problems);
+    speaking.putAll(once(limits, Scope.NAMED, problems));
+    return limits.stream().filter(limit -> limit.equals(speaking.get(limit.subject()))).toList();
   }
 
   private static Map<String, Limit> once(List<Limit> limits, Scope scope, Problems problems) {

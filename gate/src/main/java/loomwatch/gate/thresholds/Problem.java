@@ -1,5 +1,7 @@
 package loomwatch.gate.thresholds;
 
+import loomwatch.results.Plain;
+
 /**
  * One thing wrong with the policy file.
  *
@@ -10,6 +12,12 @@ package loomwatch.gate.thresholds;
  * @param advice what to do
  */
 public record Problem(Position position, String message, String excerpt, String advice) {
+
+  public Problem {
+    // Names and values of the file are in both.
+    message = Plain.text(message);
+    advice = Plain.text(advice);
+  }
 
   @Override
   public String toString() {

@@ -9,6 +9,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Single YAML values as what they must be; anything else becomes a problem. */
 final class Scalars {
+  private static final int SHOWN = 60;
+
   private final Problems problems;
 
   Scalars(Problems problems) {
@@ -58,9 +60,14 @@ final class Scalars {
   static String shown(Node node) {
     return switch (node) {
       case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> "nothing";
-      case ScalarNode scalar -> "\"" + scalar.getValue() + "\"";
+      case ScalarNode scalar -> quoted(scalar.getValue());
       case SequenceNode list -> list.getValue().isEmpty() ? "an empty list" : "a list";
       default -> "a mapping";
     };
+  }
+
+  /** Text of the file, short enough for a message. */
+  static String quoted(String text) {
+    return "\"" + (text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…") + "\"";
   }
 }

@@ -75,7 +75,7 @@ final class ScenarioNames {
     }
     problems.add(
         node,
-        "scenario must be a known one, was \"" + name + "\"",
+        "scenario must be a known one, was " + Scalars.quoted(name),
         name.equals(EVERY)
             ? "\"*\" stands alone, not in a list."
             : NearestName.advice(name, known));

@@ -1,17 +1,10 @@
 package loomwatch.gate.thresholds;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.results.Sha256;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
@@ -38,22 +31,14 @@ public final class ThresholdsReader {
    * @throws ThresholdsException when it cannot be read, or not every word of it makes sense
    */
   public static Thresholds read(Path file, Set<String> knownScenarios) {
-    String name = file.toString();
-    try {
-      return parse(name, Files.readString(file), knownScenarios);
-    } catch (CharacterCodingException e) {
-      throw unreadable(name, "file must be UTF-8, was not", "Save it as UTF-8.");
-    } catch (IOException e) {
-      throw unreadable(
-          name,
-          "file must be readable, was not: " + e.getClass().getSimpleName(),
-          "Name an existing policy file; the repository has one at its root.");
-    }
+    String text =
+        YamlFile.text(file, "Name an existing policy file; the repository has one at its root.");
+    return parse(file.toString(), text, knownScenarios);
   }
 
   static Thresholds parse(String name, String text, Set<String> knownScenarios) {
     Problems problems = new Problems(name, text);
-    Optional<Node> root = compose(text, problems);
+    Optional<Node> root = YamlFile.compose(text, problems);
     if (root.isEmpty() && !problems.any()) {
       problems.add(
           new Position(name, 1, 1), "file must have schema and limits, was empty", "Write them.");
@@ -65,38 +50,6 @@ public final class ThresholdsReader {
     List<Limit> resolved = Overlaps.resolve(limits, problems);
     problems.throwIfAny();
     return new Thresholds(name, Sha256.of(text), resolved);
-  }
-
-  static Optional<Node> compose(String text, Problems problems) {
-    try {
-      return new Compose(LoadSettings.builder().build()).composeString(text);
-    } catch (MarkedYamlEngineException e) {
-      problems.add(
-          problems.position(e.getProblemMark()),
-          "file must be YAML, was not: " + e.getProblem(),
-          advice(e.getProblem()));
-    } catch (YamlEngineException e) {
-      problems.add(
-          problems.position(Optional.empty()),
-          "file must be YAML, was not: " + e.getMessage(),
-          "Write one YAML document.");
-    }
-    return Optional.empty();
-  }
-
-  /** What mends the usual mistakes, by the parser's words for them. */
-  private static String advice(String problem) {
-    if (problem.contains("TAB")) {
-      return "Indent with spaces.";
-    }
-    if (problem.contains("<block end>")) {
-      return "Indent this line as far as the keys above it that belong to the same entry.";
-    }
-    if (problem.startsWith("mapping values are not allowed")) {
-      return "Quote text with a colon in it, such as why: \"p99: the tail\", and check the"
-          + " indentation.";
-    }
-    return "Quote text that begins with a special character, such as scenario: \"*\".";
   }
 
   private static List<Limit> limits(Fields fields, Set<String> known, Problems problems) {
@@ -126,10 +79,5 @@ public final class ThresholdsReader {
     return node instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.INT)
         && scalar.getValue().equals(SCHEMA);
-  }
-
-  static ThresholdsException unreadable(String name, String message, String advice) {
-    return new ThresholdsException(
-        List.of(new Problem(new Position(name, 1, 1), message, "", advice)));
   }
 }

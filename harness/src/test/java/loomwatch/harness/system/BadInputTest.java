@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -226,5 +227,27 @@ class BadInputTest {
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err())
         .contains("verdict.json does not exist; ./loomwatch gate " + directory + " makes it");
+  }
+
+  @Test
+  void anyCommand_escapeSequencesInItsInput_areShownAsText() throws Exception {
+    Path thresholds = directory.resolve("thresholds.yaml");
+    Files.writeString(thresholds, "schema: \"\\e[2J\\x9b31m\"\nlimits: \033[31m\n");
+    Path history = Files.createDirectory(directory.resolve("history"));
+    Files.writeString(
+        history.resolve("head.json"),
+        "{\"schema\": 1, \"entries\": 0, \"last\": \"\\u001b[2J\u009b31m\u202e\", \"shards\": {}}");
+    Files.writeString(directory.resolve("record.json"), "{\"schema\": \"\\u001b[2J\u009b31m\"}");
+
+    for (String command :
+        List.of(
+            "run --thresholds " + thresholds,
+            "history list --history " + history,
+            "gate " + directory)) {
+      Loomwatch.Ended ended = new Loomwatch(directory).run(command.split(" "));
+
+      assertThat(ended.exitCode()).as(ended.err()).isEqualTo(65);
+      assertThat(ended.err()).doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]").contains("\uFFFD");
+    }
   }
 }
