@@ -39,6 +39,8 @@ public record Invalid(Cause cause, String detail) {
     SERVER_DIED,
     /** JMH left no score for this benchmark. */
     BENCHMARK_FAILED,
+    /** A counter stood at 0 that cannot while requests are answered: it did not count. */
+    DEAD_COUNTER,
     /** What the fingerprint is made of was not the same at the end of the round as at the start. */
     HOST_CHANGED;
 

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param load all its slices pooled, or null for a JMH fork
  * @param slices in the order measured
  * @param samples one value for each metric that could be measured; missing stays missing
- * @param invalid why nothing of it counts; empty for a good launch
+ * @param invalid why nothing of it counts; empty for a good launch. One that is given none and has
+ *     a {@link DeadCounter} gets that, whoever measured or stored it
  */
 public record Launch(
     int block,
@@ -51,7 +52,8 @@ public record Launch(
     Sample.requireEachMetricOnce(samples);
     slices = List.copyOf(slices);
     samples = List.copyOf(samples);
-    invalid = List.copyOf(invalid);
+    invalid =
+        invalid.isEmpty() ? DeadCounter.of(load, samples).stream().toList() : List.copyOf(invalid);
   }
 
   /** The same launch, which counts for nothing for one reason more. */

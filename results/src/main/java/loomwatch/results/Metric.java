@@ -93,6 +93,15 @@ public enum Metric {
           CONTEXT_SWITCHES_PER_REQUEST,
           CONTROL);
 
+  /** What counts events that need not happen, or that some kernels and collectors do not tell. */
+  private static final Set<Metric> MAY_BE_ZERO =
+      EnumSet.of(
+          GC_PAUSE_TOTAL,
+          GC_PAUSE_MAX,
+          PINNED,
+          CONTEXT_SWITCHES_PER_REQUEST,
+          ALLOCATED_PER_OPERATION);
+
   private final String label;
   private final Unit unit;
   private final String meaning;
@@ -119,6 +128,11 @@ public enum Metric {
    */
   public boolean isMedianOverSlices() {
     return OVER_SLICES.contains(this);
+  }
+
+  /** Whether a launch may really have none of it: of all else a 0 was not measured. */
+  public boolean mayBeZero() {
+    return MAY_BE_ZERO.contains(this);
   }
 
   /** Which way it gets better. */

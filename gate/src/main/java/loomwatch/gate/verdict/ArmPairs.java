@@ -53,7 +53,10 @@ record ArmPairs(
     return Values.of(metric, head);
   }
 
-  /** Whether both arms are 0 throughout: equal, though they have no ratio. */
+  /**
+   * Whether both arms are 0 throughout: equal, though they have no ratio. Of launches that count
+   * only what may be 0 is.
+   */
   boolean allZero() {
     return both().stream().allMatch(launch -> Values.of(metric, launch) == 0);
   }

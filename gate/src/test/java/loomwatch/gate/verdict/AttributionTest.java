@@ -3,6 +3,7 @@ package loomwatch.gate.verdict;
 import static java.util.Objects.requireNonNull;
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
+import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.TIME_TO_READY;
 import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +25,8 @@ class AttributionTest {
   private static final Policy POLICY =
       Policy.none()
           .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.02)
-          .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.02);
+          .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.02)
+          .tolerance("hello", VIRTUAL, PINNED, 0.02);
 
   /** What the factors of an effect do, as ratios. */
   private record Truth(double toolchain, double code, double together, double noise) {
@@ -120,11 +122,15 @@ class AttributionTest {
 
   @Test
   void judge_zeroInOneArm_isNotAttributed() {
-    Run run = run(8, Truth.NOTHING, 1);
-    run.launches().removeIf(launch -> launch.arm().equals("code") && launch.block() == 8);
-    run.arm("code", 8, VIRTUAL, "hello", Sample.of(CPU_PER_REQUEST, 0));
+    Run run = Run.of("hello");
+    for (int block = 1; block <= 8; block++) {
+      for (String arm : List.of("base", "toolchain", "code", "head")) {
+        double pinned = arm.equals("code") && block == 8 ? 0 : 1;
+        run.arm(arm, block, VIRTUAL, "hello", Sample.of(PINNED, pinned));
+      }
+    }
 
-    assertThat(attribution(judged(run), CPU_PER_REQUEST)).isNull();
+    assertThat(attribution(judged(run), PINNED)).isNull();
   }
 
   @Test

@@ -1,12 +1,15 @@
 package loomwatch.gate.verdict;
 
 import static java.util.Objects.requireNonNull;
+import static loomwatch.gate.verdict.Outcome.INVALID;
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
+import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Random;
 import loomwatch.gate.report.VerdictJson;
@@ -111,15 +114,31 @@ class ChangeTest {
   }
 
   @Test
-  void judge_zeroInBothArms_passes() {
+  void judge_noEventInBothArms_passes() {
+    assertThat(ofConstants(PINNED, 0, 0).verdict()).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
+  void judge_deadCounter_isInvalidInWhicheverArm() {
+    for (double[] arms : new double[][] {{0, 0}, {0, 7}, {7, 0}}) {
+      Verdict verdict = ofConstants(ALLOCATED_PER_REQUEST, arms[0], arms[1]);
+
+      assertThat(verdict.verdict()).as("base %s, head %s", arms[0], arms[1]).isEqualTo(INVALID);
+      assertThat(verdict.invalid())
+          .first(STRING)
+          .endsWith(
+              "hello virtual block 1: dead-counter: allocated-per-request was 0, which cannot be:"
+                  + " its counter stood still");
+    }
+  }
+
+  private static Verdict ofConstants(Metric metric, double base, double head) {
     Run run = Run.of("hello");
     for (int block = 1; block <= 6; block++) {
-      run.base(block, VIRTUAL, "hello", Sample.of(ALLOCATED_PER_REQUEST, 0));
-      run.sample(block, VIRTUAL, "hello", Sample.of(ALLOCATED_PER_REQUEST, 0));
+      run.base(block, VIRTUAL, "hello", Sample.of(metric, base));
+      run.sample(block, VIRTUAL, "hello", Sample.of(metric, head));
     }
-    Policy policy = Policy.none().tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.01);
-
-    assertThat(verdict(run, policy).verdict()).isEqualTo(Outcome.PASS);
+    return verdict(run, Policy.none().tolerance("hello", VIRTUAL, metric, 0.01));
   }
 
   @Test

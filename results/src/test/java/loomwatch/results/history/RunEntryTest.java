@@ -63,7 +63,7 @@ final class RunEntryTest {
   /** To drop the block alone would be choosing by value. */
   @Test
   void of_metricThatIsZeroInOneBlock_hasNoRatioAtAll() {
-    SeriesName ratio = new SeriesName("thread-creation", "contrast", "time-per-operation");
+    SeriesName ratio = new SeriesName("thread-creation", "contrast", "allocated-per-operation");
 
     assertThat(namesWithSecondBlock(1e-5)).contains(ratio);
     assertThat(namesWithSecondBlock(0)).doesNotContain(ratio);
@@ -74,7 +74,7 @@ final class RunEntryTest {
     for (Launch launch : RECORD.launches()) {
       if (launch.scenario().equals("thread-creation")) {
         double value = launch.mode() == Mode.PLATFORM ? platform : 1e-6;
-        launches.add(inSecondBlock(launch, Sample.of(Metric.TIME_PER_OPERATION, value)));
+        launches.add(inSecondBlock(launch, Sample.of(Metric.ALLOCATED_PER_OPERATION, value)));
       }
     }
     return RunEntry.of(with(launches), Provenance.of("360e5a0"), "pass", List.of())
