@@ -39,7 +39,7 @@ public record CheckReport(Conclusion conclusion, String title, String summary) {
     String ending = DetailsUrl.ending(details);
     Outcome outcome = run.verdict().verdict();
     Brief brief = Brief.of(run.verdict(), run.record());
-    String word = outcome.label();
+    String word = brief.word();
     return new CheckReport(
         conclusion(outcome),
         Clipped.to(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.gate.report.Brief;
 import loomwatch.gate.report.MarkdownReport;
-import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ public record PullRequestComment(String body, Occasion occasion) {
     lines.add(MarkdownReport.render(run.verdict(), run.record()));
     lines.add("</details>");
     return new PullRequestComment(
-        Fitted.to(ROOM, String.join("\n", lines) + "\n"), occasion(run.verdict().verdict()));
+        Fitted.to(ROOM, String.join("\n", lines) + "\n"), occasion(run.verdict()));
   }
 
   /** The first in bold, the others as a list. */
@@ -79,10 +79,11 @@ public record PullRequestComment(String body, Occasion occasion) {
         + ".";
   }
 
-  private static Occasion occasion(Outcome outcome) {
-    return switch (outcome) {
+  private static Occasion occasion(Verdict verdict) {
+    return switch (verdict.verdict()) {
       case REGRESSED, IMPROVED -> Occasion.CHANGE;
-      case PASS, INCONCLUSIVE, INVALID -> Occasion.NO_CHANGE;
+      case PASS, INCONCLUSIVE, INVALID ->
+          verdict.doubled().isEmpty() ? Occasion.NO_CHANGE : Occasion.CHANGE;
     };
   }
 }

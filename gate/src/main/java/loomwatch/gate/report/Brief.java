@@ -9,10 +9,11 @@ import loomwatch.results.Plain;
  * A verdict in a few words, for where there is room for no more: a title, the top of a comment.
  *
  * @param mark shape and word, such as {@code ✘ REGRESSED}
+ * @param word alone, in lower case
  * @param sentences the most important first, at least one; each one line of plain text that is not
  *     yet escaped
  */
-public record Brief(String mark, List<String> sentences) {
+public record Brief(String mark, String word, List<String> sentences) {
   public Brief {
     sentences = List.copyOf(sentences);
   }
@@ -24,7 +25,8 @@ public record Brief(String mark, List<String> sentences) {
             ? List.of(Summary.of(verdict), Summary.basis(record), Summary.setting(record))
             : Headline.of(verdict, record);
     return new Brief(
-        Mark.of(verdict.verdict()),
+        Mark.of(verdict),
+        Mark.word(verdict),
         sentences.stream().map(Plain::text).map(String::strip).toList());
   }
 }

@@ -12,6 +12,15 @@ final class ChangeSentence {
 
   /** What was shown: {@code hello with platform threads takes 14.6 % more CPU per request (…)}. */
   static String shown(Row row) {
+    return shown(row, "");
+  }
+
+  /** The same of what decides nothing: {@code …answers 900 % slower at p99, which informs… (…)}. */
+  static String informing(Row row) {
+    return shown(row, ", which informs and does not decide");
+  }
+
+  private static String shown(Row row, String remark) {
     Change change = row.change();
     Double effect = change.effectPercent();
     if (effect == null) {
@@ -20,6 +29,7 @@ final class ChangeSentence {
     return subject(row)
         + " "
         + MetricWords.does(row.metric(), Effect.size(change), effect >= 0)
+        + remark
         + " ("
         + String.join("; ", figures(row))
         + ")";

@@ -73,7 +73,7 @@ final class ComparisonMarkdown {
   }
 
   private void heading() {
-    page.heading(1, "Loomwatch: " + Mark.of(verdict.verdict()));
+    page.heading(1, "Loomwatch: " + Mark.of(verdict));
     List<String> sentences = Headline.of(verdict, record);
     page.part(
         "the verdict in words", () -> page.paragraph("**" + escape(sentences.getFirst()) + "**"));

@@ -2,6 +2,7 @@ package loomwatch.gate.report;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import loomwatch.gate.report.ChangeView.Row;
 import loomwatch.gate.verdict.Change;
@@ -26,6 +27,11 @@ record Gating(List<Row> changes, List<MetricVerdict> limits) {
     return new Gating(
         ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList(),
         LimitView.of(verdict));
+  }
+
+  /** The change of that line. */
+  Optional<Row> row(MetricVerdict line) {
+    return changes.stream().filter(row -> row.line().equals(line)).findFirst();
   }
 
   /** Gating changes of that outcome, the largest for their tolerance first. */

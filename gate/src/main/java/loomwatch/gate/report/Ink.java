@@ -2,6 +2,7 @@ package loomwatch.gate.report;
 
 import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
 
 /** How text is coloured at a terminal, in the 16 colours every theme has (ECMA-48 SGR). */
 enum Ink {
@@ -24,6 +25,12 @@ enum Ink {
     return colour == Colour.OFF || this == PLAIN || text.isEmpty()
         ? text
         : "\033[" + code + "m" + text + "\033[0m";
+  }
+
+  /** Nothing is plainly good over what doubled. */
+  static Ink of(Verdict verdict) {
+    Ink ink = of(verdict.verdict());
+    return ink == GOOD && !verdict.doubled().isEmpty() ? DOUBTFUL : ink;
   }
 
   static Ink of(Outcome outcome) {

@@ -2,6 +2,7 @@ package loomwatch.gate.report;
 
 import java.util.Locale;
 import loomwatch.gate.verdict.Outcome;
+import loomwatch.gate.verdict.Verdict;
 
 /** An outcome's shape: the same with and without colour. */
 final class Mark {
@@ -15,6 +16,16 @@ final class Mark {
       case INCONCLUSIVE -> "?";
       case INVALID -> "⊘";
     };
+  }
+
+  /** Shape and word: {@code ✘ REGRESSED}, {@code ✔ PASS WITH WARNING}. */
+  static String of(Verdict verdict) {
+    return shape(verdict.verdict()) + " " + word(verdict).toUpperCase(Locale.ROOT);
+  }
+
+  /** What the whole is called: nothing passes plainly over what doubled. */
+  static String word(Verdict verdict) {
+    return verdict.verdict().label() + (verdict.doubled().isEmpty() ? "" : " with warning");
   }
 
   /** Shape and word: {@code ✘ REGRESSED}. */

@@ -41,6 +41,21 @@ public record Change(
     @Nullable Attribution attribution,
     @Nullable Double floorPercent) {
 
+  /** Judged on the log scale, twice as much may be less than 100 % more by a rounding. */
+  private static final double DOUBLE = 100 * (1 - 1e-9);
+
+  /**
+   * Whether head is at least twice base, by no chance, of what has a tolerance that only informs.
+   */
+  boolean doubledUnjudged(double alpha) {
+    return found != null
+        && !found.gate()
+        && effectPercent != null
+        && effectPercent >= DOUBLE
+        && pAdjusted != null
+        && pAdjusted <= alpha;
+  }
+
   /** The same, with whose it is. */
   Change attributed(@Nullable Attribution to) {
     return with(to, floorPercent);

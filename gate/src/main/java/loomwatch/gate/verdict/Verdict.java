@@ -1,5 +1,6 @@
 package loomwatch.gate.verdict;
 
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,5 +80,24 @@ public record Verdict(
     invalid = List.copyOf(invalid);
     warnings = List.copyOf(warnings);
     metrics = List.copyOf(metrics);
+  }
+
+  /**
+   * What informs and has at least doubled, told from chance at the look's level; the largest first.
+   * It decides nothing, but no verdict may be read without it. None where nothing may be believed.
+   */
+  public List<MetricVerdict> doubled() {
+    Double alpha = comparison == null ? null : comparison.alpha();
+    return alpha == null || verdict == Outcome.INVALID
+        ? List.of()
+        : metrics.stream()
+            .filter(line -> line.change() != null && line.change().doubledUnjudged(alpha))
+            .sorted(Comparator.comparingDouble(Verdict::effect).reversed())
+            .toList();
+  }
+
+  private static double effect(MetricVerdict line) {
+    Double effect = line.change() == null ? null : line.change().effectPercent();
+    return effect == null ? 0 : effect;
   }
 }

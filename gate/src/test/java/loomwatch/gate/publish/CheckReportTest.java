@@ -16,6 +16,7 @@ final class CheckReportTest {
     return Stream.of(
         Arguments.of(StoredRuns.regressed(), Conclusion.FAILURE),
         Arguments.of(StoredRuns.improved(), Conclusion.SUCCESS),
+        Arguments.of(StoredRuns.doubled(), Conclusion.SUCCESS),
         Arguments.of(StoredRuns.unchanged(), Conclusion.SUCCESS),
         Arguments.of(StoredRuns.noisy(), Conclusion.NEUTRAL),
         Arguments.of(StoredRuns.spoilt(), Conclusion.NEUTRAL));
@@ -31,6 +32,14 @@ final class CheckReportTest {
   void of_regressed_titleSaysWhat() {
     assertThat(CheckReport.of(Published.of(StoredRuns.regressed()), null).title())
         .isEqualTo("Regressed: hello with platform threads takes 13.3 % more CPU per request");
+  }
+
+  @Test
+  void of_passOverWhatDoubled_titleSaysSo() {
+    assertThat(CheckReport.of(Published.of(StoredRuns.doubled()), null).title())
+        .matches(
+            "Pass with warning: hello with virtual threads answers 306[.]1 % slower at p99, which"
+                + " informs and does not decide");
   }
 
   @Test

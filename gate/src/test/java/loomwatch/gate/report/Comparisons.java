@@ -63,6 +63,11 @@ final class Comparisons {
         .record(looks(6, 12), BASE);
   }
 
+  /** Only the tail of head's latency is longer, which informs. */
+  static MeasurementRecord doubled() {
+    return start().times(Mode.VIRTUAL, Metric.LATENCY_P99, 5).blocks(6).record(looks(6, 12), BASE);
+  }
+
   /** One subject against itself. */
   static MeasurementRecord unchanged() {
     return start().blocks(6).record(againstItself(), Runs.SUBJECT);
@@ -204,7 +209,8 @@ final class Comparisons {
         Metric.CONTROL,
         16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (arm.equals("head") ? control : 1));
     double p50 = value(180e-6, arm, mode, Metric.LATENCY_P50, noise / 2);
-    launches.loaded(block, mode, Runs.hello(), new Launches.Latency(p50, 150e-6, 11_000), figures);
+    double tail = 150e-6 * factor(arm, mode, Metric.LATENCY_P99);
+    launches.loaded(block, mode, Runs.hello(), new Launches.Latency(p50, tail, 11_000), figures);
   }
 
   private void benchmark(int block, String arm) {
@@ -221,9 +227,11 @@ final class Comparisons {
   }
 
   private double value(double usual, String arm, Mode mode, Metric metric, double spread) {
-    double factor =
-        arm.equals("head") ? factors.getOrDefault(mode, Map.of()).getOrDefault(metric, 1.0) : 1;
-    return usual * factor * (1 + spread * random.nextGaussian());
+    return usual * factor(arm, mode, metric) * (1 + spread * random.nextGaussian());
+  }
+
+  private double factor(String arm, Mode mode, Metric metric) {
+    return arm.equals("head") ? factors.getOrDefault(mode, Map.of()).getOrDefault(metric, 1.0) : 1;
   }
 
   private MeasurementRecord record(Comparison comparison, Subject base) {
