@@ -53,7 +53,11 @@ final class PlainTest {
   @Test
   void dataJs_quoted_isPlain() {
     assertPlain(() ->
-        DataJs.read("window.BENCHMARK_DATA = {\"entries\":{\"\\u001b[2J\\u009b\":1}}", "data.js"));
+        DataJs.read(
+            "window.BENCHMARK_DATA = {\"entries\":{\"\\u001b[2J\\u009b\":1}}",
+            "data.js",
+            DataJs.Told.NOTHING,
+            Instant.EPOCH));
   }
 
   private static void assertPlain(ThrowingCallable reading) {

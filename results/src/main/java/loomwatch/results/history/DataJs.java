@@ -167,7 +167,7 @@ public final class DataJs {
     Optional<List<HistorySeries>> series = series(suite, node.path("benches"), tool);
     if (series.isEmpty()) {
       leftOut = before;
-      undirected.merge(Checks.quoted(tool).replaceAll("[\\p{Cntrl}\\p{Cf}]", "?"), 1, Integer::sum);
+      undirected.merge(Checks.quoted(tool), 1, Integer::sum);
       return Optional.empty();
     }
     return Optional.of(
