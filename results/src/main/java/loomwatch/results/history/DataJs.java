@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import loomwatch.results.Direction;
+import loomwatch.results.Plain;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordMapper;
 import loomwatch.results.Sha256;
@@ -167,7 +168,7 @@ public final class DataJs {
     Optional<List<HistorySeries>> series = series(suite, node.path("benches"), tool);
     if (series.isEmpty()) {
       leftOut = before;
-      undirected.merge(Checks.quoted(tool), 1, Integer::sum);
+      undirected.merge(Plain.text(Checks.quoted(tool)), 1, Integer::sum);
       return Optional.empty();
     }
     return Optional.of(
