@@ -40,7 +40,10 @@ class HostileArtifactTest extends OnFakeGitHub {
         "no number|sed '0,/\"value\" : [0-9.]*/s//\"value\" : NaN/' record.json",
         "a scenario nobody knows|sed 's/\"hello\"/\"<img src=x>\"/' record.json",
         "a metric nobody knows|sed 's#\"latency-p99\"#\"`" + TOUCH + "`\"#' record.json",
-        "another commit|sed \"s/$HEAD/$BASE/\" record.json"
+        "another commit|sed \"s/$HEAD/$BASE/\" record.json",
+        "head for base|jq '.subjects.base = .subjects.head' record.json",
+        "another base|sed \"s/$BASE/$(echo $BASE | rev)/\" record.json",
+        "a load that any server bears|sed 's/\"requestsPerSecond\" : 8000[.0]*/\"requestsPerSecond\" : 1/' record.json"
       })
   void performance_ofAnArtifactThatLies_couldNotBeMeasured(String what, String spoil)
       throws Exception {

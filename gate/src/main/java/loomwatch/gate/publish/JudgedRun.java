@@ -1,6 +1,8 @@
 package loomwatch.gate.publish;
 
+import java.util.Objects;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.Subject;
@@ -14,37 +16,65 @@ import loomwatch.results.Subject;
  */
 public record JudgedRun(MeasurementRecord record, Verdict verdict) {
   private static final String HEAD = "head";
+  private static final String BASE = "base";
 
   /** What was measured as head. */
   public Subject head() {
-    Subject head = record.subjects().get(HEAD);
-    if (head == null) {
-      throw new IllegalStateException("cannot happen: every record has a head");
-    }
-    return head;
+    return subject(HEAD);
   }
 
   /**
    * Makes sure that it speaks of that commit and of nothing else.
    *
    * @param sha 40 hexadecimal digits
-   * @throws RecordException when head was another commit, or had local changes
+   * @throws RecordException when head was another commit, or had local changes, or was compared
+   *     with itself as if it were two
    */
   public void requireOf(String sha) {
-    Subject head = head();
-    if (!head.revision().equals(sha)) {
-      throw refused("must be --sha " + sha + ", was " + Clipped.quoted(head.revision()));
-    }
-    if (head.dirty()) {
-      throw refused("must be that commit as it is, had local changes");
-    }
-    if (head.handicap() != null) {
-      throw refused("must be without a handicap, had " + Clipped.quoted(head.handicap()));
+    requireCommit(HEAD, "--sha", sha);
+    Comparison comparison = record.comparison();
+    if (comparison != null && !comparison.sameSubject() && head().equals(subject(BASE))) {
+      throw refused(BASE, "must be another subject than head, was the same");
     }
   }
 
-  private static RecordException refused(String rule) {
+  /**
+   * The same, compared with that commit and no other.
+   *
+   * @param base 40 hexadecimal digits; the same as sha where the machine's noise was asked for
+   */
+  public void requireOf(String sha, String base) {
+    requireOf(sha);
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      throw refused(BASE, "must be --base " + base + ", was missing");
+    }
+    requireCommit(BASE, "--base", base);
+    if (comparison.sameSubject() != base.equals(sha)) {
+      throw refused(BASE, "must be another subject than head where --base is another than --sha");
+    }
+  }
+
+  private void requireCommit(String arm, String option, String sha) {
+    Subject subject = subject(arm);
+    if (!subject.revision().equals(sha)) {
+      throw refused(
+          arm, "must be " + option + " " + sha + ", was " + Clipped.quoted(subject.revision()));
+    }
+    if (subject.dirty()) {
+      throw refused(arm, "must be that commit as it is, had local changes");
+    }
+    if (subject.handicap() != null) {
+      throw refused(arm, "must be without a handicap, had " + Clipped.quoted(subject.handicap()));
+    }
+  }
+
+  private Subject subject(String arm) {
+    return Objects.requireNonNull(record.subjects().get(arm), arm);
+  }
+
+  private static RecordException refused(String arm, String rule) {
     return new RecordException(
-        "the record's head " + rule + ": measure the commit and publish that");
+        "the record's " + arm + " " + rule + ": measure the commit and publish that");
   }
 }

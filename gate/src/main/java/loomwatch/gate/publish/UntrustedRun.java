@@ -11,8 +11,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.Judge;
@@ -30,8 +33,9 @@ import loomwatch.results.Scenario;
  *
  * <p>Of the directory only {@code record.json} is opened, as a regular file that is no link, up to
  * {@link #MOST_BYTES}. It must be a record to the letter of the schema, finite numbers included;
- * its scenarios, profile and engine must be known here, its time not to come. The verdict is judged
- * anew, by this checkout's policy: whoever wrote the record does not grade it.
+ * its scenarios, profile and engine must be known here, its load be theirs, its time not to come.
+ * The verdict is judged anew, by this checkout's policy: whoever wrote the record does not grade
+ * it.
  */
 public final class UntrustedRun {
   /** Of {@code record.json}; the largest real ones have a twentieth of it. */
@@ -46,17 +50,26 @@ public final class UntrustedRun {
   private UntrustedRun() {}
 
   /**
-   * The names that may occur.
+   * What may occur.
    *
-   * @param scenarios and benchmarks
+   * @param scenarios with the load that each is measured at
+   * @param benchmarks by name
    * @param profiles of runs
    * @param engines that generate load
    */
-  public record Known(Set<String> scenarios, Set<String> profiles, Set<String> engines) {
+  public record Known(
+      List<Scenario> scenarios, Set<String> benchmarks, Set<String> profiles, Set<String> engines) {
     public Known {
-      scenarios = Set.copyOf(scenarios);
+      scenarios = List.copyOf(scenarios);
+      benchmarks = Set.copyOf(benchmarks);
       profiles = Set.copyOf(profiles);
       engines = Set.copyOf(engines);
+    }
+
+    /** Of scenarios and benchmarks. */
+    Set<String> names() {
+      return Stream.concat(scenarios.stream().map(Scenario::name), benchmarks.stream())
+          .collect(Collectors.toSet());
     }
   }
 
@@ -125,10 +138,11 @@ public final class UntrustedRun {
     require(source, "engine", known.engines(), record.engine());
     record.scenarios().stream()
         .map(Scenario::name)
-        .forEach(name -> require(source, "scenario", known.scenarios(), name));
+        .forEach(name -> require(source, "scenario", known.names(), name));
     record.launches().stream()
         .map(Launch::scenario)
-        .forEach(name -> require(source, "scenario of each launch", known.scenarios(), name));
+        .forEach(name -> require(source, "scenario of each launch", known.names(), name));
+    new AskedLoad(known.scenarios(), source).require(record);
   }
 
   private static void require(String source, String name, Collection<String> known, String value) {
@@ -141,7 +155,7 @@ public final class UntrustedRun {
     }
   }
 
-  private static RecordException refused(String source, String name, String rule, String was) {
+  static RecordException refused(String source, String name, String rule, String was) {
     return new RecordException(source + ": " + name + " must be " + rule + ", was " + was);
   }
 }

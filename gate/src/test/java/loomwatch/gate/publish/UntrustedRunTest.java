@@ -29,9 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A run is a stranger's until it has been read. */
 final class UntrustedRunTest {
   private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
+  private static final String BASE = "5f0e3b7a9d1c42e8b6a7305f4c9d8e1b2a3f4c5d";
   private static final Set<String> NAMES = Set.of("hello", "sleep-50-over", "jmh-create-batch");
   private static final Known KNOWN =
-      new Known(NAMES, Set.of("quick", "full"), Set.of("embedded", "wrk2"));
+      new Known(
+          StoredRuns.run().record().scenarios(),
+          Set.of("jmh-create-batch"),
+          Set.of("quick", "full"),
+          Set.of("embedded", "wrk2"));
   private static final Thresholds POLICY =
       ThresholdsReader.read(
           Path.of("src/test/resources/loomwatch/gate/report/comparison-policy.yaml"), NAMES);
@@ -84,6 +89,39 @@ final class UntrustedRunTest {
     write(json().replace(was, is));
 
     assertThatThrownBy(this::read).hasMessage(file() + ": " + message);
+  }
+
+  /** At a request a second every server passes. */
+  @Test
+  void read_otherLoadAskedFor_isRefused() throws IOException {
+    write(json().replace("\"requestsPerSecond\" : 2000.0", "\"requestsPerSecond\" : 1.0"));
+
+    assertThatThrownBy(this::read)
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            file()
+                + ": scenario hello must be 2000.0 requests/s over 50 connections of \"/hello\", 200"
+                + " threads, saturated [], was 1.0 requests/s over 50 connections of \"/hello\", 200"
+                + " threads, saturated []");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "requestsPerSecond, 1, 'load of each launch of hello must be 2000.0 requests/s over 50"
+        + " connections, was 1.0 requests/s over 50 connections'",
+    "connections, 7, 'load of each launch of hello must be 2000.0 requests/s over 50 connections,"
+        + " was 2000.0 requests/s over 7 connections'",
+    "offered, 6, 'offered of each launch of hello must be rate × duration, 11000.0, was 6'"
+  })
+  void read_otherLoadMeasured_isRefused(String field, String is, String message)
+      throws IOException {
+    ObjectNode record = (ObjectNode) new JsonMapper().readTree(json());
+    ((ObjectNode) record.at("/launches/3/load")).set(field, new JsonMapper().readTree(is));
+    write(record.toString());
+
+    assertThatThrownBy(this::read)
+        .isInstanceOf(RecordException.class)
+        .hasMessage(file() + ": " + message);
   }
 
   /** History could not be read any more with a file for a month of five digits. */
@@ -209,6 +247,51 @@ final class UntrustedRunTest {
                 + " publish that");
   }
 
+  @Test
+  void requireOf_itsCommits_isAccepted() throws IOException {
+    write(clean());
+
+    read().requireOf(SHA, BASE);
+  }
+
+  @Test
+  void requireOf_anotherBase_isRefused() throws IOException {
+    write(clean());
+
+    assertThatThrownBy(() -> read().requireOf(SHA, "1".repeat(40)))
+        .hasMessage(
+            "the record's base must be --base 1111111111111111111111111111111111111111, was \""
+                + BASE
+                + "\": measure the commit and publish that");
+  }
+
+  /** Nothing can be worse than itself. */
+  @Test
+  void requireOf_headForBase_isRefused() throws IOException {
+    ObjectNode record = (ObjectNode) new JsonMapper().readTree(clean());
+    ObjectNode subjects = (ObjectNode) record.path("subjects");
+    subjects.set("base", subjects.path("head").deepCopy());
+    write(record.toString());
+
+    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
+        .hasMessageStartingWith(
+            "the record's base must be another subject than head, was the same");
+
+    ((ObjectNode) record.path("comparison")).put("sameSubject", true);
+    write(record.toString());
+    read().requireOf(SHA, SHA);
+    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
+        .hasMessageStartingWith("the record's base must be --base " + BASE + ", was \"" + SHA);
+  }
+
+  @Test
+  void requireOf_baseOfARunOfHeadAlone_isRefused() throws IOException {
+    write(clean(StoredRuns.run()));
+
+    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
+        .hasMessageStartingWith("the record's base must be --base " + BASE + ", was missing");
+  }
+
   private Path file() {
     return directory.resolve("record.json");
   }
@@ -226,11 +309,20 @@ final class UntrustedRunTest {
   }
 
   private static String of(String time) {
-    return RecordJson.write(StoredRuns.regressed().record())
+    return of(StoredRuns.regressed(), time);
+  }
+
+  private static String of(StoredRuns run, String time) {
+    return RecordJson.write(run.record())
         .replaceFirst("\"createdAt\" : \"[^\"]+\"", "\"createdAt\" : \"" + time + "\"");
   }
 
+  /** Of two commits. */
   private static String clean() {
-    return json().replace("\"dirty\" : true", "\"dirty\" : false");
+    return clean(StoredRuns.improved());
+  }
+
+  private static String clean(StoredRuns run) {
+    return of(run, Instant.now().toString()).replace("\"dirty\" : true", "\"dirty\" : false");
   }
 }

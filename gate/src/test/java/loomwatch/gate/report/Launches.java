@@ -164,7 +164,7 @@ final class Launches {
         "1.0",
         scenario.requestsPerSecond(),
         scenario.connections(),
-        6,
+        histogram.count() / scenario.requestsPerSecond(),
         histogram.count(),
         histogram.count(),
         LoadErrors.NONE,

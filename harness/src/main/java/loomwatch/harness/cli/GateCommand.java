@@ -46,6 +46,13 @@ final class GateCommand implements Callable<Integer> {
               + " that commit to the letter, and nothing beside it is read.")
   private @Nullable String sha;
 
+  @Option(
+      names = "--base",
+      paramLabel = "SHA",
+      description =
+          "With --sha, the commit that was to be compared with; the record's base must be it.")
+  private @Nullable String base;
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
@@ -58,9 +65,9 @@ final class GateCommand implements Callable<Integer> {
     RunDirectory directory = RunDirectory.existing(named);
     Thresholds thresholds = policy.read();
     JudgedRun judged =
-        sha == null
+        sha == null && base == null
             ? own(directory, thresholds)
-            : RunToPublish.of(sha, directory.path(), thresholds, hosts);
+            : RunToPublish.of(sha, base, directory.path(), thresholds, hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(Installation.ofLauncher(), judged.verdict(), judged.record());
     MeasureJob.show(judged.verdict(), judged.record(), directory, output);

@@ -58,8 +58,13 @@ final class HubOptions {
 
   /** A whole commit id: what is short may come to name another. */
   static String sha(String sha) {
+    return sha("--sha", sha);
+  }
+
+  /** A commit in full, given by that option. */
+  static String sha(String option, String sha) {
     if (!sha.matches("[0-9a-f]{40}")) {
-      throw new UsageException("--sha must be 40 hexadecimal digits, was '" + sha + "'");
+      throw new UsageException(option + " must be 40 hexadecimal digits, was '" + sha + "'");
     }
     return sha;
   }

@@ -68,7 +68,7 @@ final class PublishIssueCommand implements Callable<Integer> {
         TrendReport report = TrendIssues.read(path);
         publications.add(() -> publish(report, published));
       } else {
-        List<Issue> issues = RunIssues.of(RunToPublish.of(sha, path, policy.read(), hosts));
+        List<Issue> issues = RunIssues.of(RunToPublish.of(sha, null, path, policy.read(), hosts));
         publications.add(() -> publish(issues));
       }
     }

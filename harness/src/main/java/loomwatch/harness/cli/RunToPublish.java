@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -8,10 +9,12 @@ import loomwatch.gate.publish.DetailsUrl;
 import loomwatch.gate.publish.JudgedRun;
 import loomwatch.gate.publish.UntrustedRun;
 import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.harness.plan.JmhBenchmarks;
 import loomwatch.harness.plan.Profile;
 import loomwatch.harness.plan.Scenarios;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The run that is published, and where more is to be seen of it. */
@@ -20,6 +23,12 @@ final class RunToPublish {
 
   @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
   private Path run = Path.of(".");
+
+  @Option(
+      names = "--base",
+      paramLabel = "SHA",
+      description = "The commit that was to be compared with; if given, the run's base must be it.")
+  private @Nullable String base;
 
   @Mixin private DetailsOption details = new DetailsOption();
 
@@ -31,22 +40,35 @@ final class RunToPublish {
     return run;
   }
 
-  /** Of that commit and no other, or of any when it is null. */
+  /** Of that commit and no other, or of any when it is null; compared with --base if given. */
   JudgedRun read(@Nullable String sha) {
-    return of(sha, run, policy.read(), hosts);
+    return of(sha, base, run, policy.read(), hosts);
   }
 
   @Nullable DetailsUrl detailsUrl() {
     return details.read();
   }
 
-  /** A stranger's run in that directory, if it is of that commit; null stands for any. */
+  /**
+   * A stranger's run in that directory, if it is of that commit, compared with that base; null
+   * stands for any.
+   */
   static JudgedRun of(
-      @Nullable String sha, Path directory, Thresholds policy, RunCalibrationOption hosts) {
-    String commit = sha == null ? null : HubOptions.sha(sha);
+      @Nullable String sha,
+      @Nullable String base,
+      Path directory,
+      Thresholds policy,
+      RunCalibrationOption hosts) {
+    String head = sha == null ? null : HubOptions.sha(sha);
+    String compared = base == null ? null : HubOptions.sha("--base", base);
+    if (head == null && compared != null) {
+      throw new UsageException("--base goes with --sha, the commit that was compared with it");
+    }
     JudgedRun judged = UntrustedRun.read(directory, known(), policy, hosts::floors);
-    if (commit != null) {
-      judged.requireOf(commit);
+    if (head != null && compared != null) {
+      judged.requireOf(head, compared);
+    } else if (head != null) {
+      judged.requireOf(head);
     }
     return judged;
   }
@@ -54,7 +76,8 @@ final class RunToPublish {
   /** The names of this checkout. */
   static UntrustedRun.Known known() {
     return new UntrustedRun.Known(
-        Scenarios.knownNames(),
+        List.copyOf(Scenarios.byName().values()),
+        JmhBenchmarks.scenarios(),
         Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
             .map(Profile::name)
             .collect(Collectors.toSet()),

@@ -1,5 +1,6 @@
 package loomwatch.harness.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,12 +12,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import loomwatch.gate.calibration.Calibration;
 import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.thresholds.ThresholdsReader;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,12 +97,25 @@ final class KeptCampaignsTest {
   @Test
   void add_scenarioAtAnotherRate_forgetsWhatWasMeasuredBefore() throws Exception {
     measured("20261101T000000Z-a", record -> {});
-    measured(
-        "20261102T000000Z-a",
-        record -> ((ObjectNode) record.at("/scenarios/0")).put("requestsPerSecond", 8_765));
+    add(30);
+    atAnotherRate(directory.resolve("kept").resolve(files().getFirst()));
+    Files.delete(directory.resolve("new/20261101T000000Z-a/record.json"));
+    measured("20261102T000000Z-a", record -> {});
 
     assertThat(records(add(30).getFirst())).containsExactly("20261102T000000Z-a");
     assertThat(files()).hasSize(2).noneMatch(file -> file.contains("20261101T000000Z-a"));
+  }
+
+  /** As it was kept before the scenario's rate was changed. */
+  private static void atAnotherRate(Path packed) throws IOException {
+    ObjectNode record;
+    try (var in = new GZIPInputStream(Files.newInputStream(packed))) {
+      record = (ObjectNode) JSON.readTree(in);
+    }
+    ((ObjectNode) record.at("/scenarios/0")).put("requestsPerSecond", 8_765.0);
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(RecordJson.write(RecordJson.read(record.toString(), "kept")).getBytes(UTF_8));
+    }
   }
 
   @Test

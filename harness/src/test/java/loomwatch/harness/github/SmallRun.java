@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import loomwatch.harness.plan.Scenarios;
 
 /**
  * A run's output directory without a run: a comparison of {@code hello} in eight blocks, made of
@@ -58,6 +60,7 @@ public final class SmallRun {
     ObjectNode head = (ObjectNode) record.at("/subjects/head");
     head.put("revision", sha).put("dirty", false).remove("handicap");
     ObjectNode launch = (ObjectNode) record.at("/launches/0");
+    asShipped((ObjectNode) record.at("/scenarios/0"), (ObjectNode) launch.path("load"));
     ((ArrayNode) record.at("/scenarios")).remove(1);
     ArrayNode looks = ((ObjectNode) record.at("/comparison")).putArray("looks");
     looks.addObject().put("blocks", BLOCKS).put("alpha", 0.05);
@@ -76,6 +79,14 @@ public final class SmallRun {
       }
     }
     return record;
+  }
+
+  /** At the load that this checkout would measure it at. */
+  private static void asShipped(ObjectNode scenario, ObjectNode load) {
+    double rate = Scenarios.named(List.of("hello")).getFirst().requestsPerSecond();
+    scenario.put("requestsPerSecond", rate);
+    long requests = Math.round(rate * load.path("durationSeconds").asDouble());
+    load.put("requestsPerSecond", rate).put("offered", requests).put("completed", requests);
   }
 
   private static void samples(ArrayNode samples, double noise, double factor) {

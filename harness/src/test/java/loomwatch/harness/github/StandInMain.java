@@ -52,6 +52,7 @@ public final class StandInMain {
     ObjectNode record = SmallRun.record(head, cost(head) / cost(base));
     ((ObjectNode) record.at("/subjects/base")).put("revision", base);
     ((ObjectNode) record.path("subjects")).retain("base", "head");
+    ((ObjectNode) record.path("comparison")).put("sameSubject", base.equals(head));
     return identified(record, base.substring(0, 7) + "-" + head, Instant.now());
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import loomwatch.harness.github.SmallRun;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,15 @@ class StrangersRunTest {
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err()).contains("the record's head must be --sha 1111", SHA);
+    assertThat(directory.resolve("verdict.json")).doesNotExist();
+  }
+
+  @Test
+  void gate_recordAgainstAnotherBase_exits65AndJudgesNothing() throws Exception {
+    Loomwatch.Ended ended = gate(SHA, "--base", "1".repeat(40));
+
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(ended.err()).contains("the record's base must be --base 1111");
     assertThat(directory.resolve("verdict.json")).doesNotExist();
   }
 
@@ -98,7 +109,9 @@ class StrangersRunTest {
     assertThat(ended.out()).contains("Xeon").doesNotContain("##[");
   }
 
-  private Loomwatch.Ended gate(String sha) throws Exception {
-    return new Loomwatch(directory).run("gate", directory.toString(), "--sha", sha);
+  private Loomwatch.Ended gate(String sha, String... more) throws Exception {
+    List<String> command = new ArrayList<>(List.of("gate", directory.toString(), "--sha", sha));
+    command.addAll(List.of(more));
+    return new Loomwatch(directory).run(command.toArray(String[]::new));
   }
 }
