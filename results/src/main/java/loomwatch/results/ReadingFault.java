@@ -77,17 +77,9 @@ final class ReadingFault {
 
   /** Null is never written, so it is never read: what could not be measured is left out. */
   RecordException isNull(JsonParser parser) {
-    String field =
-        parser
-            .getParsingContext()
-            .pathAsPointer()
-            .toString()
-            .substring(1)
-            .replaceAll("/(\\d+)", "[$1]")
-            .replace('/', '.');
     return at(
         parser.currentTokenLocation(),
-        field + " must have a value or be left out, was null" + RESTORE,
+        RecordMapper.field(parser) + " must have a value or be left out, was null" + RESTORE,
         null);
   }
 

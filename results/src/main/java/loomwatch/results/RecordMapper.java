@@ -2,6 +2,7 @@ package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -9,6 +10,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
@@ -45,6 +47,41 @@ public final class RecordMapper {
           .build();
 
   private RecordMapper() {}
+
+  /**
+   * Reads an object of a format in which null is never a value.
+   *
+   * @throws JsonProcessingException when it is none; of a null its message names the field
+   */
+  public static <T> T read(String json, Class<T> type) throws JsonProcessingException {
+    if (json.contains("null")) { // to look at each token of a long history would take its time
+      requireNoNull(json);
+    }
+    return INSTANCE.readValue(json, type);
+  }
+
+  private static void requireNoNull(String json) throws JsonProcessingException {
+    try (JsonParser parser = INSTANCE.getFactory().createParser(json)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (token == JsonToken.VALUE_NULL) {
+          throw new JsonMappingException(
+              parser, field(parser) + " must have a value or be left out, was null");
+        }
+      }
+    } catch (JsonProcessingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot happen: a string is always readable", e);
+    }
+  }
+
+  /** Where the parser is, such as {@code launches[0].samples[2].value}. */
+  static String field(JsonParser parser) {
+    String pointer = parser.getParsingContext().pathAsPointer().toString();
+    return pointer.isEmpty()
+        ? "the whole"
+        : pointer.substring(1).replaceAll("/(\\d+)(?=/|$)", "[$1]").replace('/', '.');
+  }
 
   /**
    * What mappers of other formats begin with: no property twice, none unknown, none turned into

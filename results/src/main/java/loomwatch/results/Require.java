@@ -11,6 +11,14 @@ import java.util.List;
 final class Require {
   private static final int LONGEST_QUOTE = 60;
 
+  /**
+   * Whatever is measured is 0 or lies between these in its base unit: a petabyte, 30 million years,
+   * a femtosecond. Sums, ratios and intervals of such numbers stay within a double's range.
+   */
+  private static final double LEAST = 1e-15;
+
+  private static final double MOST = 1e15;
+
   private Require() {}
 
   static void text(String name, String value) {
@@ -27,6 +35,7 @@ final class Require {
 
   static void atLeast(String name, long least, long value) {
     check(value >= least, name, "at least " + least, value);
+    check(value <= MOST, name, "at most 1e15", value);
   }
 
   static void eachAtLeast(String name, int least, Collection<Integer> values) {
@@ -40,6 +49,16 @@ final class Require {
         name,
         "a finite number",
         value + ": leave out what could not be measured");
+    size(name, value);
+  }
+
+  /** Of a finite number. */
+  static void size(String name, double value) {
+    check(isOfSize(value), name, "0 or from 1e-15 to 1e15 in size", value);
+  }
+
+  static boolean isOfSize(double value) {
+    return value == 0 || Math.abs(value) >= LEAST && Math.abs(value) <= MOST;
   }
 
   static void notNegative(String name, double value) {

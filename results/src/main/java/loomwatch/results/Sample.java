@@ -14,7 +14,7 @@ import java.util.Set;
  * understood; a unit that is not the metric's own is refused.
  *
  * @param metric what was measured
- * @param value in the metric's base unit; finite
+ * @param value in the metric's base unit; 0, or from 1e-15 to 1e15 in size
  * @param doubts what weakens the number without making it invalid, such as "not steady: …"
  */
 @JsonPropertyOrder({"metric", "value", "unit", "doubts"})
@@ -25,12 +25,18 @@ public record Sample(Metric metric, double value, List<String> doubts) {
       throw new IllegalArgumentException(
           metric.label() + " must be a finite number, was " + value + ": missing stays missing");
     }
+    Require.size(metric.label(), value);
     doubts = List.copyOf(doubts);
   }
 
   /** A sample without doubts. */
   public static Sample of(Metric metric, double value) {
     return new Sample(metric, value, List.of());
+  }
+
+  /** Whether it may be a value: 0, or from 1e-15 to 1e15 in size. */
+  public static boolean isValue(double number) {
+    return Require.isOfSize(number);
   }
 
   /** The base unit of the value: the metric's. */

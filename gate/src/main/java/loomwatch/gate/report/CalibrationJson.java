@@ -2,6 +2,7 @@ package loomwatch.gate.report;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import loomwatch.gate.calibration.Calibration;
 import loomwatch.results.RecordException;
@@ -35,7 +36,10 @@ public final class CalibrationJson {
     } catch (JsonProcessingException e) {
       JsonLocation at = e.getLocation();
       String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
-      String why = e.getOriginalMessage().lines().findFirst().orElse("");
+      String field = e instanceof JsonMappingException mapping ? VerdictFault.path(mapping) : "";
+      String why =
+          (field.isEmpty() ? "" : field + ": ")
+              + e.getOriginalMessage().lines().findFirst().orElse("");
       throw new RecordException(
           source + position + ": calibration must be whole, was not: " + why + REMEDY, e);
     }

@@ -89,7 +89,7 @@ final class VerdictFault {
     }
     return switch (type.getSimpleName()) {
       case "int" -> "a whole number";
-      case "double", "Double" -> "a number";
+      case "double", "Double" -> "a number of at most 1e300 in size";
       case "boolean" -> "true or false";
       case "String" -> "text";
       case "List" -> "a list";
@@ -98,7 +98,7 @@ final class VerdictFault {
   }
 
   /** Such as {@code metrics[3].unit}. */
-  private static String path(JsonMappingException e) {
+  static String path(JsonMappingException e) {
     StringBuilder path = new StringBuilder();
     for (JsonMappingException.Reference step : e.getPath()) {
       if (step.getFieldName() == null) {

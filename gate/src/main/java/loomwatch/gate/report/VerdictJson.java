@@ -31,9 +31,7 @@ public final class VerdictJson {
     VerdictFault faults = new VerdictFault(source, json);
     try {
       requireSchema(NullWritingMapper.INSTANCE.readTree(json), faults);
-      Verdict verdict = NullWritingMapper.INSTANCE.readValue(json, Verdict.class);
-      requireFinite(verdict, faults);
-      return verdict;
+      return NullWritingMapper.INSTANCE.readValue(json, Verdict.class);
     } catch (JsonProcessingException e) {
       throw faults.of(e);
     }
@@ -50,15 +48,6 @@ public final class VerdictJson {
     }
     if (!schema.canConvertToInt() || schema.intValue() > Verdict.SCHEMA) {
       throw faults.newer(schema.asText());
-    }
-  }
-
-  /** JSON has no infinity, but 1e999 becomes one. */
-  private static void requireFinite(Verdict verdict, VerdictFault faults) {
-    for (int i = 0; i < verdict.metrics().size(); i++) {
-      if (!Finite.line(verdict.metrics().get(i))) {
-        throw faults.rule("metrics[" + i + "]: every number must be finite, was beyond 1e308");
-      }
     }
   }
 }

@@ -45,7 +45,7 @@ public final class TrendJson {
       if (schema < 1) {
         throw fault(source, "schema must be a whole number, at least 1, was not", null);
       }
-      return RecordMapper.INSTANCE.readValue(json, TrendReport.class);
+      return RecordMapper.read(json, TrendReport.class);
     } catch (JsonMappingException e) {
       throw fault(
           source,

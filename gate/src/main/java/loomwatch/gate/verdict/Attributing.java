@@ -84,6 +84,6 @@ final class Attributing {
   }
 
   private static double percent(double log) {
-    return 100 * Math.expm1(log);
+    return Percent.of(log);
   }
 }

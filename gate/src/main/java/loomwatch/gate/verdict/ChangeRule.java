@@ -132,7 +132,7 @@ record ChangeRule(Look look, double tolerance) {
 
   /** A log ratio as a signed percentage. */
   private static String change(double log) {
-    return String.format(Locale.ROOT, "%+.2f %%", 100 * Math.expm1(log)).replace('-', '−');
+    return String.format(Locale.ROOT, "%+.2f %%", Percent.of(log)).replace('-', '−');
   }
 
   private static String percent(double fraction) {

@@ -139,8 +139,8 @@ final class Changes {
               row.base(),
               row.head(),
               pairs,
-              percent(m.mean()),
-              new Interval(percent(m.low()), percent(m.high())),
+              Percent.of(m.mean()),
+              new Interval(Percent.of(m.low()), Percent.of(m.high())),
               tolerated,
               tested.p(),
               tested.pBetter(),
@@ -153,7 +153,7 @@ final class Changes {
               row.base(),
               row.head(),
               pairs,
-              pairs == 1 ? percent(row.differences().values()[0]) : null,
+              pairs == 1 ? Percent.of(row.differences().values()[0]) : null,
               null,
               tolerated,
               tested.p(),
@@ -177,12 +177,8 @@ final class Changes {
     double alpha = terms.look().get().alpha() / family;
     return SmallestEffect.of(m.standardDeviation(), m.samples(), alpha)
             instanceof Known<Double>(Double effect)
-        ? percent(effect)
+        ? Percent.of(effect)
         : null;
-  }
-
-  private static double percent(double log) {
-    return 100 * Math.expm1(log);
   }
 
   /** Adjusted p of a change either way. */

@@ -76,6 +76,18 @@ final class CalibrationJsonTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"1e999", "-1e999", "1.7e308"})
+  void read_floorBeyondDoubles_isRefusedSayingWhere(String floor) {
+    String json = JSON.replaceFirst("\"floorPercent\" : [-0-9.E]+", "\"floorPercent\" : " + floor);
+
+    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageMatching(
+            "c\\.json:\\d+:\\d+: calibration must be whole, was not: noise\\[0\\]\\.floorPercent: .*"
+                + "(Infinity|1\\.7E308).*at most 1e300 in size; .*");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "{}", "[]", "{\"schema\": 0}", "{\"schema\": \"1\"}"})
   void read_noCalibration_isRefusedSayingWhatToDo(String json) {
     assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))

@@ -96,7 +96,7 @@ final class Hostile {
             Map.of("base", TRICKS.get(7), "head", TRICKS.get(8)),
             false,
             List.of(new Comparison.Look(1, 0.5)),
-            1e300,
+            1e15,
             TRICKS));
   }
 

@@ -32,6 +32,11 @@ public record Confirmation(
       Checks.text("mode", mode);
       Checks.text("metric", metric);
       Checks.text("outcome", outcome);
+      Checks.that(
+          effectPercent == null || Math.abs(effectPercent) <= 1e300,
+          "effectPercent",
+          "at most 1e300 in size",
+          String.valueOf(effectPercent));
     }
   }
 

@@ -215,7 +215,7 @@ public final class DataJs {
     for (JsonNode bench : benches) {
       JsonNode value = bench.path("value");
       String name = bench.path("name").asText("");
-      if (!value.isNumber() || !Double.isFinite(value.doubleValue()) || name.isBlank()) {
+      if (!value.isNumber() || !HistorySeries.isValue(value.doubleValue()) || name.isBlank()) {
         leftOut++;
         continue;
       }

@@ -93,7 +93,7 @@ record HistoryLine(int number, String previous, String sha256, String text) {
               .formatted(source, HistoryEntry.SCHEMA, schema.group(1)));
     }
     try {
-      return RecordMapper.INSTANCE.readValue(text, HistoryEntry.class);
+      return RecordMapper.read(text, HistoryEntry.class);
     } catch (JsonProcessingException e) {
       throw fault(
           source,

@@ -108,7 +108,7 @@ final class HistoryReader {
             "%s: schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
                 .formatted(file, Head.SCHEMA, schema.asText()));
       }
-      return RecordMapper.INSTANCE.readValue(text, Head.class);
+      return RecordMapper.read(text, Head.class);
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s: head must be the count and last hash of a history, was not: %s%s"

@@ -14,7 +14,8 @@ import loomwatch.results.Direction;
  * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
  * @param direction which way it gets better
  * @param values one for each valid launch, or block where two modes are compared, in the order
- *     measured; finite, at least one: what could not be measured is left out
+ *     measured; 0 or from 1e-100 to 1e100 in size, at least one: what could not be measured is left
+ *     out
  */
 @JsonDeserialize(using = SeriesReader.class)
 public record HistorySeries(
@@ -41,7 +42,15 @@ public record HistorySeries(
       if (!Double.isFinite(value)) {
         throw Checks.fault("values", "finite numbers", value);
       }
+      if (!isValue(value)) {
+        throw Checks.fault("values", "0 or from 1e-100 to 1e100 in size", value);
+      }
     }
+  }
+
+  /** Whether it may be a value; of these, an import's too, squares and ratios are finite. */
+  static boolean isValue(double number) {
+    return number == 0 || Math.abs(number) >= 1e-100 && Math.abs(number) <= 1e100;
   }
 
   /** What stays the same from run to run. */

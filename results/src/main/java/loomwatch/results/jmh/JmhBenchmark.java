@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import loomwatch.results.Sample;
 
 /**
  * One benchmark of JMH's JSON.
@@ -89,7 +90,14 @@ record JmhBenchmark(
   private static List<OptionalDouble> means(JmhNode metric, double divisor) {
     List<OptionalDouble> means = new ArrayList<>();
     for (JsonNode iterations : metric.list("rawData")) {
-      means.add(mean(iterations, divisor));
+      OptionalDouble mean = mean(iterations, divisor);
+      if (mean.isPresent() && !Sample.isValue(mean.getAsDouble())) {
+        throw metric.must(
+            "rawData[" + means.size() + "]",
+            "numbers whose mean is 0 or from 1e-15 to 1e15 in base units",
+            String.valueOf(mean.getAsDouble()));
+      }
+      means.add(mean);
     }
     return List.copyOf(means);
   }

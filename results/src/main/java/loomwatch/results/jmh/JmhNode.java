@@ -5,6 +5,8 @@ import loomwatch.results.RecordException;
 
 /** A JSON value and where it lies, for messages. */
 record JmhNode(JsonNode value, String source, String path) {
+  /** Of anything counted: each fork becomes a launch. */
+  private static final int MOST = 10_000;
 
   JmhNode field(String name) {
     return new JmhNode(value.path(name), source, path + "." + name);
@@ -22,6 +24,9 @@ record JmhNode(JsonNode value, String source, String path) {
     JsonNode field = value.path(name);
     if (!field.isInt() || field.intValue() < 1) {
       throw must(name, "a whole number of at least 1", was(field));
+    }
+    if (field.intValue() > MOST) {
+      throw must(name, "at most " + MOST, was(field));
     }
     return field.intValue();
   }

@@ -1,5 +1,6 @@
 package loomwatch.results.jmh;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -127,9 +128,12 @@ public final class JmhResults {
       }
       return tree;
     } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation(); // none when a limit of the parser's is exceeded
+      String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
       throw new RecordException(
-          "%s:%d:%d: JMH results must be JSON, was not; run JMH with -rf json and to its end"
-              .formatted(source, e.getLocation().getLineNr(), e.getLocation().getColumnNr()),
+          source
+              + position
+              + ": JMH results must be JSON, was not; run JMH with -rf json and to its end",
           e);
     }
   }

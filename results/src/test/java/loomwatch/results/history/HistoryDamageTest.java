@@ -1,5 +1,6 @@
 package loomwatch.results.history;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -13,6 +14,8 @@ import loomwatch.results.Sha256;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every way a history can be broken is an error that names the place, and stops an append too. */
 final class HistoryDamageTest {
@@ -109,6 +112,53 @@ final class HistoryDamageTest {
     refusedPlainly(
         november
             + ":3: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this one");
+  }
+
+  /** Whoever can write a line can write its hash. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"provenance\":{ | \"provenance\":null,\"x\":{ | provenance must have a value or be left"
+            + " out, was null",
+        "\"notes\":[] | \"notes\":[null] | notes[0] must have a value or be left out, was null",
+        "\"values\":[0.003, | \"values\":[0.003,null, | series[0].values[1] must have a value or be"
+            + " left out, was null",
+        "\"values\":[0.003, | \"values\":[1e308, | values must be 0 or from 1e-100 to 1e100 in"
+            + " size, was 1.0E308"
+      })
+  void read_valueThatIsNone_isNamed(String part, String instead, String message)
+      throws IOException {
+    HistoryLine last = HistoryLine.parse(line(november, 1), "last");
+    String text = last.text().replace(part, instead);
+    String forged =
+        new HistoryLine(4, last.sha256(), hash(4, last.sha256(), text), text).toString();
+    edit(november, shard -> shard + forged + "\n");
+
+    assertThat(text).isNotEqualTo(last.text());
+    assertThatThrownBy(store::read)
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith(november + ":3: entry must be one of schema 1, was not: ")
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "null | the whole",
+        "{\"schema\":1,\"entries\":3,\"last\":null,\"shards\":{}} | last",
+        "{\"schema\":1,\"entries\":3,\"last\":\"\",\"shards\":{\"2026-11\":null}} | shards.2026-11"
+      })
+  void read_headOfNulls_isNamed(String json, String field) throws IOException {
+    Path head = root.resolve("head.json");
+    edit(head, text -> json);
+
+    refused(
+        "%s: head must be the count and last hash of a history, was not: "
+            + field
+            + " must have a value or be left out, was null",
+        head);
   }
 
   @Test

@@ -36,7 +36,11 @@ final class SeriesReaderTest {
     for (long seed = 1; seed <= 200; seed++) {
       Random random = new Random(seed);
       List<Double> values =
-          random.longs(50).mapToObj(Double::longBitsToDouble).filter(Double::isFinite).toList();
+          random
+              .longs(50)
+              .mapToObj(Double::longBitsToDouble)
+              .filter(HistorySeries::isValue)
+              .toList();
       HistorySeries series =
           new HistorySeries("a", "b", "c", "s", Direction.HIGHER_IS_BETTER, values);
 
@@ -54,6 +58,7 @@ final class SeriesReaderTest {
         "\"values\":[0.001,2,3e-5] | \"values\":[] | values must be at least one, was none",
         "0.001 | \"0.001\" | values must be numbers",
         "0.001 | null | values must be numbers",
+        "0.001 | 1e308 | values must be 0 or from 1e-100 to 1e100 in size, was 1.0E308",
         "0.001 | NaN | values must be finite numbers, was NaN",
         "[0.001,2,3e-5] | 2 | values must be a list",
         "\"hello\" | 1 | scenario must be text",

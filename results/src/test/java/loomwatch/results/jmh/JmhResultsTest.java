@@ -253,6 +253,37 @@ class JmhResultsTest {
                 + " run JMH with -rf json and to its end");
   }
 
+  @Test
+  void read_scoreThatIsNone_saysWhere() {
+    for (String score : List.of("1e999", "1e308", "1e-320")) {
+      assertThatThrownBy(() -> minimal("avgt", "s/op", "[[1.0],[" + score + "]]"))
+          .as(score)
+          .isInstanceOf(RecordException.class)
+          .hasMessage(
+              "jmh.json: [0].primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15"
+                  + " to 1e15 in base units, was "
+                  + Double.parseDouble(score));
+    }
+  }
+
+  @Test
+  void read_moreForksThanAnybodyRuns_saysSo() {
+    String json = one("avgt", "s/op", "[[1.0]]", "").replace("\"forks\":1", "\"forks\":2147483647");
+
+    assertThatThrownBy(() -> JmhResults.read(json, "jmh.json", ONE, RUN))
+        .isInstanceOf(RecordException.class)
+        .hasMessage("jmh.json: [0].forks must be at most 10000, was 2147483647");
+  }
+
+  @Test
+  void read_beyondTheParsersLimits_isNoJson() {
+    for (String json : List.of("[".repeat(10_000), "[" + "9".repeat(10_000) + "]")) {
+      assertThatThrownBy(() -> JmhResults.read(json, "jmh.json", ONE, RUN))
+          .isInstanceOf(RecordException.class)
+          .hasMessageContaining("JMH results must be JSON, was not");
+    }
+  }
+
   private static Map<String, Benchmark> withFailing() {
     Map<String, Benchmark> suite = new TreeMap<>(SUITE);
     suite.put("demo.ThreadCreation.fails", new Benchmark("fails", Mode.PLATFORM));
