@@ -18,6 +18,7 @@ import loomwatch.gate.report.VerdictJson;
 import loomwatch.gate.site.SitePages;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.harness.arms.CommitTitles;
+import loomwatch.harness.launch.JfrSettings;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
@@ -48,6 +49,12 @@ record RunDirectory(Path path) {
     }
     if (Files.exists(path) && !Files.isDirectory(path)) {
       throw new UsageException(path + " is a file; --out must name a directory");
+    }
+    if (!JfrSettings.canBeIn(path)) {
+      throw new UsageException(
+          "%s must not hold both kinds of quotes, which the options of JFR cannot; name another with"
+                  .formatted(path)
+              + " --out");
     }
     try {
       Files.createDirectories(path.resolve("raw"));

@@ -31,10 +31,25 @@ public final class JfrSettings {
     }
     return List.of(
         "-XX:FlightRecorderOptions=repository="
-            + repository(directory)
+            + quoted(repository(directory))
             // Kept after the end: it is part of the raw data.
             + ",preserve-repository=true,stackdepth=32",
-        "-XX:StartFlightRecording=name=loomwatch,maxsize=64m,settings=" + settings,
+        "-XX:StartFlightRecording=name=loomwatch,maxsize=64m,settings=" + quoted(settings),
         "-Xlog:jfr+startup=off");
+  }
+
+  /**
+   * A path as a value among JFR's options, where a comma would end it. Within one kind of quotes
+   * the other stands for itself, and there is no way to write both.
+   */
+  private static String quoted(Path path) {
+    char quote = path.toString().indexOf('"') < 0 ? '"' : '\'';
+    return quote + path.toString() + quote;
+  }
+
+  /** Whether a server can be recorded in that directory. */
+  public static boolean canBeIn(Path directory) {
+    String path = directory.toAbsolutePath().toString();
+    return path.indexOf('"') < 0 || path.indexOf('\'') < 0;
   }
 }

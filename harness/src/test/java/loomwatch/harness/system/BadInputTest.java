@@ -35,6 +35,8 @@ class BadInputTest {
         "run --out /dev/null|/dev/null is a file; --out must name a directory",
         "run --out /dev/null/run|/dev/null/run must be a directory that can be written to, was not:"
             + " Not a directory; name another with --out",
+        "run --out it's-\"it\"|it's-\"it\" must not hold both kinds of quotes, which the options of"
+            + " JFR cannot; name another with --out",
         "run --engine wrk2 --wrk2 /nowhere/wrk|/nowhere/wrk is no program; its source is at"
             + " github.com/giltene/wrk2; build it there, put it on the PATH as wrk2, or name it"
             + " with --wrk2",
