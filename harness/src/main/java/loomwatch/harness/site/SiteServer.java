@@ -68,7 +68,7 @@ public final class SiteServer implements AutoCloseable {
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
       exchange.getResponseHeaders().set("Cache-Control", "no-cache");
       String host = exchange.getRequestHeaders().getFirst("Host");
-      if (!List.of("127.0.0.1:" + port(), "localhost:" + port()).contains(host)) {
+      if (host == null || !List.of("127.0.0.1:" + port(), "localhost:" + port()).contains(host)) {
         exchange.sendResponseHeaders(421, -1);
       } else if (!List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
         exchange.sendResponseHeaders(405, -1);

@@ -60,18 +60,23 @@ class SiteServerTest {
     assertThat(status("GET", "/", "attacker.example")).isEqualTo(421);
   }
 
-  /** By hand, because a client would put the path right before sending it. */
+  @Test
+  void request_byNoName_isRefused() throws IOException {
+    assertThat(status("GET / HTTP/1.0\r\n\r\n")).isEqualTo(421);
+  }
+
   private int status(String method, String path, String host) throws IOException {
+    return status(
+        "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(method, path, host));
+  }
+
+  /** By hand, because a client would put the path right before sending it. */
+  private int status(String request) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", port);
         BufferedReader reader =
             new BufferedReader(
                 new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
-      socket
-          .getOutputStream()
-          .write(
-              "%s %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
-                  .formatted(method, path, host)
-                  .getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return Integer.parseInt(reader.readLine().split(" ")[1]);
     }
   }
