@@ -58,6 +58,13 @@ class LintersTest {
     assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
   }
 
+  /** Root in a namespace of its own reaches far more of the kernel than a user does. */
+  @Test
+  void runnersUnit_inTheGuide_givesNoPrivilegesAndNoNamespaces() {
+    assertThat(Repository.text(Repository.ROOT.resolve("docs/runner.md")).lines())
+        .contains("NoNewPrivileges=yes", "CapabilityBoundingSet=", "RestrictNamespaces=yes");
+  }
+
   /** Nobody runs it before an operator does, as root. */
   @Test
   void shellcheck_ofTheScriptInTheRunnersGuide_findsNothing(@TempDir Path directory)
