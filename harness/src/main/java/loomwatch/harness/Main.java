@@ -1,5 +1,6 @@
 package loomwatch.harness;
 
+import java.util.Locale;
 import loomwatch.harness.cli.ExitCode;
 import loomwatch.harness.cli.InertStream;
 import loomwatch.harness.cli.LoomwatchCommand;
@@ -9,6 +10,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
     if (System.getenv("GITHUB_ACTIONS") != null) {
       System.setOut(InertStream.to(System.out));
       System.setErr(InertStream.to(System.err));

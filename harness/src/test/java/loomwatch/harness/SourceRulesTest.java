@@ -34,6 +34,24 @@ class SourceRulesTest {
     assertThat(sources().stream().filter(file -> lines(file).size() > MOST_LINES)).isEmpty();
   }
 
+  /** First of all: each writes or tells numbers that a program reads. */
+  @Test
+  void programs_runInTheRootLocale() {
+    List<Path> programs =
+        sources().stream()
+            .filter(file -> file.toString().contains("/src/main/"))
+            .filter(file -> lines(file).stream().anyMatch(line -> line.contains(" void main(")))
+            .toList();
+
+    assertThat(programs).hasSizeGreaterThan(4);
+    assertThat(programs)
+        .allMatch(file ->
+            String.join("\n", lines(file))
+                .matches(
+                    "(?s).* void main\\([^{]*\\{\\s+(//[^\n]*\\s+)?"
+                        + "Locale\\.setDefault\\(Locale\\.ROOT\\);.*"));
+  }
+
   /** A test's package may be marked by its module's main code. */
   @Test
   void packages_areNullMarked() {

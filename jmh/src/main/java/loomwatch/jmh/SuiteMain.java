@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -46,6 +47,7 @@ public final class SuiteMain {
   private SuiteMain() {}
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
     Settings settings;
     try {
       settings = Settings.parse(args);

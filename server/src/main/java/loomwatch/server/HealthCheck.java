@@ -3,6 +3,7 @@ package loomwatch.server;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ public final class HealthCheck {
 
   /** Takes the port. */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
     Optional<String> trouble = trouble(Integer.parseInt(args[0]));
     trouble.ifPresent(what -> System.err.println("loomwatch-server: " + what));
     System.exit(trouble.isEmpty() ? 0 : 1);

@@ -20,13 +20,13 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) throws InterruptedException {
+    // Programs read the ready line and the vitals: everywhere the same digits.
+    Locale.setDefault(Locale.ROOT);
     // Wherever it stands: in an image, options stand before it.
     if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(Options.HELP);
       return;
     }
-    // Programs read the ready line and the vitals: everywhere the same digits.
-    Locale.setDefault(Locale.ROOT);
     TOMCAT_LOG.setLevel(Level.WARNING);
     try {
       serve(Options.parse(args));

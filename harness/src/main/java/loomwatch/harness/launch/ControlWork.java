@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * The fixed work of {@link HostControl}, in a JVM of its own: for each line on standard input does
@@ -25,6 +26,7 @@ final class ControlWork {
   private ControlWork() {}
 
   public static void main(String[] arguments) throws IOException {
+    Locale.setDefault(Locale.ROOT);
     int result = 0;
     for (int i = 0; i < WARM_UPS; i++) {
       result += once();

@@ -61,6 +61,18 @@ class HistoryTest {
     assertThat(loomwatch.out().resolve("trend.json")).hasContent(trend.out());
   }
 
+  /** Of Persian, whose digits are others. */
+  @Test
+  void history_addInAnotherLocale_staysWhole() throws Exception {
+    loomwatch =
+        loomwatch.of(
+            Loomwatch.ROOT, Map.of("JDK_JAVA_OPTIONS", "-Duser.language=fa -Duser.country=IR"));
+
+    assertThat(loomwatch.run("history", "add", run.toString()).out()).startsWith("Added ");
+    assertThat(loomwatch.run("history", "verify").out())
+        .endsWith(" is whole: 1 entries, 1 with their records\n");
+  }
+
   @Test
   void calibration_besideTheHistory_isUsedAndShown() throws Exception {
     loomwatch.run("history", "add", run.toString());

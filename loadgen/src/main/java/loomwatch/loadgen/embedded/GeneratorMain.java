@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -18,6 +19,7 @@ final class GeneratorMain {
   private GeneratorMain() {}
 
   public static void main(String[] args) throws IOException {
+    Locale.setDefault(Locale.ROOT);
     Polling polling = Polling.valueOf(args[0]);
     Thread.ofPlatform().daemon().name("plans").start(() -> serve(polling));
     // Runs never block this thread: when the harness is gone, so is the generator, mid-run or not.

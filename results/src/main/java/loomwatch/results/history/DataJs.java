@@ -266,7 +266,7 @@ public final class DataJs {
   /** The same whenever the same file is read, so that reading it twice adds nothing. */
   private static String id(String suite, int index, Instant date, String commit) {
     String hash = Sha256.of(String.join("\n", suite, String.valueOf(index), commit));
-    return "import-%d-%s".formatted(date.toEpochMilli(), hash.substring(7, 19));
+    return "import-" + date.toEpochMilli() + "-" + hash.substring(7, 19);
   }
 
   /** By date between suites; within one the file's order holds whatever the dates say. */
