@@ -1,5 +1,6 @@
 package loomwatch.harness;
 
+import java.io.PrintStream;
 import java.util.Locale;
 import loomwatch.harness.cli.ExitCode;
 import loomwatch.harness.cli.InertStream;
@@ -7,15 +8,27 @@ import loomwatch.harness.cli.LoomwatchCommand;
 
 /** Starts the command line. */
 public final class Main {
+  /** Given by the launcher, which takes a code of 0 to 4 for the JVM's own without it. */
+  private static final int MEANT = Integer.getInteger("loomwatch.meant", 0);
+
   private Main() {}
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
+    PrintStream out = System.out;
     if (System.getenv("GITHUB_ACTIONS") != null) {
       System.setOut(InertStream.to(System.out));
       System.setErr(InertStream.to(System.err));
     }
-    System.exit(run(args));
+    int code = run(args);
+    System.out.flush();
+    if (out.checkError()) {
+      System.err.println(
+          "loomwatch: standard output must take all that is written, did not; free space where it goes,"
+              + " and run again");
+      code = ExitCode.INTERNAL;
+    }
+    System.exit(code < ExitCode.USAGE ? code + MEANT : code);
   }
 
   /** Left to itself the JVM would exit with 1, which is a verdict; such as out of memory. */

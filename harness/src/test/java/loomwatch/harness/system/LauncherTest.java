@@ -2,14 +2,10 @@ package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +39,9 @@ class LauncherTest {
   void launcher_otherTomcat_isGivenToTheBuildAndAFailureIsShownWithItsLog() throws Exception {
     Path checkout = directory.toRealPath();
     Process process =
-        checkout(checkout, "echo noise; echo \"[ERROR] called with $*\"; exit 1", "doctor").start();
+        LaunchableCheckout.at(
+                checkout, "echo noise; echo \"[ERROR] called with $*\"; exit 1", "doctor")
+            .start();
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).isEqualTo(70);
@@ -65,10 +63,11 @@ class LauncherTest {
             + "[ ! -e target/built ] && [ ! -e server/target/classes ]";
     for (int build : new int[] {0, 1}) {
       Path checkout = Files.createDirectories(directory.resolve("of-" + build));
-      checkout(checkout, maven.formatted(build), "doctor").start().waitFor();
+      LaunchableCheckout.at(checkout, maven.formatted(build), "doctor").start().waitFor();
       assertThat(checkout.resolve("server/target/classes")).exists();
 
-      ProcessBuilder test = checkout(checkout, maven.formatted(build), "test", "results");
+      ProcessBuilder test =
+          LaunchableCheckout.at(checkout, maven.formatted(build), "test", "results");
 
       assertThat(test.start().waitFor()).as("after a build that exits with %d", build).isZero();
     }
@@ -77,7 +76,8 @@ class LauncherTest {
   /** As a JDK of the same line is put beside the other while a bump is compared. */
   @Test
   void launcher_twoJdksOfOneLine_buildsWithTheNewer() throws Exception {
-    ProcessBuilder builder = checkout(directory, "echo \"[ERROR] $JAVA_HOME\"; exit 1", "doctor");
+    ProcessBuilder builder =
+        LaunchableCheckout.at(directory, "echo \"[ERROR] $JAVA_HOME\"; exit 1", "doctor");
     Map<String, String> jdks = Map.of("a", "99.0.9", "b", "99.0.10", "c", "99.0.2");
     for (Map.Entry<String, String> jdk : jdks.entrySet()) {
       Path home = Files.createDirectories(directory.resolve(".jdks").resolve(jdk.getKey()));
@@ -95,33 +95,6 @@ class LauncherTest {
     assertThat(err).contains("[ERROR] " + directory + "/.jdks/b\n");
   }
 
-  /** The launcher in a checkout of next to nothing, with a script in Maven's place. */
-  private static ProcessBuilder checkout(Path checkout, String maven, String... arguments)
-      throws IOException {
-    Path launcher =
-        Files.copy(
-            Loomwatch.ROOT.resolve("loomwatch"),
-            checkout.resolve("loomwatch"),
-            StandardCopyOption.COPY_ATTRIBUTES,
-            StandardCopyOption.REPLACE_EXISTING);
-    for (String file :
-        List.of("pom.xml", ".mvn/maven.config", "server/pom.xml", "server/src/main/A")) {
-      Files.createDirectories(checkout.resolve(file).getParent());
-      Files.writeString(checkout.resolve(file), "");
-    }
-    Path bin = Files.createDirectories(checkout.resolve("bin"));
-    Path script = Files.writeString(bin.resolve("mvn"), "#!/bin/sh\n" + maven + "\n");
-    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-
-    List<String> command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put("LOOMWATCH_JDK", System.getProperty("java.home"));
-    builder.environment().put("LOOMWATCH_TOMCAT", "10.1.59");
-    builder.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
-    return builder;
-  }
-
   @Test
   void launcher_testOfUnknownModule_exits64() throws Exception {
     Process process =
@@ -133,5 +106,55 @@ class LauncherTest {
         .isEqualTo(
             "loomwatch: test takes no argument or one module (server, results, loadgen, jmh, gate,"
                 + " harness, container, workflows), was 'sever'\n");
+  }
+
+  /** What is started sorts, counts and names files as everywhere, whatever the user's locale. */
+  @Test
+  void launcher_anyLocale_buildsInOne() throws Exception {
+    ProcessBuilder builder =
+        LaunchableCheckout.at(directory, "echo \"[ERROR] $LC_ALL\"; exit 1", "doctor");
+    builder.environment().put("LC_ALL", "fa_IR.UTF-8");
+
+    Process process = builder.start();
+
+    assertThat(process.errorReader().lines()).contains("[ERROR] C.UTF-8");
+  }
+
+  @Test
+  void launcher_colonInItsPath_exits64() throws Exception {
+    Path checkout = Files.createDirectories(directory.toRealPath().resolve("a:b"));
+    Process process = LaunchableCheckout.at(checkout, "exit 0", "doctor").start();
+
+    assertThat(process.errorReader().lines())
+        .containsExactly(
+            "loomwatch: the checkout's path must hold no colon, where Java would end it, was "
+                + checkout
+                + "; move it");
+    assertThat(process.waitFor()).isEqualTo(64);
+  }
+
+  /** As when it is not ours to write to. */
+  @Test
+  void launcher_targetThatCannotBeWritten_exits70() throws Exception {
+    Files.createFile(directory.resolve("target"));
+    Process process = LaunchableCheckout.at(directory, "exit 0", "doctor").start();
+
+    assertThat(process.errorReader().lines())
+        .last()
+        .isEqualTo(
+            "loomwatch: it failed with code 1, which the lines above may explain; there is no"
+                + " verdict");
+    assertThat(process.waitFor()).isEqualTo(70);
+  }
+
+  @Test
+  void launcher_testsThatFail_exits70() throws Exception {
+    Process process = LaunchableCheckout.at(directory, "exit 1", "test", "results").start();
+
+    assertThat(process.errorReader().lines())
+        .containsExactly(
+            "loomwatch: it failed with code 1, which the lines above may explain; there is no"
+                + " verdict");
+    assertThat(process.waitFor()).isEqualTo(70);
   }
 }

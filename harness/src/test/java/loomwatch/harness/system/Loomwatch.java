@@ -74,7 +74,7 @@ final class Loomwatch {
   }
 
   /** Of a build in the background SIGINT is ignored, and so by what it starts (POSIX sh, 2.12). */
-  private static List<String> heedingInterrupts(List<String> command) throws IOException {
+  static List<String> heedingInterrupts(List<String> command) throws IOException {
     String ignored =
         Files.readString(Path.of("/proc/self/status"))
             .replaceAll("(?s).*SigIgn:\\s*(\\w+).*", "$1");
