@@ -5,17 +5,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.gate.verdict.JudgedMode;
 import loomwatch.gate.verdict.MetricVerdict;
 import loomwatch.results.Direction;
+import loomwatch.results.history.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One file for each direction, as the action takes one direction for a whole file. It reads a
  * missing value as 0 and fails on an empty array: so a value that is not there leaves out its entry
- * and a file without entries is not made. Names and units never change, as each name is a series.
+ * and a file without entries is not made. Names and units never change, as each name is a series;
+ * which there are, {@link ChartedSeries} says.
  */
 public final class BenchmarkExport {
   private static final JsonMapper MAPPER =
@@ -49,16 +52,27 @@ public final class BenchmarkExport {
    * The files of that run by name: {@code smaller-is-better.json} and {@code
    * bigger-is-better.json}, each only where it has entries.
    *
+   * @param policy it was judged by
    * @param detailsUrl where its logs are, or null
    */
-  public static Map<String, String> of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+  public static Map<String, String> of(
+      JudgedRun run, Thresholds policy, @Nullable DetailsUrl detailsUrl) {
+    Map<SeriesName, MetricVerdict> measured = new HashMap<>();
+    for (MetricVerdict line : run.verdict().metrics()) {
+      if (isMeasured(line)) {
+        measured.put(name(line), line);
+      }
+    }
+    List<MetricVerdict> charted =
+        ChartedSeries.of(policy, measured.keySet()).stream()
+            .flatMap(name -> Optional.ofNullable(measured.get(name)).stream())
+            .toList();
     Map<String, String> files = new LinkedHashMap<>();
     for (Direction direction : Direction.values()) {
       List<Entry> entries =
-          run.verdict().metrics().stream()
+          charted.stream()
               .filter(line -> line.direction() == direction)
               .map(line -> entry(line, run, detailsUrl))
-              .flatMap(Optional::stream)
               .toList();
       if (!entries.isEmpty()) {
         files.put(file(direction), json(entries));
@@ -74,31 +88,27 @@ public final class BenchmarkExport {
     };
   }
 
-  private static Optional<Entry> entry(
-      MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {
-    Double value = line.value();
-    if (value == null || !Double.isFinite(value) || line.launches() < 1) {
-      return Optional.empty();
-    }
-    ShownUnit shown =
-        line.mode() == JudgedMode.CONTRAST ? ShownUnit.RATIO : ShownUnit.of(line.metric().unit());
+  private static boolean isMeasured(MetricVerdict line) {
+    return line.value() != null && Double.isFinite(line.value()) && line.launches() >= 1;
+  }
+
+  private static SeriesName name(MetricVerdict line) {
+    return new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
+  }
+
+  private static Entry entry(MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    ShownUnit shown = ShownUnit.of(line.unit());
     Interval interval = line.interval();
     String range =
         interval == null
             ? null
             : "90 % [" + shown.show(interval.low()) + ", " + shown.show(interval.high()) + "]";
-    return Optional.of(
-        new Entry(
-            line.scenario() + " " + line.mode().label() + " " + line.metric().label(),
-            shown.symbol(),
-            rounded(value * shown.factor()),
-            range,
-            extra(line, run, detailsUrl)));
-  }
-
-  /** More digits than any measurement has, and none that only floating point has. */
-  private static double rounded(double value) {
-    return new BigDecimal(value).round(new MathContext(6)).doubleValue();
+    return new Entry(
+        ChartedSeries.title(name(line)),
+        shown.symbol(),
+        ChartedSeries.value(Objects.requireNonNull(line.value()), shown),
+        range,
+        extra(line, run, detailsUrl));
   }
 
   private static String extra(MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {

@@ -12,8 +12,6 @@ import loomwatch.results.Unit;
  * @param factor from the base unit
  */
 record ShownUnit(String symbol, double factor) {
-  static final ShownUnit RATIO = new ShownUnit("ratio", 1);
-
   static ShownUnit of(Unit unit) {
     return switch (unit) {
       case SECONDS -> new ShownUnit("ms", 1e3);

@@ -10,6 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loomwatch.gate.report.StoredRuns;
+import loomwatch.gate.thresholds.Ceiling;
+import loomwatch.gate.thresholds.Limit;
+import loomwatch.gate.thresholds.Position;
+import loomwatch.gate.thresholds.Terms;
+import loomwatch.gate.thresholds.Terms.Effect;
+import loomwatch.gate.thresholds.Terms.Scope;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.verdict.MetricVerdict;
+import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 
 final class BenchmarkExportTest {
@@ -58,6 +67,19 @@ final class BenchmarkExportTest {
   }
 
   @Test
+  void of_whatDecidesNothing_isLeftOut() throws IOException {
+    assertThat(entries(StoredRuns.run()))
+        .extracting(entry -> entry.path("name").asText())
+        .containsExactly(
+            "hello platform latency-p99",
+            "hello virtual latency-p99",
+            "hello platform cpu-per-request",
+            "hello virtual cpu-per-request",
+            "hello contrast cpu-per-request",
+            "sleep-50-over contrast latency-p99");
+  }
+
+  @Test
   void of_contrast_isARatioOfPairs() throws IOException {
     JsonNode contrast = named(entries(StoredRuns.run()), "hello contrast cpu-per-request");
 
@@ -73,7 +95,11 @@ final class BenchmarkExportTest {
 
   @Test
   void of_hostileRun_isValidJsonWithoutSteeringCharacters() throws IOException {
-    assertThat(entries(StoredRuns.hostile()))
+    JudgedRun hostile = Published.of(StoredRuns.hostile());
+    Map<String, String> files = BenchmarkExport.of(hostile, allDecides(hostile), URL);
+
+    assertThat(new JsonMapper().readTree(files.get("smaller-is-better.json")))
+        .isNotEmpty()
         .allSatisfy(entry ->
             assertThat(entry.path("extra").asText()).doesNotContain("\033", "\u202E", "\r"));
   }
@@ -92,8 +118,20 @@ final class BenchmarkExportTest {
     }
   }
 
+  /** No policy that is read could name its scenarios. */
+  private static Thresholds allDecides(JudgedRun run) {
+    List<Limit> limits = new ArrayList<>();
+    for (MetricVerdict line : run.verdict().metrics()) {
+      Terms terms =
+          new Terms(
+              line.scenario(), Scope.NAMED, line.metric(), Effect.GATE, "", new Position("", 1, 1));
+      limits.add(new Ceiling(terms, Mode.VIRTUAL, 1));
+    }
+    return new Thresholds("policy.yaml", "sha256:" + "0".repeat(64), limits);
+  }
+
   private static Map<String, String> files(StoredRuns run) {
-    return BenchmarkExport.of(Published.of(run), URL);
+    return BenchmarkExport.of(Published.of(run), Published.policy(), URL);
   }
 
   private static List<JsonNode> entries(StoredRuns run) throws IOException {

@@ -7,13 +7,22 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import loomwatch.gate.report.StoredRuns;
+import loomwatch.gate.thresholds.Thresholds;
+import loomwatch.gate.thresholds.ThresholdsReader;
 
 /** What the tests of this package share. */
 final class Published {
   private static final Path FOLDER = Path.of("src/test/resources/loomwatch/gate/publish");
 
   private Published() {}
+
+  /** Of which hello's p99 and CPU decide, and all that the reports' does. */
+  static Thresholds policy() {
+    return ThresholdsReader.read(
+        FOLDER.resolve("policy.yaml"), Set.of("hello", "sleep-50-over", "jmh-create-batch"));
+  }
 
   static JudgedRun of(StoredRuns stored) {
     return new JudgedRun(stored.record(), stored.verdict());

@@ -2,8 +2,8 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loomwatch.gate.publish.DataJsExport;
 import loomwatch.results.AtomicFile;
-import loomwatch.results.history.DataJsExport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,11 +15,14 @@ import picocli.CommandLine.Option;
     description = {
       "Writes history as a data.js of github-action-benchmark, capped.",
       "",
-      "An export only: history stays where it is, and nothing of ours reads it back.",
+      "An export only: history stays where it is, and nothing of ours reads it back. It has what"
+          + " was imported, and of Loomwatch's own series those that publish benchmark writes.",
       ""
     })
 final class HistoryExportCommand implements Callable<Integer> {
   @Mixin private HistoryOption history = new HistoryOption();
+
+  @Mixin private PolicyOption policy = new PolicyOption();
 
   @Option(
       names = "--out",
@@ -48,7 +51,8 @@ final class HistoryExportCommand implements Callable<Integer> {
       throw new UsageException("--newest must be at least 1, was " + newest);
     }
     String page = repository.replaceAll("/+$", "");
-    AtomicFile.write(out, DataJsExport.write(history.existing().read(), page, newest));
+    AtomicFile.write(
+        out, DataJsExport.write(history.existing().read(), policy.read(), page, newest));
     System.out.println("Wrote " + out);
     return ExitCode.PASS;
   }

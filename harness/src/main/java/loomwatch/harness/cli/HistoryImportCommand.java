@@ -51,8 +51,7 @@ final class HistoryImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path named = Objects.requireNonNull(file);
-    DataJs.Imported imported =
-        DataJs.read(text(named), named.toString(), told(), Instant.now());
+    DataJs.Imported imported = DataJs.read(text(named), named.toString(), told(), Instant.now());
     imported
         .undirected()
         .forEach((name, entries) ->
@@ -85,8 +84,7 @@ final class HistoryImportCommand implements Callable<Integer> {
     return Stream.of(Direction.values())
         .filter(each -> each.label().equals(label))
         .findFirst()
-        .orElseThrow(
-            () -> new UsageException("--direction must be lower or higher, was " + label));
+        .orElseThrow(() -> new UsageException("--direction must be lower or higher, was " + label));
   }
 
   private static String text(Path file) {

@@ -16,11 +16,13 @@ import picocli.CommandLine.Option;
     name = "benchmark",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a run's numbers as github-action-benchmark reads them.",
+      "Writes a run's numbers that decide as github-action-benchmark reads them.",
       "",
       "One file for each direction: smaller-is-better.json for the tool customSmallerIsBetter,"
           + " bigger-is-better.json for customBiggerIsBetter, if there is such a metric. What was"
-          + " not measured is left out: the action reads a missing value as 0.",
+          + " not measured is left out: the action reads a missing value as 0. Each number is a"
+          + " chart, so there are at most 30: of the limits with gate: true, the first in the"
+          + " policy's order.",
       ""
     })
 final class PublishBenchmarkCommand implements Callable<Integer> {
@@ -41,10 +43,12 @@ final class PublishBenchmarkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<String, String> files = BenchmarkExport.of(run.read(sha), run.detailsUrl());
+    Map<String, String> files = BenchmarkExport.of(run.read(sha), run.policy(), run.detailsUrl());
     if (files.isEmpty()) {
       throw new RecordException(
-          run.path() + " must hold a measured number, held none: there is nothing to export");
+          run.path()
+              + " must hold a number that decides, held none: a limit with gate: true must be of"
+              + " what was measured");
     }
     files.forEach((name, json) -> {
       AtomicFile.write(out.resolve(name), json);

@@ -40,6 +40,11 @@ final class RunToPublish {
     return run;
   }
 
+  /** What it is judged by. */
+  Thresholds policy() {
+    return policy.read();
+  }
+
   /** Of that commit and no other, or of any when it is null; compared with --base if given. */
   JudgedRun read(@Nullable String sha) {
     return of(sha, base, run, policy.read(), hosts);

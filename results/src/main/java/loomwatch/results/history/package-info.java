@@ -4,8 +4,7 @@
  * <p>A {@link loomwatch.results.history.HistoryEntry} holds of one run what judging a trend needs:
  * provenance and, for each series, one value for each launch. {@link
  * loomwatch.results.history.HistoryStore} keeps entries in monthly shards, and beside them the
- * whole records. {@link loomwatch.results.history.DataJs} exchanges history with
- * github-action-benchmark.
+ * whole records. {@link loomwatch.results.history.DataJs} reads that of github-action-benchmark.
  */
 @NullMarked
 package loomwatch.results.history;

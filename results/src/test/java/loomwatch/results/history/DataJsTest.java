@@ -191,82 +191,17 @@ final class DataJsTest {
         .hasMessageStartingWith("data.js: file must be JSON after its first words, was not: ");
   }
 
-  @Test
-  void write_readAgain_hasTheSameImportedSeries() throws IOException {
-    History history = new History(read(sample(), "data.js").entries(), HistoryLine.GENESIS);
-    String text = DataJsExport.write(history, "https://example.org/r", 100);
+  /** As Loomwatch wrote it until it named series as {@code publish benchmark} does. */
+  @ParameterizedTest
+  @CsvSource({"hello/platform/latency-p50, s", "hello platform latency-p50, ms"})
+  void read_seriesThatLoomwatchExported_areImportedUnderEitherName(String name, String unit) {
+    String bench = "[{\"name\":\"%s\",\"value\":1,\"unit\":\"%s\"}]".formatted(name, unit);
+    String entry = COMMIT.replace("\"go\"", "\"customSmallerIsBetter\"").replace("[]", bench);
 
-    List<HistoryEntry> again = read(text, "again").entries();
-    assertThat(again.stream().map(HistoryEntry::series))
-        .containsExactlyInAnyOrderElementsOf(
-            history.entries().stream().map(HistoryEntry::series).toList());
-  }
-
-  @Test
-  void write_run_isAsTheToolWritesIt() {
-    History history =
-        new History(List.of(Entries.run("a", "2026-11-01T00:00:00Z", 0.001)), HistoryLine.GENESIS);
-
-    assertThat(DataJsExport.write(history, "https://example.org/r", 100))
-        .isEqualTo(
-            """
-            window.BENCHMARK_DATA = {
-              "lastUpdate": 1793491200000,
-              "repoUrl": "https://example.org/r",
-              "entries": {
-                "Loomwatch": [
-                  {
-                    "commit": {
-                      "author": {
-                        "name": "A. Author"
-                      },
-                      "committer": {
-                        "name": "A. Author"
-                      },
-                      "id": "360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321",
-                      "message": "server: <b>say</b> \\"hello\\"",
-                      "timestamp": "2026-11-20T10:00:00Z",
-                      "url": "https://example.org/r/commit/360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321"
-                    },
-                    "date": 1793491200000,
-                    "tool": "customSmallerIsBetter",
-                    "benches": [
-                      {
-                        "name": "hello/virtual/latency-p99",
-                        "value": 0.001,
-                        "unit": "s",
-                        "range": "9.9E-4 … 0.00101",
-                        "extra": "launches: 3\\nTomcat: 11.0.25\\nJDK: 25.0.3+9-LTS\\nverdict: pass"
-                      },
-                      {
-                        "name": "hello/platform/latency-p99",
-                        "value": 0.002,
-                        "unit": "s",
-                        "range": "0.002 … 0.002",
-                        "extra": "launches: 1\\nTomcat: 11.0.25\\nJDK: 25.0.3+9-LTS\\nverdict: pass"
-                      }
-                    ]
-                  }
-                ]
-              }
-            }\
-            """);
-  }
-
-  @Test
-  void write_moreThanAsked_keepsTheNewest() {
-    History history =
-        new History(
-            List.of(
-                Entries.run("a", "2026-11-01T00:00:00Z", 1),
-                Entries.run("b", "2026-11-02T00:00:00Z", 2),
-                Entries.run("c", "2026-11-03T00:00:00Z", 3)),
-            HistoryLine.GENESIS);
-
-    List<HistoryEntry> kept = read(DataJsExport.write(history, "", 2), "again").entries();
-    assertThat(kept)
-        .extracting(entry -> entry.series().getFirst().values().getFirst())
-        .containsExactly(2.0, 3.0);
+    assertThat(read(file(entry), "data.js").entries().getFirst().series())
+        .containsExactly(
+            new HistorySeries(
+                "s", "imported", name, unit, Direction.LOWER_IS_BETTER, List.of(1.0)));
   }
 
   private static DataJs.Imported read(String text, String source) {

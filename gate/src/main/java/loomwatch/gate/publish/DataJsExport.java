@@ -1,4 +1,4 @@
-package loomwatch.results.history;
+package loomwatch.gate.publish;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -9,17 +9,28 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import loomwatch.gate.thresholds.Thresholds;
 import loomwatch.results.Direction;
 import loomwatch.results.Median;
 import loomwatch.results.RecordMapper;
+import loomwatch.results.history.DataJs;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistorySeries;
+import loomwatch.results.history.Provenance;
+import loomwatch.results.history.SeriesName;
 
 /**
  * Writes {@code data.js} of github-action-benchmark, for whoever draws from it. An export: it is
- * capped, and nothing is ever read back from it but what was imported.
+ * capped, and nothing is ever read back from it but what was imported. Of what Loomwatch measured
+ * it has the {@link ChartedSeries}, as {@code publish benchmark} has them run by run.
  *
  * <p>One suite for each direction, since there a suite has one: {@code Loomwatch}, and {@code
  * Loomwatch, larger is better}. Imported series keep their suite and name.
@@ -32,17 +43,21 @@ public final class DataJsExport {
   /**
    * The file's text, without a final newline, as that tool writes it.
    *
+   * @param policy what decides
    * @param repository the page of the repository, without a final slash; may be empty
    * @param newest of each suite at most so many entries; at least 1
    */
-  public static String write(History history, String repository, int newest) {
+  public static String write(History history, Thresholds policy, String repository, int newest) {
+    Set<SeriesName> charted = charted(history, policy);
     Map<String, List<ObjectNode>> suites = new TreeMap<>();
     long last = 0;
     for (HistoryEntry entry : history.entries()) {
       last = Math.max(last, entry.measuredAt().toEpochMilli());
       Map<String, List<HistorySeries>> bySuite = new TreeMap<>();
       for (HistorySeries series : entry.series()) {
-        bySuite.computeIfAbsent(suite(series), name -> new ArrayList<>()).add(series);
+        if (imported(series) || charted.contains(series.name())) {
+          bySuite.computeIfAbsent(suite(series), name -> new ArrayList<>()).add(series);
+        }
       }
       bySuite.forEach((name, series) ->
           suites
@@ -60,8 +75,21 @@ public final class DataJsExport {
     return DataJs.PREFIX + json(root);
   }
 
+  private static Set<SeriesName> charted(History history, Thresholds policy) {
+    Set<SeriesName> measured =
+        history.entries().stream()
+            .flatMap(entry -> entry.series().stream())
+            .map(HistorySeries::name)
+            .collect(Collectors.toSet());
+    return Set.copyOf(ChartedSeries.of(policy, measured));
+  }
+
+  private static boolean imported(HistorySeries series) {
+    return series.mode().equals(HistorySeries.IMPORTED);
+  }
+
   private static String suite(HistorySeries series) {
-    if (series.mode().equals(HistorySeries.IMPORTED)) {
+    if (imported(series)) {
       return series.scenario();
     }
     return series.direction() == Direction.LOWER_IS_BETTER
@@ -96,27 +124,27 @@ public final class DataJsExport {
 
   private static ObjectNode bench(HistoryEntry entry, HistorySeries series) {
     ObjectNode bench = JsonNodeFactory.instance.objectNode();
-    boolean imported = series.mode().equals(HistorySeries.IMPORTED);
-    bench.put(
-        "name",
-        imported
-            ? series.metric()
-            : "%s/%s/%s".formatted(series.scenario(), series.mode(), series.metric()));
-    bench.put("value", Median.of(series.values().stream().mapToDouble(Double::doubleValue)));
-    bench.put("unit", series.unit());
-    if (!imported) {
-      double low = series.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-      double high = series.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-      bench.put("range", low + " … " + high);
-      bench.put(
-          "extra",
-          "launches: %d\nTomcat: %s\nJDK: %s\nverdict: %s"
-              .formatted(
-                  series.values().size(),
-                  Objects.requireNonNullElse(entry.tomcat(), "unknown"),
-                  Objects.requireNonNullElse(entry.jdk(), "unknown"),
-                  Objects.requireNonNullElse(entry.verdict(), "unknown")));
+    double median = Median.of(series.values().stream().mapToDouble(Double::doubleValue));
+    if (imported(series)) {
+      return bench.put("name", series.metric()).put("value", median).put("unit", series.unit());
     }
+    ShownUnit shown = ShownUnit.of(series.unit());
+    bench.put("name", ChartedSeries.title(series.name()));
+    bench.put("value", ChartedSeries.value(median, shown));
+    bench.put("unit", shown.symbol());
+    bench.put(
+        "range",
+        shown.show(Collections.min(series.values()))
+            + " … "
+            + shown.show(Collections.max(series.values())));
+    bench.put(
+        "extra",
+        "launches: %d\nTomcat: %s\nJDK: %s\nverdict: %s"
+            .formatted(
+                series.values().size(),
+                Objects.requireNonNullElse(entry.tomcat(), "unknown"),
+                Objects.requireNonNullElse(entry.jdk(), "unknown"),
+                Objects.requireNonNullElse(entry.verdict(), "unknown")));
     return bench;
   }
 
