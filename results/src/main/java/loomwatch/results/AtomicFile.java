@@ -54,11 +54,15 @@ public final class AtomicFile {
   }
 
   static void write(Path file, String text, Opening opening) throws IOException {
+    write(file, StandardCharsets.UTF_8.encode(text), opening);
+  }
+
+  static void write(Path file, ByteBuffer bytes, Opening opening) throws IOException {
     Path folder = folderOf(file);
     Files.createDirectories(folder);
     Path temporary = folder.resolve(".%s.%s.tmp".formatted(file.getFileName(), UUID.randomUUID()));
     try {
-      fill(temporary, text, opening);
+      fill(temporary, bytes, opening);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
@@ -104,9 +108,8 @@ public final class AtomicFile {
     return folder;
   }
 
-  private static void fill(Path temporary, String text, Opening opening) throws IOException {
+  private static void fill(Path temporary, ByteBuffer bytes, Opening opening) throws IOException {
     try (FileChannel channel = opening.open(temporary)) {
-      ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -32,13 +31,13 @@ public final class RecordJson {
   }
 
   /**
-   * Reads a record from a UTF-8 file.
+   * Reads a record from a UTF-8 file, packed or not.
    *
    * @throws RecordException when it cannot be read, is no record, or of a newer schema
    */
   public static MeasurementRecord read(Path file) {
     try {
-      return read(Files.readString(file), file.toString());
+      return read(PackedFile.text(file), file.toString());
     } catch (CharacterCodingException e) {
       throw new ReadingFault(file.toString(), "").otherEncoding(e);
     } catch (IOException e) {

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -20,16 +22,18 @@ import java.util.stream.Stream;
  * append-only folder.
  *
  * <p>A record lies in {@code YYYY-MM/ID.json}, its month being that of {@link
- * MeasurementRecord#createdAt()} in UTC: no folder grows without end, and a record is never moved
- * or written again. Names beginning with a dot are no records: {@code .lock}, which lets one writer
- * in at a time (threads and processes alike), and the temporary file of a writer at work or killed,
- * which the next append removes. Anything else in the folder is an error. So is every entry that
- * cannot be read: an unreadable record is never one fewer.
+ * MeasurementRecord#createdAt()} in UTC: no folder grows without end. {@link #prune} packs it to
+ * {@code ID.json.gz}, or removes it: {@code pruned.json} says from when on all must be there. Names
+ * beginning with a dot are no records: {@code .lock}, which lets one writer in at a time (threads
+ * and processes alike), and the temporary file of a writer at work or killed, which the next append
+ * removes. Anything else in the folder is an error. So is every entry that cannot be read: an
+ * unreadable record is never one fewer.
  *
  * <p>Thread-safe. Readers need no lock, because entries appear whole.
  */
 public final class RecordStore {
   private static final String ENDING = ".json";
+  private static final String PRUNED = "pruned.json";
 
   /** A file lock is held by the whole process, so threads need one of their own. */
   private static final ReentrantLock THREADS = new ReentrantLock();
@@ -78,7 +82,7 @@ public final class RecordStore {
       Path file = place(record);
       String json = RecordJson.write(record);
       for (Path month : months()) {
-        Path earlier = month.resolve(record.id() + ENDING);
+        Path earlier = PackedFile.of(month.resolve(record.id() + ENDING));
         if (Files.exists(earlier)) {
           requireSame(earlier, json);
           return earlier;
@@ -117,18 +121,87 @@ public final class RecordStore {
     return List.copyOf(byId.values());
   }
 
+  /**
+   * Packs some records, and removes the others. What is allowed to be missing is written down
+   * first.
+   *
+   * @param kept ids of those that stay
+   * @param wholeFrom the instant from which on all stay
+   * @return how many were removed
+   * @throws RecordException when it cannot be read
+   * @throws NotWrittenException when it cannot be written; no other record is missing then
+   */
+  public int prune(Set<String> kept, Instant wholeFrom) {
+    THREADS.lock();
+    try (FileChannel channel =
+            FileChannel.open(
+                root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.lock()) {
+      removeLeftovers();
+      AtomicFile.write(
+          root.resolve(PRUNED), "{\"schema\":1,\"wholeFrom\":\"%s\"}\n".formatted(wholeFrom));
+      int removed = 0;
+      for (Path month : months()) {
+        for (Path file : entries(month)) {
+          removed += pruned(file, kept) ? 1 : 0;
+        }
+      }
+      return removed;
+    } catch (IOException e) {
+      throw new NotWrittenException(
+          "%s: records must be writable, were not: %s; %s"
+              .formatted(root, AtomicFile.reason(e), AtomicFile.REMEDY),
+          e);
+    } finally {
+      THREADS.unlock();
+    }
+  }
+
+  private static boolean pruned(Path file, Set<String> kept) throws IOException {
+    String id = plain(file).replaceFirst("[.]json$", "");
+    if (!kept.contains(id)) {
+      Files.delete(file);
+      return true;
+    }
+    if (file.toString().endsWith(ENDING)) {
+      PackedFile.pack(file);
+    }
+    return false;
+  }
+
+  /**
+   * From when on no record may be missing in a folder of records.
+   *
+   * @throws RecordException when what says so cannot be read
+   */
+  public static Instant wholeFrom(Path root) {
+    Path file = root.resolve(PRUNED);
+    if (!Files.exists(file)) {
+      return Instant.MIN;
+    }
+    try {
+      return Instant.parse(
+          RecordMapper.INSTANCE.readTree(Files.readString(file)).path("wholeFrom").asText());
+    } catch (IOException | DateTimeParseException e) {
+      throw new RecordException(
+          "%s: file must say from when on records are whole, did not; restore it from version control"
+              .formatted(file),
+          e);
+    }
+  }
+
   /** Where the record of that id and time of creation lies in a folder of records. */
   public static Path place(Path root, Instant createdAt, String id) {
-    return root.resolve(KeptMonth.of(createdAt)).resolve(id + ENDING);
+    return PackedFile.of(root.resolve(KeptMonth.of(createdAt)).resolve(id + ENDING));
   }
 
   private Path place(MeasurementRecord record) {
-    return place(root, record.createdAt(), record.id());
+    return root.resolve(KeptMonth.of(record.createdAt())).resolve(record.id() + ENDING);
   }
 
   private void requirePlace(Path file, MeasurementRecord record) {
     Path place = place(record);
-    if (!file.equals(place)) {
+    if (!file.resolveSibling(plain(file)).equals(place)) {
       throw new RecordException(
           "%s: record %s of %s must lie in %s; move it back"
               .formatted(file, record.id(), record.createdAt(), root.relativize(place)));
@@ -136,7 +209,7 @@ public final class RecordStore {
   }
 
   private static void requireSame(Path earlier, String json) throws IOException {
-    if (!Files.readString(earlier).equals(json)) {
+    if (!PackedFile.text(earlier).equals(json)) {
       throw new RecordException(
           "%s: id must be new, was that of this other record, which is kept; measure again"
               .formatted(earlier));
@@ -144,7 +217,7 @@ public final class RecordStore {
   }
 
   private List<Path> months() throws IOException {
-    List<Path> months = visible(root);
+    List<Path> months = visible(root).stream().filter(entry -> !entry.endsWith(PRUNED)).toList();
     for (Path month : months) {
       if (!String.valueOf(month.getFileName()).matches(KeptMonth.PATTERN)
           || !Files.isDirectory(month)) {
@@ -159,13 +232,21 @@ public final class RecordStore {
   private static List<Path> entries(Path month) throws IOException {
     List<Path> files = visible(month);
     for (Path file : files) {
-      if (!file.toString().endsWith(ENDING) || !Files.isRegularFile(file)) {
+      if (!plain(file).endsWith(ENDING) || !Files.isRegularFile(file)) {
         throw new RecordException(
             "%s: entry of the records must be a record ID.json, was not; move it elsewhere"
                 .formatted(file));
       }
     }
-    return files;
+    // One whose packing was stopped is there twice.
+    return files.stream()
+        .filter(file -> PackedFile.of(file.resolveSibling(plain(file))).equals(file))
+        .toList();
+  }
+
+  /** The name without what packing appends. */
+  private static String plain(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("[.]gz$", "");
   }
 
   private static List<Path> visible(Path folder) throws IOException {

@@ -2,6 +2,7 @@ package loomwatch.results.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -11,11 +12,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.KeptMonth;
+import loomwatch.results.PackedFile;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordMapper;
 
@@ -29,18 +34,15 @@ final class HistoryReader {
     this.root = root;
   }
 
-  /** Every line, in the order of history. */
-  record Lines(List<HistoryLine> lines, List<String> sources, Head head) {
-    List<HistoryEntry> entries() {
-      // Parsing is most of the work, and each line stands for itself.
-      return IntStream.range(0, lines.size())
-          .parallel()
-          .mapToObj(i -> lines.get(i).entry(sources.get(i)))
-          .toList();
-    }
-
+  /**
+   * Every entry, in the order of history.
+   *
+   * @param hashes of each
+   * @param shards how many lie in each month's
+   */
+  record Lines(List<HistoryEntry> entries, List<String> hashes, SortedMap<String, Integer> shards) {
     String last() {
-      return lines.isEmpty() ? HistoryLine.GENESIS : lines.getLast().sha256();
+      return hashes.isEmpty() ? HistoryLine.GENESIS : hashes.getLast();
     }
   }
 
@@ -49,15 +51,18 @@ final class HistoryReader {
     try {
       Head head = head();
       List<Placed> placed = new ArrayList<>();
+      SortedMap<String, Integer> shards = new TreeMap<>();
       for (String month : months(head)) {
-        placed.addAll(shard(month, head.shards().getOrDefault(month, 0)));
+        List<Placed> shard = shard(month, head.shards().getOrDefault(month, 0));
+        placed.addAll(shard);
+        shards.put(month, shard.size());
       }
-      placed.sort(Comparator.comparingInt(each -> each.line.number()));
+      placed.sort(Comparator.comparingInt(Placed::number));
       requireChain(placed, head);
       return new Lines(
-          placed.stream().map(Placed::line).toList(),
-          placed.stream().map(Placed::source).toList(),
-          head);
+          placed.stream().map(Placed::entry).toList(),
+          placed.stream().map(Placed::sha256).toList(),
+          shards);
     } catch (IOException e) {
       throw new RecordException(
           "%s: history must be a readable folder, was not: %s; correct the path or its permissions"
@@ -70,15 +75,15 @@ final class HistoryReader {
   void requireExtends(Path earlier) {
     try {
       Head before = head(earlier);
-      List<HistoryLine> lines = read().lines();
+      List<String> hashes = read().hashes();
       boolean kept =
           before.entries() == 0
-              || before.entries() <= lines.size()
-                  && lines.get(before.entries() - 1).sha256().equals(before.last());
+              || before.entries() <= hashes.size()
+                  && hashes.get(before.entries() - 1).equals(before.last());
       if (!kept) {
         throw new RecordException(
             "%s: history must go on from the %d entries of %s, has %d and another past%s"
-                .formatted(root, before.entries(), earlier, lines.size(), RESTORE));
+                .formatted(root, before.entries(), earlier, hashes.size(), RESTORE));
       }
     } catch (IOException e) {
       throw new RecordException(
@@ -86,7 +91,16 @@ final class HistoryReader {
     }
   }
 
-  private record Placed(HistoryLine line, String source) {}
+  /**
+   * An entry with what its line says of its place; the text of a long history would fill memory.
+   */
+  private record Placed(
+      int number, String previous, String sha256, HistoryEntry entry, String source) {
+    static Placed of(String text, String source) {
+      HistoryLine line = HistoryLine.parse(text, source);
+      return new Placed(line.number(), line.previous(), line.sha256(), line.entry(source), source);
+    }
+  }
 
   private Head head() throws IOException {
     Path file = root.resolve(HistoryStore.HEAD);
@@ -122,7 +136,7 @@ final class HistoryReader {
     Set<String> months = new TreeSet<>();
     for (Path entry : list()) {
       String name = String.valueOf(entry.getFileName());
-      if (name.matches(KeptMonth.PATTERN + "\\.jsonl") && Files.isRegularFile(entry)) {
+      if (name.matches(KeptMonth.PATTERN + "\\.jsonl(\\.gz)?") && Files.isRegularFile(entry)) {
         months.add(name.substring(0, 7));
       } else if (!name.startsWith(".")
           && !name.equals(HistoryStore.HEAD)
@@ -159,18 +173,15 @@ final class HistoryReader {
     }
     return IntStream.range(0, lines.size())
         .parallel()
-        .mapToObj(i -> {
-          String source = file + ":" + (i + 1);
-          return new Placed(HistoryLine.parse(lines.get(i), source), source);
-        })
+        .mapToObj(i -> Placed.of(lines.get(i), file + ":" + (i + 1)))
         .toList();
   }
 
   private void requireChain(List<Placed> placed, Head head) {
     String previous = HistoryLine.GENESIS;
     for (int i = 0; i < placed.size(); i++) {
-      HistoryLine line = placed.get(i).line;
-      String source = placed.get(i).source;
+      Placed line = placed.get(i);
+      String source = line.source();
       if (line.number() != i + 1) {
         throw new RecordException(
             "%s: entry %d must come next, was %d: entries are missing or there twice%s"
@@ -191,7 +202,7 @@ final class HistoryReader {
   }
 
   private Path shardOf(String month) {
-    return root.resolve(month + HistoryStore.ENDING);
+    return PackedFile.of(root.resolve(month + HistoryStore.ENDING));
   }
 
   private List<Path> list() throws IOException {
@@ -204,10 +215,13 @@ final class HistoryReader {
 
   private static String text(Path file) throws IOException {
     try {
-      return Files.readString(file);
+      return PackedFile.text(file);
     } catch (CharacterCodingException e) {
       throw new RecordException(
           "%s: file must be UTF-8 text, was in another encoding%s".formatted(file, RESTORE), e);
+    } catch (EOFException | ZipException e) {
+      throw new RecordException(
+          "%s: file must be packed whole, was cut off or changed%s".formatted(file, RESTORE), e);
     }
   }
 }

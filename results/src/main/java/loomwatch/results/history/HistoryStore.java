@@ -1,5 +1,7 @@
 package loomwatch.results.history;
 
+import static java.util.Comparator.naturalOrder;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -7,10 +9,15 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,6 +25,7 @@ import loomwatch.results.AtomicFile;
 import loomwatch.results.KeptMonth;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.NotWrittenException;
+import loomwatch.results.PackedFile;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.RecordMapper;
@@ -27,7 +35,8 @@ import loomwatch.results.Sha256;
 /**
  * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link
  * HistoryEntry#measuredAt()} in UTC; {@code head.json}, the count and the last hash; {@code
- * records/}, the whole records.
+ * records/}, the whole records. {@link #prune} packs all shards but the newest, as {@code
+ * YYYY-MM.jsonl.gz}, and removes whole records.
  *
  * <p>Lines and not a file for each entry: in git an appended line is a small delta, and two writers
  * at once are a conflict that a person sees, where two new files would merge in silence. An append
@@ -91,31 +100,70 @@ public final class HistoryStore {
    * @throws RecordException as {@link #read}, or when a record is missing or was changed
    */
   public int verify() {
-    Map<String, String> kept = new HashMap<>();
+    SortedMap<String, HistoryEntry> measured = new TreeMap<>();
     for (HistoryEntry entry : read().entries()) {
       if (entry.record() != null) {
-        kept.put(entry.id(), entry.record());
+        measured.put(entry.id(), entry);
       }
     }
-    if (kept.isEmpty()) {
+    if (measured.isEmpty()) {
       return 0;
     }
-    Map<String, MeasurementRecord> records = new HashMap<>();
-    records().readAll().forEach(record -> records.put(record.id(), record));
-    new TreeMap<>(kept)
-        .forEach((id, hash) -> {
-          MeasurementRecord record = records.get(id);
-          if (record == null || !Sha256.of(RecordJson.write(record)).equals(hash)) {
-            throw new RecordException(
-                "%s: record %s must be there as it was measured, was %s%s"
-                    .formatted(
-                        root.resolve(RECORDS),
-                        id,
-                        record == null ? "missing" : "changed",
-                        HistoryReader.RESTORE));
-          }
-        });
-    return kept.size();
+    Map<String, String> hashes = new HashMap<>();
+    Instant wholeFrom = RecordStore.wholeFrom(root.resolve(RECORDS));
+    records()
+        .readAll()
+        .forEach(record -> hashes.put(record.id(), Sha256.of(RecordJson.write(record))));
+    for (HistoryEntry entry : measured.values()) {
+      String hash = hashes.get(entry.id());
+      boolean pruned = hash == null && entry.measuredAt().isBefore(wholeFrom);
+      if (!pruned && !Objects.equals(hash, entry.record())) {
+        throw new RecordException(
+            "%s: record %s must be there as it was measured, was %s%s"
+                .formatted(
+                    root.resolve(RECORDS),
+                    entry.id(),
+                    hash == null ? "missing" : "changed",
+                    HistoryReader.RESTORE));
+      }
+    }
+    return (int) measured.keySet().stream().filter(hashes::containsKey).count();
+  }
+
+  /**
+   * Packs all shards but the newest, and of the whole records keeps those of the newest entries and
+   * some others. Nothing of an entry itself is ever removed.
+   *
+   * @param newest how many records of the newest entries stay; at least 1
+   * @param others ids of entries whose records stay as well
+   * @return how many records were removed
+   * @throws RecordException when history cannot be read
+   * @throws NotWrittenException when it cannot be written; what was there is readable
+   */
+  public int prune(int newest, Set<String> others) {
+    return locked(() -> {
+      HistoryReader.Lines all = new HistoryReader(root).read();
+      for (String month : all.shards().headMap(all.shards().lastKey()).keySet()) {
+        Path shard = root.resolve(month + ENDING);
+        if (Files.exists(shard)) {
+          PackedFile.pack(shard);
+        }
+      }
+      List<HistoryEntry> measured =
+          all.entries().stream().filter(entry -> entry.record() != null).toList();
+      List<HistoryEntry> whole =
+          measured.subList(Math.max(0, measured.size() - newest), measured.size());
+      if (whole.isEmpty()) {
+        return 0;
+      }
+      Set<String> kept = new HashSet<>(others);
+      whole.forEach(entry -> kept.add(entry.id()));
+      Instant from =
+          whole.size() == measured.size()
+              ? RecordStore.wholeFrom(root.resolve(RECORDS))
+              : whole.stream().map(HistoryEntry::measuredAt).min(naturalOrder()).orElseThrow();
+      return records().prune(kept, from);
+    });
   }
 
   /**
@@ -189,7 +237,7 @@ public final class HistoryStore {
    */
   private HistoryReader.Lines before() throws IOException {
     if (!exists()) {
-      writeHead(0, HistoryLine.GENESIS);
+      writeHead(0, HistoryLine.GENESIS, Collections.emptySortedMap());
     }
     AtomicFile.sweep(root);
     return new HistoryReader(root).read();
@@ -200,17 +248,20 @@ public final class HistoryStore {
     List<HistoryEntry> fresh = fresh(before.entries(), entries);
     SortedMap<String, List<HistoryLine>> byMonth = new TreeMap<>();
     String previous = before.last();
-    int number = before.lines().size();
+    int number = before.hashes().size();
+    SortedMap<String, Integer> shards = new TreeMap<>(before.shards());
     for (HistoryEntry entry : fresh) {
       HistoryLine line = HistoryLine.of(++number, previous, entry);
       previous = line.sha256();
-      byMonth.computeIfAbsent(KeptMonth.of(entry.measuredAt()), m -> new ArrayList<>()).add(line);
+      String month = KeptMonth.of(entry.measuredAt());
+      byMonth.computeIfAbsent(month, m -> new ArrayList<>()).add(line);
+      shards.merge(month, 1, Integer::sum);
     }
     first.run();
     for (Map.Entry<String, List<HistoryLine>> month : byMonth.entrySet()) {
       extend(root.resolve(month.getKey() + ENDING), month.getValue());
     }
-    writeHead(number, previous);
+    writeHead(number, previous, shards);
     return fresh.size();
   }
 
@@ -232,21 +283,18 @@ public final class HistoryStore {
   }
 
   private static void extend(Path shard, List<HistoryLine> lines) throws IOException {
-    StringBuilder text = new StringBuilder(Files.exists(shard) ? Files.readString(shard) : "");
+    Path there = PackedFile.of(shard);
+    StringBuilder text = new StringBuilder(Files.exists(there) ? PackedFile.text(there) : "");
     lines.forEach(line -> text.append(line).append('\n'));
     AtomicFile.write(shard, text.toString());
+    if (!there.equals(shard)) {
+      Files.delete(there); // the plain one comes first from now on
+    }
   }
 
-  /** Counts what lies in the shards, so that it also counts what a killed append left. */
-  private void writeHead(int entries, String last) throws IOException {
-    SortedMap<String, Integer> shards = new TreeMap<>();
-    try (var files = Files.newDirectoryStream(root, "*" + ENDING)) {
-      for (Path shard : files) {
-        try (var lines = Files.lines(shard)) {
-          shards.put(String.valueOf(shard.getFileName()).substring(0, 7), (int) lines.count());
-        }
-      }
-    }
+  /** Counts what was read, so that it also counts what a killed append left. */
+  private void writeHead(int entries, String last, SortedMap<String, Integer> shards)
+      throws IOException {
     Head head = new Head(Head.SCHEMA, entries, last, shards);
     String json =
         RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(head) + "\n";

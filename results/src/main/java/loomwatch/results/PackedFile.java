@@ -1,0 +1,59 @@
+package loomwatch.results;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/** A text file as it was written, or packed: {@code NAME.gz}, as {@code gzip} makes it. */
+public final class PackedFile {
+  /** What the name of a packed one ends in. */
+  public static final String ENDING = ".gz";
+
+  private PackedFile() {}
+
+  /**
+   * The file of that name: packed, where only that is there. A plain one comes first: packing ends
+   * with its removal.
+   */
+  public static Path of(Path plain) {
+    Path packed = packed(plain);
+    return !Files.exists(plain) && Files.exists(packed) ? packed : plain;
+  }
+
+  /** Its text, unpacked where its name says that it is packed. */
+  public static String text(Path file) throws IOException {
+    if (!file.toString().endsWith(ENDING)) {
+      return Files.readString(file);
+    }
+    try (InputStream bytes =
+        new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes.readAllBytes()))
+          .toString();
+    }
+  }
+
+  /** Packs a file in its place. One that is stopped leaves either, or both alike. */
+  public static void pack(Path plain) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream bytes = new GZIPOutputStream(packed)) {
+      bytes.write(Files.readAllBytes(plain));
+    }
+    AtomicFile.write(
+        packed(plain), ByteBuffer.wrap(packed.toByteArray()), AtomicFile.Opening.NEW_FILE);
+    Files.delete(plain);
+  }
+
+  private static Path packed(Path plain) {
+    return plain.resolveSibling(plain.getFileName() + ENDING);
+  }
+}
