@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
@@ -92,7 +93,8 @@ public final class RecordMapper {
         .addModule(
             new SimpleModule()
                 .addSerializer(Instant.class, new ToStringSerializer(Instant.class))
-                .addDeserializer(Instant.class, new InstantDeserializer()))
+                .addDeserializer(Instant.class, new InstantDeserializer())
+                .addDeserializer(String.class, new TextDeserializer()))
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
         .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
         .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -108,6 +110,19 @@ public final class RecordMapper {
             any -> any.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail))
         .defaultPrettyPrinter(
             new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
+  }
+
+  /** Whether it is Unicode and can be written as UTF-8. */
+  public static boolean isWhole(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.isBmpCodePoint(text.codePointAt(i))) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   /** Takes required and optional from the types: everything is required but {@link Nullable}. */
@@ -143,6 +158,21 @@ public final class RecordMapper {
         throw context.weirdStringException(text, Instant.class, e.getMessage());
       }
       throw context.weirdStringException(text, Instant.class, "not in UTC");
+    }
+  }
+
+  /** What UTF-8 can hold: half of a surrogate pair would be another character once written. */
+  private static final class TextDeserializer extends StringDeserializer {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      String text = super.deserialize(parser, context);
+      if (!isWhole(text)) {
+        throw context.weirdStringException(text, String.class, "it has half a surrogate pair");
+      }
+      return text;
     }
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.results.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,7 +120,7 @@ public final class DataJs {
     reader
         .root(text)
         .properties()
-        .forEach(suite -> suites.add(reader.suite(suite.getKey(), suite.getValue())));
+        .forEach(suite -> suites.add(reader.suite(kept(suite.getKey()), suite.getValue())));
     List<HistoryEntry> entries = merged(suites);
     if (entries.isEmpty() && !reader.undirected.isEmpty()) {
       throw new RecordException(
@@ -159,7 +160,7 @@ public final class DataJs {
   private Optional<HistoryEntry> entry(String suite, int index, JsonNode node) {
     String where = "%s[%d]".formatted(Checks.quoted(suite), index);
     Instant date = date(where, node.path("date"));
-    String commit = node.at("/commit/id").asText("");
+    String commit = said(node.at("/commit/id"));
     if (commit.isBlank()) {
       throw fault(where + ".commit.id must be a commit, was missing", null);
     }
@@ -214,12 +215,12 @@ public final class DataJs {
     Map<String, HistorySeries> series = new LinkedHashMap<>();
     for (JsonNode bench : benches) {
       JsonNode value = bench.path("value");
-      String name = bench.path("name").asText("");
+      String name = said(bench.path("name"));
       if (!value.isNumber() || !HistorySeries.isValue(value.doubleValue()) || name.isBlank()) {
         leftOut++;
         continue;
       }
-      String unit = bench.path("unit").asText("");
+      String unit = said(bench.path("unit"));
       Optional<Direction> direction = direction(unit, tool);
       if (direction.isEmpty()) {
         return Optional.empty();
@@ -242,8 +243,8 @@ public final class DataJs {
         commit,
         null,
         time(node.path("timestamp").asText("")),
-        text(node.path("message").asText("")),
-        text(node.at("/author/name").asText("")),
+        text(said(node.path("message"))),
+        text(said(node.at("/author/name"))),
         null,
         null,
         null);
@@ -261,6 +262,15 @@ public final class DataJs {
   private static @Nullable String text(String text) {
     Optional<String> line = text.lines().findFirst().filter(first -> !first.isBlank());
     return line.map(first -> first.substring(0, Math.min(LONGEST, first.length()))).orElse(null);
+  }
+
+  private static String said(JsonNode node) {
+    return kept(node.asText(""));
+  }
+
+  /** As it will be read again: half of a surrogate pair becomes a question mark. */
+  private static String kept(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
   /** The same whenever the same file is read, so that reading it twice adds nothing. */

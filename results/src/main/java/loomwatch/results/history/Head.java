@@ -22,6 +22,13 @@ record Head(int schema, int entries, String last, SortedMap<String, Integer> sha
     Checks.that(schema == SCHEMA, "schema", String.valueOf(SCHEMA), schema);
     Checks.sha256("last", last);
     shards = Collections.unmodifiableSortedMap(new TreeMap<>(shards));
+    for (String month : shards.keySet()) {
+      Checks.that(
+          month.matches("\\d{4}-\\d{2}"),
+          "shards",
+          "by month such as 2026-11",
+          Checks.quoted(month));
+    }
     int sum = shards.values().stream().mapToInt(Integer::intValue).sum();
     Checks.that(sum == entries, "entries", "the sum over shards, " + sum, entries);
   }

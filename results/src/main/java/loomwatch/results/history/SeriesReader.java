@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.Direction;
+import loomwatch.results.RecordMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,10 @@ final class SeriesReader extends StdDeserializer<HistorySeries> {
     if (!parser.hasToken(JsonToken.VALUE_STRING)) {
       return context.reportInputMismatch(this, "%s must be text", name);
     }
-    return parser.getText().intern();
+    String text = parser.getText().intern();
+    return RecordMapper.isWhole(text)
+        ? text
+        : context.reportInputMismatch(this, "%s must be Unicode", name);
   }
 
   private Direction direction(JsonParser parser, DeserializationContext context)

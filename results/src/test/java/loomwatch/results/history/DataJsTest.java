@@ -65,6 +65,17 @@ final class DataJsTest {
     assertThat(store.addAll(read(sample(), "data.js").entries())).isZero();
   }
 
+  @Test
+  void read_halfASurrogatePair_isWhatAFileCanHold(@TempDir Path folder) {
+    String bench = "{\"name\":\"b\\ud800\",\"value\":1,\"unit\":\"\\udc00\"}";
+    List<HistoryEntry> entries =
+        DataJs.read(file(COMMIT.replace("[]", "[" + bench + "]")), "data.js").entries();
+    HistoryStore store = new HistoryStore(folder.resolve("history"));
+
+    assertThat(store.addAll(entries)).isEqualTo(1);
+    assertThat(store.addAll(entries)).isZero();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "go, ns/iter, LOWER_IS_BETTER",

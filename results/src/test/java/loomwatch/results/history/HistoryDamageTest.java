@@ -179,6 +179,16 @@ final class HistoryDamageTest {
   }
 
   @Test
+  void read_headNamingAShardThatIsNoMonth_isNamed() throws IOException {
+    Path head = root.resolve("head.json");
+    edit(head, text -> text.replace("2026-10", "\\u0000"));
+    assertThatThrownBy(store::read)
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith(head + ": head must be the count and last hash of a history")
+        .hasMessageContaining("shards must be by month such as 2026-11, was \"\uFFFD\"");
+  }
+
+  @Test
   void read_headRemoved_isAnErrorForAnAppendToo() throws IOException {
     Files.delete(root.resolve("head.json"));
     String message =
