@@ -2,7 +2,11 @@ package loomwatch.gate.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import loomwatch.gate.verdict.Verdict;
+import loomwatch.results.AtomicFile;
 import loomwatch.results.RecordException;
 
 /**
@@ -19,6 +23,20 @@ public final class VerdictJson {
   /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
     return NullWritingMapper.write(verdict);
+  }
+
+  /**
+   * Reads a verdict from a UTF-8 file.
+   *
+   * @throws RecordException when it cannot be read, is no verdict, or of a newer schema
+   */
+  public static Verdict read(Path file) {
+    try {
+      return read(Files.readString(file), file.toString());
+    } catch (IOException e) {
+      throw new VerdictFault(file.toString(), "")
+          .rule("verdict must be a readable UTF-8 file, was not: " + AtomicFile.reason(e));
+    }
   }
 
   /**

@@ -1,6 +1,5 @@
 package loomwatch.harness.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import loomwatch.gate.report.MarkdownReport;
@@ -53,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     Verdict verdict = directory.readVerdict();

@@ -99,12 +99,12 @@ record RunDirectory(Path path) {
     return RecordJson.read(path.resolve(RECORD));
   }
 
-  Verdict readVerdict() throws IOException {
+  Verdict readVerdict() {
     Path file = path.resolve("verdict.json");
     if (!Files.exists(file)) {
       throw new UsageException(file + " does not exist; ./loomwatch gate " + path + " makes it");
     }
-    return VerdictJson.read(Files.readString(file), file.toString());
+    return VerdictJson.read(file);
   }
 
   void writeRecord(MeasurementRecord record) {

@@ -1,6 +1,7 @@
 package loomwatch.harness.measure;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,9 +62,10 @@ final class JmhRunner {
       return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
     }
     // JMH leaves an empty file, or none, when nothing ran.
-    String json = Files.exists(result) ? Files.readString(result) : "";
+    byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
     try {
-      return JmhResults.read(json, result.toString(), selected, run);
+      return JmhResults.read(
+          new String(json, StandardCharsets.UTF_8), result.toString(), selected, run);
     } catch (RecordException e) {
       return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
     }

@@ -134,11 +134,11 @@ public final class SiteBuild {
   }
 
   /** As it was judged; a verdict that is missing or of other rules is made anew. */
-  private Verdict verdict(Path run, MeasurementRecord record) throws IOException {
+  private Verdict verdict(Path run, MeasurementRecord record) {
     Path file = run.resolve("verdict.json");
     if (Files.exists(file)) {
       try {
-        Verdict stored = VerdictJson.read(Files.readString(file), file.toString());
+        Verdict stored = VerdictJson.read(file);
         if (stored.recordId().equals(record.id())) {
           return stored;
         }

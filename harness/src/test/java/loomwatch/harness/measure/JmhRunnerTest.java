@@ -59,6 +59,20 @@ class JmhRunnerTest {
                 result + ": JMH results must be a list, was another value; run JMH with -rf json"));
   }
 
+  @Test
+  void run_jmhLeavesBytesThatAreNoText_saysWhereTheyStand() throws Exception {
+    Path result = directory.resolve("jmh-7-base.json");
+
+    assertThat(run("printf '[\\377]' > " + result, Duration.ofSeconds(30)))
+        .hasSize(2)
+        .extracting(Launch::invalid)
+        .containsOnly(
+            failed(
+                result
+                    + ":1:2: JMH results must be JSON, was not; run JMH with -rf json and to its"
+                    + " end"));
+  }
+
   private List<Launch> run(String script, Duration expected) throws Exception {
     Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + script + "\n");

@@ -232,6 +232,18 @@ class BadInputTest {
   }
 
   @Test
+  void report_verdictInAnotherEncoding_exits65() throws Exception {
+    Files.copy(FIXTURE, directory.resolve("record.json"));
+    Path verdict = Files.write(directory.resolve("verdict.json"), new byte[] {'{', (byte) 0xFF});
+
+    Loomwatch.Ended ended = new Loomwatch(directory).run("report", directory.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(65);
+    assertThat(ended.err())
+        .startsWith("loomwatch: " + verdict + ": verdict must be a readable UTF-8 file, was not: ");
+  }
+
+  @Test
   void anyCommand_escapeSequencesInItsInput_areShownAsText() throws Exception {
     Path thresholds = directory.resolve("thresholds.yaml");
     Files.writeString(thresholds, "schema: \"\\e[2J\\x9b31m\"\nlimits: \033[31m\n");
