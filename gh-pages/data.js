@@ -14,14 +14,15 @@ export function embedded() {
   return own;
 }
 
-export function load(name) {
+/** @param missing what to say where there is no such file, if that need not be a fault */
+export function load(name, missing) {
   if (!files.has(name)) {
-    files.set(name, fetched(`data/${name}.json`));
+    files.set(name, fetched(`data/${name}.json`, missing));
   }
   return files.get(name);
 }
 
-async function fetched(path) {
+async function fetched(path, missing) {
   let response;
   try {
     response = await fetch(path);
@@ -31,7 +32,7 @@ async function fetched(path) {
       : `${path} could not be fetched: ${e.message}. Is the server still there?`);
   }
   if (!response.ok) {
-    throw new DataError(`${path} is missing (HTTP ${response.status}): run ./loomwatch site again and publish all of data/.`);
+    throw new DataError(response.status === 404 && missing ? missing : `${path} is missing (HTTP ${response.status}): run ./loomwatch site again and publish all of data/.`);
   }
   try {
     return checked(await response.json(), path);
@@ -80,7 +81,7 @@ function valuesAt(series, i) {
   for (const [mode, columns] of Object.entries(series.modes)) {
     if (columns.value[i] !== null) {
       modes[mode] = {
-        value: columns.value[i], low: columns.low[i], high: columns.high[i], launches: columns.launches[i],
+        value: columns.value[i], low: columns.low?.[i] ?? null, high: columns.high?.[i] ?? null, launches: columns.launches?.[i] ?? [],
       };
     }
   }

@@ -16,7 +16,7 @@ export async function recordOf(id) {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(id ?? "")) {
     throw new DataError("A run's address must name its id, such as #run?id=20261121T095935Z-d386.");
   }
-  return load(`runs/${id}`);
+  return load(`runs/${id}`, `${id} has no page: of an older run the charts show values, and its whole record is not kept.`);
 }
 
 export async function runPage(query) {

@@ -12,11 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records in order, cut into files of {@link #ROWS} so that a page loads what it shows: {@code
- * rows/N.json} for what each record is, {@code series/S/N.json} for its values.
+ * rows/N.json} for what each record is, {@code series/S/N.json} for its values. Files that hold
+ * none of the newest {@link #WHOLE} leave out intervals and launches, nine tenths of them: a site
+ * grows for years.
  */
 final class Shards {
   /** A first view's worth: both of its files together stay near 150 KB. */
   static final int ROWS = 500;
+
+  static final int WHOLE = 2_500;
 
   static final List<String> MODES = List.of("platform", "virtual", "contrast", "imported");
 
@@ -38,7 +42,7 @@ final class Shards {
       for (int series = 0; series < keys.size(); series++) {
         SiteJson.write(
             folder.resolve("series").resolve(Integer.toString(series)).resolve(name),
-            series(keys.get(series), first, part));
+            series(keys.get(series), first, part, first + ROWS > rows.size() - WHOLE));
       }
     }
   }
@@ -72,13 +76,17 @@ final class Shards {
     dictionary.putTo(columns, name);
   }
 
-  private static ObjectNode series(SeriesKey key, int first, List<Row> part) {
+  private static ObjectNode series(SeriesKey key, int first, List<Row> part, boolean whole) {
     ObjectNode file = SiteJson.file("series").put("first", first);
     file.put("scenario", key.scenario()).put("metric", key.metric());
     ObjectNode modes = file.putObject("modes");
     for (String mode : MODES) {
       if (part.stream().anyMatch(row -> pointOf(row, key, mode) != null)) {
-        putValues(modes.putObject(mode), key, mode, part);
+        ObjectNode columns = modes.putObject(mode);
+        putValues(columns, key, mode, part);
+        if (whole) {
+          putLaunches(columns, key, mode, part);
+        }
       }
     }
     return file;
@@ -90,13 +98,19 @@ final class Shards {
 
   private static void putValues(ObjectNode columns, SeriesKey key, String mode, List<Row> part) {
     ArrayNode value = columns.putArray("value");
+    for (Row row : part) {
+      Point point = pointOf(row, key, mode);
+      value.add(point == null ? null : SiteJson.rounded(point.value()));
+    }
+  }
+
+  private static void putLaunches(ObjectNode columns, SeriesKey key, String mode, List<Row> part) {
     ArrayNode low = columns.putArray("low");
     ArrayNode high = columns.putArray("high");
     ArrayNode launches = columns.putArray("launches");
     for (Row row : part) {
       Point point = pointOf(row, key, mode);
       Interval interval = point == null ? null : point.interval();
-      value.add(point == null ? null : SiteJson.rounded(point.value()));
       low.add(interval == null ? null : SiteJson.rounded(interval.low()));
       high.add(interval == null ? null : SiteJson.rounded(interval.high()));
       ArrayNode each = launches.addArray();

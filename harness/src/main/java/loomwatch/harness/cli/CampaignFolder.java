@@ -1,20 +1,12 @@
 package loomwatch.harness.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
-import loomwatch.results.AtomicFile;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
@@ -81,27 +73,7 @@ record CampaignFolder(Path path) {
     try (Stream<Path> files = Files.walk(path)) {
       List<Path> records =
           files.filter(file -> file.endsWith(RECORD) || file.endsWith(PACKED)).sorted().toList();
-      return records.stream().map(CampaignFolder::read).toList();
+      return records.stream().map(RecordJson::read).toList();
     }
-  }
-
-  private static MeasurementRecord read(Path file) {
-    return file.endsWith(PACKED) ? unpacked(file) : RecordJson.read(file);
-  }
-
-  private static MeasurementRecord unpacked(Path file) {
-    StringWriter text = new StringWriter();
-    try (InputStream packed = Files.newInputStream(file);
-        Reader reader =
-            new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(packed), StandardCharsets.UTF_8))) {
-      reader.transferTo(text);
-    } catch (IOException e) {
-      throw new RecordException(
-          "%s: record must be readable with gunzip, was not: %s; take it from where it was kept"
-              .formatted(file, AtomicFile.reason(e)),
-          e);
-    }
-    return RecordJson.read(text.toString(), file.toString());
   }
 }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       HistoryListCommand.class,
       HistoryPendingCommand.class,
       HistoryVerifyCommand.class,
+      HistoryPruneCommand.class,
       HistoryImportCommand.class,
       HistoryExportCommand.class
     },

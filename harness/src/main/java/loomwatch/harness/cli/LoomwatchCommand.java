@@ -40,6 +40,7 @@ import picocli.CommandLine.Command;
       TrendCommand.class,
       BenchEnginesCommand.class,
       BenchTrendCommand.class,
+      BenchSiteCommand.class,
       TestCommand.class
     },
     footerHeading = "%nExamples:%n",

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import loomwatch.gate.site.KeptPages;
 import loomwatch.gate.site.SiteData;
 import loomwatch.gate.thresholds.Thresholds;
@@ -17,16 +19,19 @@ import loomwatch.gate.verdict.Judge;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
+import loomwatch.results.RecordStore;
 import loomwatch.results.Sha256;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 
 /**
- * A page for each entry of a history: of its whole record where that is there and unchanged, else
- * of the entry. A record is judged once; its page is kept from site to site until record, policy or
- * rules change.
+ * A page for each whole record of a history that is there and unchanged, and of each of the newest
+ * {@link #RECENT} entries without one; charts show the others. A record is judged once; its page is
+ * kept from site to site until record, policy or rules change.
  */
 final class HistoryPages {
+  static final int RECENT = 500;
+
   private final SiteData writing;
   private final KeptPages kept;
   private final Thresholds thresholds;
@@ -49,9 +54,12 @@ final class HistoryPages {
    * @return why records are not shown though they should be there, a sentence each
    */
   List<String> write(List<HistoryEntry> entries, Path records) throws IOException {
-    boolean whole = Files.isDirectory(records);
+    Instant wholeFrom = Files.isDirectory(records) ? RecordStore.wholeFrom(records) : Instant.MAX;
+    int recent = entries.size() - RECENT;
     try {
-      entries.parallelStream().forEach(entry -> write(entry, whole, records));
+      IntStream.range(0, entries.size())
+          .parallel()
+          .forEach(i -> write(entries.get(i), i >= recent, records, wholeFrom));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -64,10 +72,14 @@ final class HistoryPages {
     return found.get();
   }
 
-  private void write(HistoryEntry entry, boolean whole, Path records) {
+  private void write(HistoryEntry entry, boolean recent, Path records, Instant wholeFrom) {
     try {
-      if (entry.record() == null || !whole || !ofRecord(entry, entry.record(), records)) {
-        writing.addPage(entry);
+      Path file = HistoryStore.recordFile(records, entry);
+      boolean whole = Files.exists(file) || !entry.measuredAt().isBefore(wholeFrom);
+      if (entry.record() == null || !whole || !ofRecord(entry, entry.record(), file)) {
+        if (recent) {
+          writing.addPage(entry);
+        }
       } else if (entry.kind() == HistoryEntry.Kind.COMPARISON) {
         writing.addBump(entry.id());
       }
@@ -76,7 +88,7 @@ final class HistoryPages {
     }
   }
 
-  private boolean ofRecord(HistoryEntry entry, String hash, Path records) throws IOException {
+  private boolean ofRecord(HistoryEntry entry, String hash, Path file) throws IOException {
     String message = entry.provenance().message();
     String title =
         Objects.requireNonNullElseGet(message, () -> titles.apply(entry.provenance().commit()));
@@ -86,7 +98,6 @@ final class HistoryPages {
       return true;
     }
     try {
-      Path file = HistoryStore.recordFile(records, entry);
       MeasurementRecord record = RecordJson.read(file);
       if (!Sha256.of(RecordJson.write(record)).equals(hash)) {
         faults.add(file + ": record must be as it was measured, was changed");

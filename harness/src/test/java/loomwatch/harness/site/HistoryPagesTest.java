@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import loomwatch.gate.site.SitePages;
 import loomwatch.gate.thresholds.Accepted;
 import loomwatch.gate.thresholds.Thresholds;
@@ -16,6 +18,7 @@ import loomwatch.gate.trend.TrendRules;
 import loomwatch.harness.plan.Scenarios;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
+import loomwatch.results.RecordStore;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
@@ -95,6 +98,50 @@ class HistoryPagesTest {
         .asString()
         .startsWith(file("run-0002") + ": record must be a readable file, was not");
     assertThat(page("run-0002")).content().contains("\"kind\":\"entry\"");
+  }
+
+  /** By the rule, and packed where it stays. */
+  @Test
+  void recordThatWasPruned_isNoFaultAndShownAsHistoryHasIt() throws IOException {
+    new RecordStore(records).prune(Set.of("run-0002"), RUNS.get(2).createdAt());
+
+    assertThat(built(thresholds("")).unreadable()).isEmpty();
+    assertThat(page("run-0001")).content().contains("\"kind\":\"entry\"");
+    assertThat(page("run-0002")).content().contains("\"kind\":\"run\"");
+  }
+
+  @Test
+  void entriesOfALongHistory_havePagesWhileTheyAreNewOrWhole() throws IOException {
+    List<HistoryEntry> entries = new ArrayList<>(history.entries());
+    for (int i = 0; i < HistoryPages.RECENT; i++) {
+      entries.add(imported("imported-" + i));
+    }
+    entries.add(0, imported("oldest"));
+    history = new History(entries, "sha256:" + "0".repeat(64));
+
+    built(thresholds(""));
+
+    assertThat(page("oldest")).doesNotExist();
+    assertThat(page("run-0000")).content().contains("\"kind\":\"run\"");
+    assertThat(page("imported-0")).exists();
+  }
+
+  private HistoryEntry imported(String id) {
+    HistoryEntry run = history.entries().getFirst();
+    return new HistoryEntry(
+        run.schema(),
+        id,
+        run.kind(),
+        run.measuredAt(),
+        run.provenance(),
+        null,
+        null,
+        run.fingerprint(),
+        null,
+        null,
+        null,
+        List.of(),
+        run.series());
   }
 
   @Test

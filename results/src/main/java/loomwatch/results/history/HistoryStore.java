@@ -153,7 +153,7 @@ public final class HistoryStore {
           all.entries().stream().filter(entry -> entry.record() != null).toList();
       List<HistoryEntry> whole =
           measured.subList(Math.max(0, measured.size() - newest), measured.size());
-      if (whole.isEmpty()) {
+      if (whole.isEmpty() || !Files.isDirectory(root.resolve(RECORDS))) {
         return 0;
       }
       Set<String> kept = new HashSet<>(others);

@@ -1,0 +1,99 @@
+package loomwatch.harness.cli;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.gate.trend.Alert;
+import loomwatch.gate.trend.TrendJudge;
+import loomwatch.gate.trend.TrendReport;
+import loomwatch.gate.trend.TrendRules;
+import loomwatch.harness.arms.TaggedCommits;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Keeps a history small enough to publish for years. */
+@Command(
+    name = "prune",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Packs a history, and removes whole records by a rule.",
+      "",
+      "Entries stay for ever, with the value of each launch: trend and charts need no more. A whole"
+          + " record, with its histograms, stays while it is one of the newest --keep, of one of the"
+          + " newest 100 tagged commits, or of one of the newest 50 changes that trend found: the"
+          + " last good run, the first bad one, and their comparison.",
+      ""
+    })
+final class HistoryPruneCommand implements Callable<Integer> {
+  static final int NEWEST = 100;
+  static final int RELEASES = 100;
+  static final int CHANGES = 50;
+
+  @Mixin private HistoryOption history = new HistoryOption();
+
+  @Mixin private AcceptedOption accepted = new AcceptedOption();
+
+  @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
+
+  @Option(
+      names = "--keep",
+      paramLabel = "N",
+      defaultValue = "" + NEWEST,
+      description = "How many whole records of the newest entries stay; default ${DEFAULT-VALUE}.")
+  private int keep = NEWEST;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (keep < 1) {
+      throw new UsageException("--keep must be at least 1, was " + keep);
+    }
+    HistoryStore store = history.existing();
+    History read = store.read();
+    Set<String> tagged = TaggedCommits.of(Installation.ofLauncher().root());
+    Set<String> others =
+        Stream.concat(ofReleases(read.entries(), tagged), ofChanges(found(read)))
+            .collect(Collectors.toSet());
+    System.out.printf(
+        "%s: %d whole records removed; every entry is kept%n",
+        history.path(), store.prune(keep, others));
+    return ExitCode.PASS;
+  }
+
+  private TrendReport found(History read) {
+    HostsOfHistory hosts = new HostsOfHistory(read, history.records());
+    return TrendJudge.judge(
+        read,
+        accepted.read(),
+        Instant.now(),
+        TrendRules.STANDARD,
+        hosts.floors(calibration.read(history.path())));
+  }
+
+  private static Stream<String> ofReleases(List<HistoryEntry> entries, Set<String> tagged) {
+    return entries.reversed().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .filter(entry ->
+            entry.provenance().release() != null || tagged.contains(entry.provenance().commit()))
+        .limit(RELEASES)
+        .map(HistoryEntry::id);
+  }
+
+  private static Stream<String> ofChanges(TrendReport report) {
+    return report.alerts().stream().limit(CHANGES).flatMap(HistoryPruneCommand::idsOf);
+  }
+
+  private static Stream<String> idsOf(Alert alert) {
+    return Stream.concat(
+        Stream.of(alert.firstBad().id()),
+        Stream.concat(
+            Stream.ofNullable(alert.lastGood()).map(TrendReport.At::id),
+            Stream.ofNullable(alert.comparison())));
+  }
+}
