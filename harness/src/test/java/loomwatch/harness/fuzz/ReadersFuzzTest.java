@@ -44,6 +44,9 @@ final class ReadersFuzzTest {
   private static final Path POLICY = ROOT.resolve("thresholds.yaml");
   private static final Path RECORD = FIXTURES.resolve("record-v1.json");
 
+  /** Later than what the fixtures were measured, whenever this runs. */
+  private static final Instant NOW = Instant.parse("2026-11-22T00:00:00Z");
+
   private static final String ACCEPTED =
       """
       schema: 1
@@ -123,7 +126,7 @@ final class ReadersFuzzTest {
         RecordException.class,
         "data.js",
         List.of(Files.readAllBytes(FIXTURES.resolve("history/data.js"))),
-        file -> requireKept(DataJs.read(text(file), file.toString()).entries()));
+        file -> requireKept(DataJs.read(text(file), file.toString(), DataJs.Told.NOTHING, NOW).entries()));
   }
 
   @Test

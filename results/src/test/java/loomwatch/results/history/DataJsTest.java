@@ -69,7 +69,7 @@ final class DataJsTest {
   void read_halfASurrogatePair_isWhatAFileCanHold(@TempDir Path folder) {
     String bench = "{\"name\":\"b\\ud800\",\"value\":1,\"unit\":\"\\udc00\"}";
     List<HistoryEntry> entries =
-        DataJs.read(file(COMMIT.replace("[]", "[" + bench + "]")), "data.js").entries();
+        read(file(COMMIT.replace("[]", "[" + bench + "]")), "data.js").entries();
     HistoryStore store = new HistoryStore(folder.resolve("history"));
 
     assertThat(store.addAll(entries)).isEqualTo(1);
