@@ -42,7 +42,7 @@ class HostileArtifactTest extends OnFakeGitHub {
         "a metric nobody knows|sed 's#\"latency-p99\"#\"`" + TOUCH + "`\"#' record.json",
         "another commit|sed \"s/$HEAD/$BASE/\" record.json",
         "head for base|jq '.subjects.base = .subjects.head' record.json",
-        "another base|sed \"s/$BASE/$(echo $BASE | rev)/\" record.json",
+        "another base|sed \"s/$BASE/0123456789012345678901234567890123456789/\" record.json",
         "a load that any server bears|sed 's/\"requestsPerSecond\" : 8000[.0]*/\"requestsPerSecond\" : 1/' record.json"
       })
   void performance_ofAnArtifactThatLies_couldNotBeMeasured(String what, String spoil)
