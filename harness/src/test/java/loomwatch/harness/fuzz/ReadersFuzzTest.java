@@ -126,7 +126,9 @@ final class ReadersFuzzTest {
         RecordException.class,
         "data.js",
         List.of(Files.readAllBytes(FIXTURES.resolve("history/data.js"))),
-        file -> requireKept(DataJs.read(text(file), file.toString(), DataJs.Told.NOTHING, NOW).entries()));
+        file ->
+            requireKept(
+                DataJs.read(text(file), file.toString(), DataJs.Told.NOTHING, NOW).entries()));
   }
 
   @Test
