@@ -54,8 +54,8 @@ final class YamlFile {
 
   /** Its document; nothing when there is none, and when it is no YAML, which is a problem then. */
   static Optional<Node> compose(String text, Problems problems) {
+    StreamReader reader = new StreamReader(SETTINGS, text);
     try {
-      StreamReader reader = new StreamReader(SETTINGS, text);
       return new Composer(SETTINGS, new ShallowParser(new ParserImpl(SETTINGS, reader)))
           .getSingleNode();
     } catch (MarkedYamlEngineException e) {
@@ -68,6 +68,12 @@ final class YamlFile {
           problems.position(e.getPosition()),
           "file must be YAML, was not: character U+%04X is not allowed".formatted(e.getCodePoint()),
           "Leave it out, or write it in double quotes as \\U%08X.".formatted(e.getCodePoint()));
+    } catch (IllegalArgumentException e) {
+      // What the engine lets through of an escaped character beyond Unicode.
+      problems.add(
+          problems.position(reader.getMark()),
+          "file must be YAML, was not: no such character",
+          "Write \\U and the eight hexadecimal digits of one up to 0010FFFF.");
     } catch (YamlEngineException e) {
       problems.add(
           problems.position(Optional.empty()),

@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files nobody writes by mistake: each is refused at a place, soon and in few words. */
 final class HostilePolicyTest {
@@ -82,6 +84,13 @@ final class HostilePolicyTest {
         .startsWith("policy.yaml:2:41: file must be YAML, was not: nested more than 20 deep\n");
     assertThat(refusal("{".repeat(20_000)))
         .startsWith("policy.yaml:1:21: file must be YAML, was not: nested more than 20 deep\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"00110000", "99999999", "FFFFFFFF"})
+  void read_escapeBeyondUnicode_isRefusedAtItsPlace(String digits) {
+    assertThat(refusal("schema: 1\nlimits: \"\\U" + digits + "\"\n"))
+        .startsWith("policy.yaml:2:12: file must be YAML, was not: ");
   }
 
   @Test
