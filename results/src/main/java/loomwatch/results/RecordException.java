@@ -8,11 +8,24 @@ package loomwatch.results;
 public sealed class RecordException extends RuntimeException permits NotWrittenException {
   private static final long serialVersionUID = 1;
 
+  /** Enough for a path and a sentence. */
+  private static final int LONGEST = 2_000;
+
+  /** How much of a longer one is kept at its end, which says what to do. */
+  private static final int END = 400;
+
   public RecordException(String message) {
-    super(Plain.text(message));
+    super(shown(message));
   }
 
   public RecordException(String message, Throwable cause) {
-    super(Plain.text(message), cause);
+    super(shown(message), cause);
+  }
+
+  private static String shown(String message) {
+    String plain = Plain.text(message);
+    return plain.length() <= LONGEST
+        ? plain
+        : plain.substring(0, LONGEST - END) + "…" + plain.substring(plain.length() - END);
   }
 }

@@ -60,6 +60,18 @@ final class PlainTest {
             Instant.EPOCH));
   }
 
+  @Test
+  void recordException_ofMuchThatWasRead_saysWhereAndWhatToDo() {
+    assertThat(
+            new RecordException(
+                "r.json: [0].mode must be avgt, was " + "x".repeat(1 << 20) + "; run it"))
+        .message()
+        .startsWith("r.json: [0].mode must be avgt, was xxx")
+        .contains("x…x")
+        .endsWith("x; run it")
+        .hasSizeLessThan(2_100);
+  }
+
   private static void assertPlain(ThrowingCallable reading) {
     assertThatThrownBy(reading)
         .isInstanceOf(RecordException.class)
