@@ -124,9 +124,8 @@ final class UntrustedRunTest {
         .hasMessage(file() + ": " + message);
   }
 
-  /** History could not be read any more with a file for a month of five digits. */
   @ParameterizedTest
-  @ValueSource(strings = {"+12345-01-01T00:00:00Z", "2099-01-01T00:00:00Z", "2019-12-31T23:59:59Z"})
+  @ValueSource(strings = {"2099-01-01T00:00:00Z", "2019-12-31T23:59:59Z"})
   void read_timeThatCannotBe_isRefused(String time) throws IOException {
     write(of(time));
 
