@@ -21,7 +21,9 @@ class HistoryKeptTest extends OnFakeGitHub {
   @BeforeEach
   void begin() throws Exception {
     world.measuredByAStandIn();
-    github.remembering(world.head());
+    github
+        .remembering(world.head())
+        .on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}");
   }
 
   /**
@@ -62,7 +64,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(older.jobs()).doesNotContainKey("Measure/Measure/Measure");
   }
 
-  /** While others push the site: a night that ends meanwhile builds it too. */
+  /** While others push to the branch, as a night does. */
   @Test
   void main_publishingFailsHalfwayTwice_theThirdAttemptEndsItAndNothingIsTwice() throws Exception {
     String first = world.head();
@@ -77,23 +79,90 @@ class HistoryKeptTest extends OnFakeGitHub {
     List<String> afterRefusal = world.pages().history();
     Files.delete(refusal);
     github.failing("GET", "/issues", 503);
-    world.pages().overtaken("history", "site");
+    world.pages().overtaken("history");
     Act.Run halfway = act.push();
     List<String> afterHalf = world.pages().history();
-    String site = world.pages().first();
     Act.Run whole = act.push();
 
     assertThat(refused.failed()).as(refused.said()).containsExactly("Push history");
     assertThat(afterRefusal).containsExactly(first);
-    assertThat(halfway.failed())
-        .as(halfway.said())
-        .containsExactly("Push the site", "Keep the alerts");
+    assertThat(halfway.failed()).as(halfway.said()).containsExactly("Keep the alerts");
     assertThat(afterHalf).containsExactly(first, second);
-    assertThat(site).as("theirs until the next one").isEqualTo("faster than site");
+    assertThat(world.pages().files("some.txt")).as("theirs").hasSize(1);
     assertThat(whole.jobs().values()).as(whole.said()).containsOnly("success");
     assertThat(world.pages().history()).containsExactly(first, second);
     assertThat(world.pages().drawn()).containsExactly(second);
-    assertThat(world.pages().first()).isEqualTo("The site is built.");
+    assertThat(world.pages().site().resolve("index.html")).hasContent("The site is built.");
+    assertThat(world.pages().site().resolve("dev/bench/data.js")).exists();
+    assertThat(world.pages().files(".")).noneMatch(file -> file.contains("html"));
+  }
+
+  /** Its tree stays the same; a night that pushes from before it ends well too. */
+  @Test
+  void main_branchWithManyCommits_beginsAnewAndLosesNoEntry() throws Exception {
+    String first = world.head();
+    world.pages().past(List.of(first + "=1"));
+    for (int i = 0; i < 3; i++) {
+      world.pages().calibrated(i);
+    }
+    String second = world.costing("1.001");
+    world.push();
+    github.on("GET /repos/acme/shop/commits", "[{}]");
+
+    Act.Run run = act.push();
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(world.pages().history()).containsExactly(first, second);
+    assertThat(world.pages().files("calibration/")).hasSize(3);
+    assertThat(world.pages().commits()).as("the chart's comes after it").isEqualTo(2);
+    assertThat(world.pages().drawn()).containsExactly(second);
+  }
+
+  /**
+   * Between push and new beginning somebody else pushes: theirs stays, and nothing is rewritten.
+   */
+  @Test
+  void main_branchIsPushedToMeanwhile_doesNotBeginAnew() throws Exception {
+    String first = world.head();
+    world.pages().past(List.of(first + "=1"));
+    String second = world.costing("1.001");
+    world.push();
+    github.on("GET /repos/acme/shop/commits", "[{}]");
+    world.pages().overtaken("pages");
+
+    Act.Run run = act.push();
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(run.said()).contains("gh-pages was pushed to meanwhile, and begins anew");
+    assertThat(world.pages().history()).containsExactly(first, second);
+    assertThat(world.pages().files("some.txt")).hasSize(1);
+    assertThat(world.pages().commits()).isEqualTo(4);
+  }
+
+  /** An entry that is missing from what is to be pushed, whatever took it. */
+  @Test
+  void main_historyIsShorterThanItWas_isNotPushed() throws Exception {
+    String first = world.head();
+    String second = world.costing("1.001");
+    world.pages().past(List.of(first + "=1", second + "=1"));
+    world.costing("1.002");
+    world.launching(
+        """
+        #!/bin/sh
+        ./loomwatch-itself "$@" || exit
+        [ "$1 $2" != "history prune" ] || {
+          rm -r out/pages/history && ./loomwatch-itself past out/pages/history %s=1
+        }
+        """
+            .formatted(first));
+    String third = world.commit("lose some");
+    world.push();
+
+    Act.Run run = act.push();
+
+    assertThat(run.failed()).as(run.said()).containsExactly("Push history");
+    assertThat(run.said()).contains("history must go on from the 2 entries of");
+    assertThat(world.pages().history()).containsExactly(first, second).doesNotContain(third);
   }
 
   @Test

@@ -52,7 +52,9 @@ class LintersTest {
             ".github/tests/install-tools",
             ".github/tests/stubs/benchmark",
             ".github/tests/stubs/checkout",
+            ".github/tests/stubs/deploy-pages",
             ".github/tests/stubs/upload",
+            ".github/tests/stubs/upload-pages",
             ".github/tests/stubs/download");
 
     assertThat(ended).isEqualTo(new Tools.Ended(0, ""));

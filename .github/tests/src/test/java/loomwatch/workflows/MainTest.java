@@ -32,7 +32,9 @@ class MainTest extends OnFakeGitHub {
   @Test
   @ResourceLock("cpus")
   void main_pushed_isMeasuredAndJudged() throws Exception {
-    github.remembering(world.head());
+    github
+        .remembering(world.head())
+        .on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}");
 
     Act.Run run = act.push();
 
@@ -42,10 +44,11 @@ class MainTest extends OnFakeGitHub {
     String result = "result-" + world.head();
     assertThat(world.tell(world.remote, "git", "ls-tree", "-r", "--name-only", "gh-pages"))
         .contains("history/head.json")
-        .contains("trend.json")
-        .contains("index.html")
-        .contains("data/overview.json")
-        .doesNotContain(".lock");
+        .doesNotContain(".lock")
+        .doesNotContain("data/")
+        .doesNotContain("html");
+    assertThat(world.pages().site().resolve("index.html")).exists();
+    assertThat(world.pages().site().resolve("data/overview.json")).exists();
     assertThat(world.artifacts().resolve(result + "/" + result + "/record.json")).exists();
     assertThat(world.artifactNames()).containsExactly("raw-" + world.head(), result);
     assertThat(run.said()).contains("⚙  Summary - # ");

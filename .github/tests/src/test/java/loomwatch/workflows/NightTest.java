@@ -25,7 +25,7 @@ class NightTest extends OnFakeGitHub {
     world.pages().overtaken("calibration");
     Act.Run second = night();
 
-    assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
+    assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(3);
     assertThat(first.said()).as("measured all the same").contains("hello: less than its rate");
     assertThat(first.said())
         .contains("from other nights: 0")
@@ -34,7 +34,7 @@ class NightTest extends OnFakeGitHub {
         .hasSize(9)
         .filteredOn(file -> file.endsWith("calibration.json"))
         .hasSize(1);
-    assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(2);
+    assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(3);
     assertThat(second.said())
         .contains("from other nights: 8")
         .contains("One subject with itself: regressed in 0 of 8 ");
@@ -42,8 +42,8 @@ class NightTest extends OnFakeGitHub {
     assertThat(world.tell(world.remote, "git", "log", "--format=%s", "gh-pages"))
         .as("another's push")
         .contains("faster than calibration");
-    assertThat(first.said()).doesNotContain("The site is built.");
-    assertThat(world.pages().files("index.html")).hasSize(1);
+    assertThat(second.said()).contains("No site: under Settings › Pages choose GitHub Actions");
+    assertThat(world.pages().site()).doesNotExist();
   }
 
   @Test

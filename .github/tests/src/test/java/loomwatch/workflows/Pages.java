@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The branch gh-pages "on GitHub": history, site, data.js. */
+/** The branch gh-pages "on GitHub", with history and data.js, and the site deployed there. */
 record Pages(World world) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -34,8 +36,10 @@ record Pages(World world) {
 
   /** What a night keeps, that many days ago; after {@link #past}. */
   void calibrated(int daysAgo) throws IOException, InterruptedException {
-    Path folder = world.directory.resolve("pages/calibration");
-    Files.writeString(Files.createDirectories(folder).resolve("night"), "1");
+    String at =
+        Instant.now().minus(daysAgo, ChronoUnit.DAYS).toString().replaceAll("[-:]|[.]\\d+", "");
+    Path folder = world.directory.resolve("pages/calibration/here").resolve(at + "-1");
+    Files.writeString(Files.createDirectories(folder).resolve("record.json.gz"), "1");
     push(daysAgo);
   }
 
@@ -53,8 +57,8 @@ record Pages(World world) {
   }
 
   /**
-   * Lets somebody else be faster with the next push of such a commit to gh-pages, once: changes the
-   * site's first page in between. What is pushed is told by what its message begins with.
+   * Lets somebody else be faster with the next push of such a commit to gh-pages, once: changes
+   * some file in between. What is pushed is told by what its message begins with.
    */
   void overtaken(String... commits) throws IOException {
     Path hook = world.remote.resolve("hooks/update");
@@ -65,8 +69,8 @@ record Pages(World world) {
         of="$(git log -1 --format=%s "$3" | cut -d: -f1)"
         rm "hooks/faster-than-$of" 2> /dev/null || exit 0
         blob="$(echo "faster than $of" | git hash-object -w --stdin)"
-        file="$(printf '100644 blob %s\tindex.html' "$blob")"
-        tree="$( (git ls-tree gh-pages | grep -v index.html; echo "$file") | git mktree)"
+        file="$(printf '100644 blob %s\tsome.txt' "$blob")"
+        tree="$( (git ls-tree gh-pages | grep -v some.txt; echo "$file") | git mktree)"
         git update-ref refs/heads/gh-pages \
           "$(git commit-tree -p gh-pages -m "faster than $of" "$tree")"
         """);
@@ -121,9 +125,14 @@ record Pages(World world) {
         : entry.at("/provenance/commit").asText();
   }
 
-  /** The site's first page. */
-  String first() throws IOException, InterruptedException {
-    return world.tell(world.remote, "git", "show", "gh-pages:index.html");
+  /** How many commits the branch has. */
+  int commits() throws IOException, InterruptedException {
+    return Integer.parseInt(world.tell(world.remote, "git", "rev-list", "--count", "gh-pages"));
+  }
+
+  /** The folder of the site that was deployed last. */
+  Path site() {
+    return world.directory.resolve("site");
   }
 
   /** The commits in data.js, in order. */

@@ -35,6 +35,7 @@ class TrustBoundaryTest {
     "record.yml, workflow_call",
     "pull-request.yml, pull_request merge_group",
     "merge-queue.yml, merge_group",
+    "site.yml, workflow_call workflow_dispatch",
     "perf-comment.yml, issue_comment",
     "perf.yml, workflow_dispatch",
     "main.yml, push workflow_dispatch",

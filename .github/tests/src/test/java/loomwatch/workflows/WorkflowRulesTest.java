@@ -62,6 +62,7 @@ class WorkflowRulesTest {
             "main.yml/record {checks=write, contents=write, issues=write} -",
             "main.yml/chart {contents=write} 15",
             "main.yml/confirm {contents=read} -",
+            "main.yml/site {contents=read, id-token=write, pages=write} -",
             "main.yml/unconfirmed {contents=write} 15",
             "main.yml/confirmed {checks=write, contents=write, issues=write} -",
             "main.yml/verdict {} 5",
@@ -69,6 +70,7 @@ class WorkflowRulesTest {
             "merge-queue.yml/loomwatch {} 5",
             "night.yml/measure {contents=read} -",
             "night.yml/keep {contents=write} 20",
+            "night.yml/site {contents=read, id-token=write, pages=write} -",
             "perf-comment.yml/ask {actions=write, pull-requests=write} 5",
             "perf.yml/gate {contents=read, pull-requests=read} 5",
             "perf.yml/measure {contents=read} -",
@@ -79,6 +81,9 @@ class WorkflowRulesTest {
             "pull-request.yml/ask {actions=write} 5",
             "pull-request.yml/all-passed {} 5",
             "record.yml/record {checks=write, contents=write, issues=write} 20",
+            "site.yml/look {pages=read} 5",
+            "site.yml/build {contents=read} 30",
+            "site.yml/deploy {id-token=write, pages=write} 15",
             "watchdog.yml/watch {contents=read, issues=write} 5");
   }
 
@@ -101,6 +106,7 @@ class WorkflowRulesTest {
             "pull-request.yml {cancel-in-progress=true,"
                 + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
             "record.yml {}",
+            "site.yml {cancel-in-progress=false, group=site}",
             "watchdog.yml {cancel-in-progress=false, group=watchdog}");
   }
 
@@ -158,8 +164,10 @@ class WorkflowRulesTest {
     assertThat(versions)
         .containsOnlyKeys(
             "actions/checkout",
+            "actions/deploy-pages",
             "actions/download-artifact",
             "actions/upload-artifact",
+            "actions/upload-pages-artifact",
             "benchmark-action/github-action-benchmark")
         .allSatisfy((action, uses) -> assertThat(uses).hasSize(1));
   }

@@ -150,7 +150,7 @@ final class World {
         #!/bin/sh
         case "$1 $2" in
           --version*|doctor*|report*) exit ;;
-          site*) echo "The site is built." | tee out/pages/index.html; exit ;;
+          site*) mkdir out/site && echo "The site is built." | tee out/site/index.html; exit ;;
           saturate*) echo "hello: less than its rate"; exit 3 ;;
           run*|compare*|past*|"calibrate --budget"*) exec %1$s loomwatch.harness.github.StandInMain "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;
