@@ -284,7 +284,7 @@ class MetricView {
         name: `${mode}${end}`, number: true,
         text: (point) => quantity(point.modes[mode]?.[field], this.unit(mode)), value: (point) => point.modes[mode]?.[field] ?? null,
       }))),
-      { name: "launches", number: true, text: (point) => String(Math.max(0, ...Object.values(point.modes).map((mode) => mode.launches.length))) },
+      { name: "launches", number: true, text: (point) => String(Math.max(0, ...Object.values(point.modes).map((mode) => mode.launches.length)) || "–") },
     ];
   }
 }

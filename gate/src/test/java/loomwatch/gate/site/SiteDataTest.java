@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.gate.trend.Alert;
 import loomwatch.gate.trend.Alert.Status;
@@ -52,6 +53,17 @@ class SiteDataTest {
     assertThat(json("rows/2.json").path("id")).hasSize(100);
     assertThat(json("series/5/2.json").at("/modes/virtual/value")).hasSize(100);
     assertThat(json("series/5/2.json").at("/modes/virtual/launches/99")).hasSize(5);
+  }
+
+  @Test
+  void shards_withoutOneOfTheNewest_holdValuesAlone() throws IOException {
+    new LongHistory(Shards.ROWS + Shards.WHOLE, 6).write(directory);
+
+    assertThat(json("series/5/0.json").at("/modes/virtual").properties())
+        .extracting(Map.Entry::getKey)
+        .containsExactly("value");
+    assertThat(json("series/5/0.json").at("/modes/virtual/value")).hasSize(Shards.ROWS);
+    assertThat(json("series/5/1.json").at("/modes/virtual/launches")).hasSize(Shards.ROWS);
   }
 
   @Test
