@@ -28,16 +28,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run is a stranger's until it has been read. */
 final class UntrustedRunTest {
-  private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
-  private static final String BASE = "5f0e3b7a9d1c42e8b6a7305f4c9d8e1b2a3f4c5d";
+  static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
+  static final String BASE = "5f0e3b7a9d1c42e8b6a7305f4c9d8e1b2a3f4c5d";
   private static final Set<String> NAMES = Set.of("hello", "sleep-50-over", "jmh-create-batch");
-  private static final Known KNOWN =
+  static final Known KNOWN =
       new Known(
           StoredRuns.run().record().scenarios(),
           Set.of("jmh-create-batch"),
           Set.of("quick", "full"),
           Set.of("embedded", "wrk2"));
-  private static final Thresholds POLICY =
+  static final Thresholds POLICY =
       ThresholdsReader.read(
           Path.of("src/test/resources/loomwatch/gate/report/comparison-policy.yaml"), NAMES);
 
@@ -205,92 +205,6 @@ final class UntrustedRunTest {
     assertThatThrownBy(this::read).hasMessageContaining("schema must be at most 1, was 2");
   }
 
-  @Test
-  void requireOf_itsCommitWithLocalChanges_isRefused() throws IOException {
-    write(json());
-
-    assertThatThrownBy(() -> read().requireOf(SHA))
-        .hasMessage(
-            "the record's head must be that commit as it is, had local changes: measure the commit"
-                + " and publish that");
-  }
-
-  @Test
-  void requireOf_itsCommit_isAccepted() throws IOException {
-    write(clean());
-
-    read().requireOf(SHA);
-  }
-
-  @Test
-  void requireOf_anotherCommit_isRefused() throws IOException {
-    write(clean());
-
-    assertThatThrownBy(() -> read().requireOf("1".repeat(40)))
-        .hasMessage(
-            "the record's head must be --sha 1111111111111111111111111111111111111111, was \""
-                + SHA
-                + "\": measure the commit and publish that");
-  }
-
-  @Test
-  void requireOf_injectedFault_isRefused() throws IOException {
-    write(
-        clean()
-            .replaceFirst(
-                "(?s)(\"head\" : \\{.*?)(\"revision\")", "$1\"handicap\" : \"cpu:10%\", $2"));
-
-    assertThatThrownBy(() -> read().requireOf(SHA))
-        .hasMessage(
-            "the record's head must be without a handicap, had \"cpu:10%\": measure the commit and"
-                + " publish that");
-  }
-
-  @Test
-  void requireOf_itsCommits_isAccepted() throws IOException {
-    write(clean());
-
-    read().requireOf(SHA, BASE);
-  }
-
-  @Test
-  void requireOf_anotherBase_isRefused() throws IOException {
-    write(clean());
-
-    assertThatThrownBy(() -> read().requireOf(SHA, "1".repeat(40)))
-        .hasMessage(
-            "the record's base must be --base 1111111111111111111111111111111111111111, was \""
-                + BASE
-                + "\": measure the commit and publish that");
-  }
-
-  /** Nothing can be worse than itself. */
-  @Test
-  void requireOf_headForBase_isRefused() throws IOException {
-    ObjectNode record = (ObjectNode) new JsonMapper().readTree(clean());
-    ObjectNode subjects = (ObjectNode) record.path("subjects");
-    subjects.set("base", subjects.path("head").deepCopy());
-    write(record.toString());
-
-    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
-        .hasMessageStartingWith(
-            "the record's base must be another subject than head, was the same");
-
-    ((ObjectNode) record.path("comparison")).put("sameSubject", true);
-    write(record.toString());
-    read().requireOf(SHA, SHA);
-    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
-        .hasMessageStartingWith("the record's base must be --base " + BASE + ", was \"" + SHA);
-  }
-
-  @Test
-  void requireOf_baseOfARunOfHeadAlone_isRefused() throws IOException {
-    write(clean(StoredRuns.run()));
-
-    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
-        .hasMessageStartingWith("the record's base must be --base " + BASE + ", was missing");
-  }
-
   private Path file() {
     return directory.resolve("record.json");
   }
@@ -311,17 +225,8 @@ final class UntrustedRunTest {
     return of(StoredRuns.regressed(), time);
   }
 
-  private static String of(StoredRuns run, String time) {
+  static String of(StoredRuns run, String time) {
     return RecordJson.write(run.record())
         .replaceFirst("\"createdAt\" : \"[^\"]+\"", "\"createdAt\" : \"" + time + "\"");
-  }
-
-  /** Of two commits. */
-  private static String clean() {
-    return clean(StoredRuns.improved());
-  }
-
-  private static String clean(StoredRuns run) {
-    return of(run, Instant.now().toString()).replace("\"dirty\" : true", "\"dirty\" : false");
   }
 }

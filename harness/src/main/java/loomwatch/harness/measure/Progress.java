@@ -63,7 +63,8 @@ public final class Progress {
 
   /** Something a person should know now. */
   public void note(String text) {
-    out.printf(Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.text(text));
+    out.printf(
+        Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
   }
 
   /** All steps are done. */

@@ -198,7 +198,7 @@ class SiteBrowserTest extends SiteInBrowser {
 
   @ParameterizedTest
   @CsvSource({
-    "#run?id=nothing, data/runs/nothing.json is missing (HTTP 404)",
+    "#run?id=nothing, 'nothing has no page: of an older run the charts show values'",
     "#run?id=../../x, A run's address must name its id",
     "#metric?scenario=hello&metric=gone, There is no gone of hello here.",
     "#nowhere, There is no page nowhere."

@@ -40,22 +40,6 @@ public final class DataJs {
 
   private static final int LONGEST = 500;
 
-  /** The tools of version 1.22, {@code biggerIsBetter} in its {@code write.ts}. */
-  private static final Map<String, Direction> TOOLS =
-      Map.ofEntries(
-          Map.entry("cargo", Direction.LOWER_IS_BETTER),
-          Map.entry("go", Direction.LOWER_IS_BETTER),
-          Map.entry("benchmarkjs", Direction.HIGHER_IS_BETTER),
-          Map.entry("benchmarkluau", Direction.LOWER_IS_BETTER),
-          Map.entry("pytest", Direction.HIGHER_IS_BETTER),
-          Map.entry("googlecpp", Direction.LOWER_IS_BETTER),
-          Map.entry("catch2", Direction.LOWER_IS_BETTER),
-          Map.entry("julia", Direction.LOWER_IS_BETTER),
-          Map.entry("jmh", Direction.LOWER_IS_BETTER),
-          Map.entry("benchmarkdotnet", Direction.LOWER_IS_BETTER),
-          Map.entry("customBiggerIsBetter", Direction.HIGHER_IS_BETTER),
-          Map.entry("customSmallerIsBetter", Direction.LOWER_IS_BETTER));
-
   private final String source;
   private final Told told;
   private final Instant latest;
@@ -79,7 +63,7 @@ public final class DataJs {
     public static final Told NOTHING = new Told(null, null);
 
     public Told {
-      if (tool != null && !TOOLS.containsKey(tool)) {
+      if (tool != null && !tools().contains(tool)) {
         throw Checks.fault("tool", "one of " + String.join(", ", tools()), Checks.quoted(tool));
       }
     }
@@ -87,7 +71,7 @@ public final class DataJs {
 
   /** The names of tools that are known. */
   public static List<String> tools() {
-    return TOOLS.keySet().stream().sorted().toList();
+    return BenchmarkTool.names();
   }
 
   /**
@@ -207,7 +191,7 @@ public final class DataJs {
   private Optional<Direction> direction(String unit, String tool) {
     return Optional.ofNullable(told.direction)
         .or(() -> UnitDirection.of(unit))
-        .or(() -> Optional.ofNullable(TOOLS.get(told.tool == null ? tool : told.tool)));
+        .or(() -> BenchmarkTool.direction(told.tool == null ? tool : told.tool));
   }
 
   /** Nothing when the direction of one is unknown: in parts the entry could not be told later. */

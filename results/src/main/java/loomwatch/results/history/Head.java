@@ -1,8 +1,12 @@
 package loomwatch.results.history;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.RecordMapper;
 
 /**
  * What a history must at least hold: {@code head.json}, written last.
@@ -31,5 +35,12 @@ record Head(int schema, int entries, String last, SortedMap<String, Integer> sha
     }
     int sum = shards.values().stream().mapToInt(Integer::intValue).sum();
     Checks.that(sum == entries, "entries", "the sum over shards, " + sum, entries);
+  }
+
+  /** Writes it into that folder. */
+  void write(Path folder) throws IOException {
+    AtomicFile.write(
+        folder.resolve(HistoryStore.HEAD),
+        RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
   }
 }

@@ -28,7 +28,6 @@ import loomwatch.results.NotWrittenException;
 import loomwatch.results.PackedFile;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
-import loomwatch.results.RecordMapper;
 import loomwatch.results.RecordStore;
 import loomwatch.results.Sha256;
 
@@ -237,7 +236,7 @@ public final class HistoryStore {
    */
   private HistoryReader.Lines before() throws IOException {
     if (!exists()) {
-      writeHead(0, HistoryLine.GENESIS, Collections.emptySortedMap());
+      new Head(Head.SCHEMA, 0, HistoryLine.GENESIS, Collections.emptySortedMap()).write(root);
     }
     AtomicFile.sweep(root);
     return new HistoryReader(root).read();
@@ -261,7 +260,8 @@ public final class HistoryStore {
     for (Map.Entry<String, List<HistoryLine>> month : byMonth.entrySet()) {
       extend(root.resolve(month.getKey() + ENDING), month.getValue());
     }
-    writeHead(number, previous, shards);
+    // It counts what was read, so that it also counts what a killed append left.
+    new Head(Head.SCHEMA, number, previous, shards).write(root);
     return fresh.size();
   }
 
@@ -290,14 +290,5 @@ public final class HistoryStore {
     if (!there.equals(shard)) {
       Files.delete(there); // the plain one comes first from now on
     }
-  }
-
-  /** Counts what was read, so that it also counts what a killed append left. */
-  private void writeHead(int entries, String last, SortedMap<String, Integer> shards)
-      throws IOException {
-    Head head = new Head(Head.SCHEMA, entries, last, shards);
-    String json =
-        RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(head) + "\n";
-    AtomicFile.write(root.resolve(HEAD), json);
   }
 }

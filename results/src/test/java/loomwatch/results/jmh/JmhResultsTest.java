@@ -2,7 +2,6 @@ package loomwatch.results.jmh;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
@@ -16,7 +15,6 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.RecordException;
 import loomwatch.results.Sample;
 import loomwatch.results.jmh.JmhResults.Benchmark;
 import org.junit.jupiter.api.Test;
@@ -33,8 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class JmhResultsTest {
   private static final Instant START = Instant.parse("2026-11-21T05:01:00Z");
-  private static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START);
-  private static final Map<String, Benchmark> SUITE =
+  static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START);
+  static final Map<String, Benchmark> SUITE =
       Map.of(
           "demo.ThreadCreation.computeInMainThread",
           new Benchmark("no-thread", Mode.PLATFORM),
@@ -42,7 +40,7 @@ class JmhResultsTest {
           new Benchmark("thread-creation", Mode.PLATFORM),
           "demo.ThreadCreation.computeInVirtualThread",
           new Benchmark("thread-creation", Mode.VIRTUAL));
-  private static final Map<String, Benchmark> ONE =
+  static final Map<String, Benchmark> ONE =
       Map.of("demo.Flaky.flaky", new Benchmark("flaky", Mode.VIRTUAL));
 
   @Test
@@ -183,107 +181,6 @@ class JmhResultsTest {
     assertThat(value(launch, Metric.ALLOCATED_PER_OPERATION)).isEqualTo(624);
   }
 
-  @Test
-  void read_throughput_saysWhatToRun() {
-    assertThatThrownBy(() -> minimal("thrpt", "ops/s", "[[2.5]]"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage("jmh.json: [0].mode must be avgt or ss, was thrpt; run JMH with -bm avgt");
-  }
-
-  @Test
-  void read_sampling_saysWhatToRun() {
-    assertThatThrownBy(() -> read("sample.json", SUITE))
-        .isInstanceOf(RecordException.class)
-        .hasMessage("sample.json: [0].mode must be avgt or ss, was sample; run JMH with -bm avgt");
-  }
-
-  @Test
-  void read_unknownUnit_listsTheKnown() {
-    assertThatThrownBy(() -> minimal("avgt", "day/op", "[[2.5]]"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "jmh.json: [0].primaryMetric.scoreUnit must be one of ms/op, ns/op, s/op, us/op,"
-                + " was day/op");
-  }
-
-  @Test
-  void read_noRawData_namesIt() {
-    assertThatThrownBy(() -> minimal("avgt", "s/op", "null"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage("jmh.json: [0].primaryMetric.rawData must be a list, was null");
-  }
-
-  @Test
-  void read_benchmarkNotExpected_namesIt() {
-    assertThatThrownBy(() -> read("one-fork-failed.json", SUITE))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "one-fork-failed.json: [0].benchmark must be one of"
-                + " demo.ThreadCreation.computeInMainThread,"
-                + " demo.ThreadCreation.computeInPlatformThread,"
-                + " demo.ThreadCreation.computeInVirtualThread,"
-                + " was demo.Flaky.flaky; let JMH's pattern match these only");
-  }
-
-  @Test
-  void read_benchmarkTwice_saysSo() {
-    String one = one("avgt", "s/op", "[[2.5]]", "");
-    String twice = "[" + one.substring(1, one.length() - 1) + "," + one.substring(1);
-
-    assertThatThrownBy(() -> JmhResults.read(twice, "jmh.json", ONE, RUN))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "jmh.json: [1].benchmark must be there once, was there again: demo.Flaky.flaky;"
-                + " run one mode");
-  }
-
-  @Test
-  void read_noList_saysWhatToRun() {
-    assertThatThrownBy(() -> JmhResults.read("{}", "j", ONE, RUN))
-        .isInstanceOf(RecordException.class)
-        .hasMessage("j: JMH results must be a list, was another value; run JMH with -rf json");
-  }
-
-  @Test
-  void read_cutOff_saysWhere() {
-    assertThatThrownBy(() -> JmhResults.read("[\n{ \"jmhVersion\" :", "jmh.json", ONE, RUN))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "jmh.json:2:17: JMH results must be JSON, was not;"
-                + " run JMH with -rf json and to its end");
-  }
-
-  @Test
-  void read_scoreThatIsNone_saysWhere() {
-    for (String score : List.of("1e999", "1e308", "1e-320")) {
-      assertThatThrownBy(() -> minimal("avgt", "s/op", "[[1.0],[" + score + "]]"))
-          .as(score)
-          .isInstanceOf(RecordException.class)
-          .hasMessage(
-              "jmh.json: [0].primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15"
-                  + " to 1e15 in base units, was "
-                  + Double.parseDouble(score));
-    }
-  }
-
-  @Test
-  void read_moreForksThanAnybodyRuns_saysSo() {
-    String json = one("avgt", "s/op", "[[1.0]]", "").replace("\"forks\":1", "\"forks\":2147483647");
-
-    assertThatThrownBy(() -> JmhResults.read(json, "jmh.json", ONE, RUN))
-        .isInstanceOf(RecordException.class)
-        .hasMessage("jmh.json: [0].forks must be at most 10000, was 2147483647");
-  }
-
-  @Test
-  void read_beyondTheParsersLimits_isNoJson() {
-    for (String json : List.of("[".repeat(10_000), "[" + "9".repeat(10_000) + "]")) {
-      assertThatThrownBy(() -> JmhResults.read(json, "jmh.json", ONE, RUN))
-          .isInstanceOf(RecordException.class)
-          .hasMessageContaining("JMH results must be JSON, was not");
-    }
-  }
-
   private static Map<String, Benchmark> withFailing() {
     Map<String, Benchmark> suite = new TreeMap<>(SUITE);
     suite.put("demo.ThreadCreation.fails", new Benchmark("fails", Mode.PLATFORM));
@@ -295,11 +192,11 @@ class JmhResultsTest {
         Invalid.Cause.BENCHMARK_FAILED, "JMH left no " + missing + "; see its log for the error");
   }
 
-  private static List<Launch> minimal(String mode, String unit, String rawData) {
+  static List<Launch> minimal(String mode, String unit, String rawData) {
     return JmhResults.read(one(mode, unit, rawData, ""), "jmh.json", ONE, RUN);
   }
 
-  private static String one(String mode, String unit, String rawData, String secondary) {
+  static String one(String mode, String unit, String rawData, String secondary) {
     return """
     [{"benchmark":"demo.Flaky.flaky","mode":"%s","forks":1,
       "primaryMetric":{"scoreUnit":"%s","rawData":%s},"secondaryMetrics":{%s}}]\
@@ -315,7 +212,7 @@ class JmhResultsTest {
     return launch.sample(metric).orElseThrow().value();
   }
 
-  private static List<Launch> read(String name, Map<String, Benchmark> expected) {
+  static List<Launch> read(String name, Map<String, Benchmark> expected) {
     try (InputStream in = requireNonNull(JmhResultsTest.class.getResourceAsStream(name), name)) {
       String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return JmhResults.read(json, name, expected, RUN);
