@@ -1,10 +1,8 @@
 package loomwatch.loadgen.embedded;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds where each response of an HTTP/1.1 connection ends, and its status. Bodies are skipped, not
@@ -15,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseParser {
   private static final int LONGEST_LINE = 8_192;
+  private static final byte[] HTTP_1 = ascii("http/1.");
+  private static final byte[] CONTENT_LENGTH = ascii("content-length");
+  private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+  private static final byte[] CONNECTION = ascii("connection");
 
   private enum State {
     STATUS_LINE,
@@ -31,6 +33,10 @@ final class ResponseParser {
   private long left;
   private boolean chunked;
   private boolean closing;
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
 
   /** The status of the response that {@link #advance} said is complete. */
   int status() {
@@ -60,11 +66,12 @@ final class ResponseParser {
           }
         }
         case STATUS_LINE, HEADER, CHUNK_SIZE, CHUNK_END, TRAILER -> {
-          String line = line(in);
-          if (line == null) {
+          int start = in.readerIndex();
+          int end = endOfLine(in);
+          if (end < 0) {
             return false;
           }
-          if (endedBy(line)) {
+          if (endedBy(in, start, end)) {
             return complete();
           }
         }
@@ -85,13 +92,13 @@ final class ResponseParser {
     return left == 0;
   }
 
-  /** Takes a line; whether the response ends with it. */
-  private boolean endedBy(String line) {
+  /** Takes the line between two indices; whether the response ends with it. */
+  private boolean endedBy(ByteBuf in, int start, int end) {
     switch (state) {
-      case STATUS_LINE -> begin(line);
+      case STATUS_LINE -> begin(in, start, end);
       case HEADER -> {
-        if (!line.isEmpty()) {
-          header(line);
+        if (start < end) {
+          header(in, start, end);
         } else if (chunked) {
           state = State.CHUNK_SIZE;
         } else if (left == 0) {
@@ -101,43 +108,68 @@ final class ResponseParser {
         }
       }
       case CHUNK_SIZE -> {
-        left = chunkSize(line);
+        left = chunkSize(text(in, start, end));
         state = left == 0 ? State.TRAILER : State.CHUNK_DATA;
       }
       case CHUNK_END -> state = State.CHUNK_SIZE;
       case TRAILER -> {
-        return line.isEmpty();
+        return start == end;
       }
       case BODY, CHUNK_DATA -> throw new AssertionError("no lines in a body");
     }
     return false;
   }
 
-  private void begin(String line) {
-    if (!line.startsWith("HTTP/1.") || line.length() < 12) {
-      throw new MalformedResponse("not a status line: " + line);
+  private void begin(ByteBuf in, int start, int end) {
+    if (end - start < 12 || !matches(in, start, HTTP_1)) {
+      throw new MalformedResponse("not a status line: " + text(in, start, end));
     }
-    status = number(line.substring(9, 12), 10, line);
+    status = 0;
+    for (int at = start + 9; at < start + 12; at++) {
+      int digit = in.getByte(at) - '0';
+      if (digit < 0 || digit > 9) {
+        throw new MalformedResponse("not a number in: " + text(in, start, end));
+      }
+      status = 10 * status + digit;
+    }
     left = 0;
     chunked = false;
-    closing = line.startsWith("HTTP/1.0");
+    closing = in.getByte(start + HTTP_1.length) == '0';
     state = State.HEADER;
   }
 
-  private void header(String line) {
-    int colon = line.indexOf(':');
+  /** Lines that say nothing of where the response ends, which is most, are never made a string. */
+  private void header(ByteBuf in, int start, int end) {
+    int colon = in.indexOf(start, end, (byte) ':');
     if (colon < 0) {
-      throw new MalformedResponse("not a header: " + line);
+      throw new MalformedResponse("not a header: " + text(in, start, end));
     }
-    String value = line.substring(colon + 1).strip().toLowerCase(Locale.ROOT);
-    switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
-      case "content-length" -> left = number(value, 10, line);
-      case "transfer-encoding" -> chunked = value.endsWith("chunked");
-      case "connection" -> closing = value.contains("close");
-      default -> {
-        // Of no interest here.
+    if (named(CONTENT_LENGTH, in, start, colon)) {
+      left = number(value(in, colon, end), 10, text(in, start, end));
+    } else if (named(TRANSFER_ENCODING, in, start, colon)) {
+      chunked = value(in, colon, end).endsWith("chunked");
+    } else if (named(CONNECTION, in, start, colon)) {
+      closing = value(in, colon, end).contains("close");
+    }
+  }
+
+  private static String value(ByteBuf in, int colon, int end) {
+    return text(in, colon + 1, end).strip().toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean named(byte[] name, ByteBuf in, int start, int colon) {
+    return colon - start == name.length && matches(in, start, name);
+  }
+
+  /** Whether these lower-case letters stand there, in either case. */
+  private static boolean matches(ByteBuf in, int start, byte[] lowerCase) {
+    for (int i = 0; i < lowerCase.length; i++) {
+      byte there = in.getByte(start + i);
+      if (there != lowerCase[i] && (there < 'A' || there > 'Z' || (there | ' ') != lowerCase[i])) {
+        return false;
       }
     }
+    return true;
   }
 
   private static int chunkSize(String line) {
@@ -153,22 +185,22 @@ final class ResponseParser {
     }
   }
 
-  /** A line without its end, or null when it is not all there yet. */
-  private static @Nullable String line(ByteBuf in) {
-    int end = in.forEachByte(ByteProcessor.FIND_LF);
-    if (end < 0) {
+  /** Takes a line and returns where its text ends, or -1 when it is not all there yet. */
+  private static int endOfLine(ByteBuf in) {
+    int length = in.bytesBefore((byte) '\n');
+    if (length < 0) {
       if (in.readableBytes() > LONGEST_LINE) {
         throw new MalformedResponse("a line of more than " + LONGEST_LINE + " bytes");
       }
-      return null;
+      return -1;
     }
-    int start = in.readerIndex();
-    int length = end - start;
+    int end = in.readerIndex() + length;
     in.readerIndex(end + 1);
-    if (length > 0 && in.getByte(end - 1) == '\r') {
-      length--;
-    }
-    return in.toString(start, length, StandardCharsets.ISO_8859_1);
+    return length > 0 && in.getByte(end - 1) == '\r' ? end - 1 : end;
+  }
+
+  private static String text(ByteBuf in, int start, int end) {
+    return in.toString(start, end - start, StandardCharsets.ISO_8859_1);
   }
 
   /** What the server sent is not HTTP/1.1. */
