@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.KeptMonth;
 import loomwatch.results.RecordMapper;
 
 /**
@@ -28,7 +29,7 @@ record Head(int schema, int entries, String last, SortedMap<String, Integer> sha
     shards = Collections.unmodifiableSortedMap(new TreeMap<>(shards));
     for (String month : shards.keySet()) {
       Checks.that(
-          month.matches("\\d{4}-\\d{2}"),
+          month.matches(KeptMonth.PATTERN),
           "shards",
           "by month such as 2026-11",
           Checks.quoted(month));
