@@ -1,6 +1,7 @@
 package loomwatch.harness;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import loomwatch.harness.cli.ExitCode;
 import loomwatch.harness.cli.InertStream;
@@ -14,13 +15,22 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    start(List.of(), args);
+  }
+
+  /**
+   * Runs the command line and ends this JVM with its exit code.
+   *
+   * @param more commands of other modules, beside those of the product
+   */
+  public static void start(List<?> more, String[] args) {
     Locale.setDefault(Locale.ROOT);
     PrintStream out = System.out;
     if (System.getenv("GITHUB_ACTIONS") != null) {
       System.setOut(InertStream.to(System.out));
       System.setErr(InertStream.to(System.err));
     }
-    int code = run(args);
+    int code = run(more, args);
     System.out.flush();
     if (out.checkError()) {
       System.err.println(
@@ -32,9 +42,9 @@ public final class Main {
   }
 
   /** Left to itself the JVM would exit with 1, which is a verdict; such as out of memory. */
-  private static int run(String[] args) {
+  private static int run(List<?> more, String[] args) {
     try {
-      return LoomwatchCommand.run(args);
+      return LoomwatchCommand.run(more, args);
     } catch (Error | RuntimeException e) {
       System.err.println("loomwatch: it broke down, please report it: " + e);
       e.printStackTrace();

@@ -12,7 +12,6 @@ import loomwatch.gate.calibration.Calibration.Seen;
 import loomwatch.gate.calibration.Calibration.Share;
 import loomwatch.gate.calibration.Calibration.Unchanged;
 import loomwatch.gate.report.Table.Side;
-import loomwatch.gate.report.TerminalReport.Style;
 
 /**
  * A calibration for a person at a terminal: how often unchanged code was accused, how noisy each

@@ -2,8 +2,6 @@ package loomwatch.gate.report;
 
 import java.util.List;
 import loomwatch.gate.report.ChangeView.Row;
-import loomwatch.gate.report.TerminalReport.Detail;
-import loomwatch.gate.report.TerminalReport.Style;
 import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 

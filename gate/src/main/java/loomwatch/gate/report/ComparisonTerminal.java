@@ -2,7 +2,6 @@ package loomwatch.gate.report;
 
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.gate.report.TerminalReport.Detail;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.gate.verdict.Verdict.Compared;
 import loomwatch.results.MeasurementRecord;
@@ -31,7 +30,7 @@ final class ComparisonTerminal {
     Notes notes =
         all
             ? Notes.of(alone)
-            : Notes.ofChanges(views.stream().flatMap(view -> view.judged().stream()).toList());
+            : Notes.ofLines(views.stream().flatMap(view -> view.judged().stream()).map(Row::line).toList());
     heading();
     arms();
     overview(ChangeOverview.of(views));

@@ -1,6 +1,5 @@
 package loomwatch.gate.report;
 
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.gate.verdict.Verdict;
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loomwatch.gate.report.ChangeView.Row;
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Change;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.results.Plain;

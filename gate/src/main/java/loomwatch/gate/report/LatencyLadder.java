@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Interval;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.gate.report.ChangeView.Row;
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Change;
 import loomwatch.gate.verdict.Outcome;
 import loomwatch.results.MeasurementRecord;

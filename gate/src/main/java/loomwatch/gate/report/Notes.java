@@ -34,10 +34,10 @@ final class Notes {
     return notes;
   }
 
-  /** Those of the lines of changes. */
-  static Notes ofChanges(List<ChangeView.Row> shown) {
+  /** Those of these lines. */
+  static Notes ofLines(List<MetricVerdict> shown) {
     Notes notes = new Notes();
-    shown.forEach(row -> notes.add(row.line().scenario(), row.line()));
+    shown.forEach(line -> notes.add(line.scenario(), line));
     return notes;
   }
 

@@ -2,7 +2,6 @@ package loomwatch.gate.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.gate.report.TerminalReport.Style;
 import loomwatch.results.Plain;
 
 /** Lines for a terminal. All text is made plain here, so that only our own colours get through. */

@@ -2,7 +2,6 @@ package loomwatch.gate.report;
 
 import java.util.Locale;
 import loomwatch.gate.report.Table.Side;
-import loomwatch.gate.report.TerminalReport.Style;
 import loomwatch.results.Saturation;
 import loomwatch.results.Saturation.Found;
 

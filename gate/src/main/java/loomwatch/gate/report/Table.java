@@ -3,7 +3,6 @@ package loomwatch.gate.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.results.Plain;
 
 /** Columns of text at a terminal. */

@@ -11,38 +11,9 @@ import loomwatch.results.MeasurementRecord;
  * changed.
  */
 public final class TerminalReport {
-  private static final int NARROWEST = 40;
-
   private final Verdict verdict;
   private final MeasurementRecord record;
   private final Page page;
-
-  /** Whether escape sequences colour the text; shapes always tell the same. */
-  public enum Colour {
-    ON,
-    OFF
-  }
-
-  /** How much is shown. */
-  public enum Detail {
-    /** The metrics people look for and those whose limit does not hold for certain. */
-    KEY,
-    /** Every metric. */
-    ALL
-  }
-
-  /**
-   * How it is to look.
-   *
-   * @param width columns; text is wrapped to it, at least 40
-   * @param colour whether escape sequences are used
-   * @param detail how much is shown
-   */
-  public record Style(int width, Colour colour, Detail detail) {
-    public Style {
-      width = Math.max(NARROWEST, width);
-    }
-  }
 
   private TerminalReport(Verdict verdict, MeasurementRecord record, Style style) {
     this.verdict = verdict;

@@ -25,16 +25,16 @@ public final class TrendText {
   private static final int MOST_WARNINGS = 5;
 
   private final TrendReport report;
-  private final TerminalReport.Style style;
+  private final Style style;
   private final List<String> lines = new ArrayList<>();
 
-  private TrendText(TrendReport report, TerminalReport.Style style) {
+  private TrendText(TrendReport report, Style style) {
     this.report = report;
     this.style = style;
   }
 
   /** The text, with a final newline. */
-  public static String render(TrendReport report, TerminalReport.Style style) {
+  public static String render(TrendReport report, Style style) {
     TrendText text = new TrendText(report, style);
     text.head();
     text.alerts();
@@ -66,7 +66,7 @@ public final class TrendText {
   private void alerts() {
     List<Alert> shown =
         report.alerts().stream()
-            .filter(alert -> style.detail() == TerminalReport.Detail.ALL || alert.actionable())
+            .filter(alert -> style.detail() == Detail.ALL || alert.actionable())
             .toList();
     shown.forEach(this::alert);
     int hidden = report.alerts().size() - shown.size();

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.gate.report.TerminalReport.Colour;
-import loomwatch.gate.report.TerminalReport.Detail;
-import loomwatch.gate.report.TerminalReport.Style;
 import loomwatch.gate.verdict.NoiseFloors;
 import loomwatch.gate.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.gate.report.ChangeView.Row;
-import loomwatch.gate.report.TerminalReport.Colour;
 import loomwatch.gate.verdict.Interval;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

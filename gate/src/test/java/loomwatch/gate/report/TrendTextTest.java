@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class TrendTextTest {
-  private static final TerminalReport.Style PLAIN =
-      new TerminalReport.Style(100, TerminalReport.Colour.OFF, TerminalReport.Detail.KEY);
+  private static final Style PLAIN =
+      new Style(100, Colour.OFF, Detail.KEY);
   private static final At GOOD = at(59, "9f8e7d6c5b4a", "docs: say more");
   private static final At BAD = at(60, "1a2b3c4d5e6f", "server: \u001b[31mcopy\u202e twice");
 

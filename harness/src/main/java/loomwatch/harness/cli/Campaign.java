@@ -33,7 +33,7 @@ final class Campaign {
   private final Installation installation;
   private final Asked asked;
   private final Thresholds thresholds;
-  private final OutputOptions output;
+  private final Shown shown;
   private final CampaignFolder folder;
   private final Machine machine;
   private final LookPlan looks;
@@ -63,13 +63,13 @@ final class Campaign {
       Installation installation,
       Asked asked,
       Thresholds thresholds,
-      OutputOptions output,
+      Shown shown,
       CampaignFolder folder,
       Machine machine) {
     this.installation = installation;
     this.asked = asked;
     this.thresholds = thresholds;
-    this.output = output;
+    this.shown = shown;
     this.folder = folder;
     this.machine = machine;
     this.looks = LookPlan.of(asked.request().profile(), subjects(), null);
@@ -151,7 +151,7 @@ final class Campaign {
 
   private void measure(Kind kind, long seed) throws IOException, InterruptedException {
     MeasuringRequest request = asked.request().seeded(seed);
-    new MeasureJob(installation, request, thresholds, output)
+    new MeasureJob(installation, request, thresholds, shown)
         .measure(
             machine,
             folder::of,

@@ -134,7 +134,7 @@ final class CompareCommand implements Callable<Integer> {
     Installation installation = Installation.ofLauncher();
     Optional<StoredCalibration> calibration = calibration(installation, request);
     calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
-    return new MeasureJob(installation, request, thresholds, output)
+    return new MeasureJob(installation, request, thresholds, output.shown())
         .run(
             (children, progress) -> {
               Arms arms = arms(installation, children, progress);

@@ -38,9 +38,6 @@ import picocli.CommandLine.Command;
       DoctorCommand.class,
       HistoryCommand.class,
       TrendCommand.class,
-      BenchEnginesCommand.class,
-      BenchTrendCommand.class,
-      BenchSiteCommand.class,
       TestCommand.class
     },
     footerHeading = "%nExamples:%n",
@@ -69,9 +66,14 @@ import picocli.CommandLine.Command;
     })
 public final class LoomwatchCommand {
 
-  /** Runs a command line and returns its exit code. */
-  public static int run(String... args) {
+  /**
+   * Runs a command line and returns its exit code.
+   *
+   * @param more commands of other modules, beside those of the product
+   */
+  public static int run(List<?> more, String... args) {
     CommandLine line = new CommandLine(new LoomwatchCommand());
+    more.forEach(line::addSubcommand);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(helpWidth());
     line.setParameterExceptionHandler(LoomwatchCommand::wrongUsage);

@@ -22,17 +22,17 @@ final class MeasureJob {
   private final Installation installation;
   private final MeasuringRequest request;
   private final Thresholds thresholds;
-  private final OutputOptions output;
+  private final Shown shown;
 
   MeasureJob(
       Installation installation,
       MeasuringRequest request,
       Thresholds thresholds,
-      OutputOptions output) {
+      Shown shown) {
     this.installation = installation;
     this.request = request;
     this.thresholds = thresholds;
-    this.output = output;
+    this.shown = shown;
   }
 
   /** What becomes of a record. */
@@ -111,19 +111,19 @@ final class MeasureJob {
     directory.writeVerdict(verdict, record);
     directory.writePage(installation, verdict, record);
     directory.becomeLatest(installation.out());
-    show(verdict, record, directory, output);
+    show(verdict, record, directory, shown);
     return ExitCode.of(verdict.verdict());
   }
 
   /** Prints a verdict the way the options ask for. */
   static void show(
-      Verdict verdict, MeasurementRecord record, RunDirectory directory, OutputOptions output) {
-    if (output.json()) {
+      Verdict verdict, MeasurementRecord record, RunDirectory directory, Shown shown) {
+    if (shown.json()) {
       System.out.print(VerdictJson.write(verdict));
       return;
     }
     List<String> lines = new ArrayList<>();
-    lines.add(TerminalReport.render(verdict, record, output.style()));
+    lines.add(TerminalReport.render(verdict, record, shown.style()));
     lines.add(
         "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
     directory.shownPage().ifPresent(page -> lines.add("To look at in a browser: " + page));

@@ -1,5 +1,8 @@
 package loomwatch.harness.cli;
 
+import loomwatch.gate.report.Colour;
+import loomwatch.gate.report.Detail;
+import loomwatch.gate.report.Style;
 import loomwatch.gate.report.TerminalReport;
 import picocli.CommandLine.Option;
 
@@ -20,14 +23,18 @@ final class OutputOptions {
     return json;
   }
 
+  Shown shown() {
+    return new Shown(json, style());
+  }
+
   /** Fits the report to where it is shown: colour on a terminal unless NO_COLOR is set. */
-  TerminalReport.Style style() {
+  Style style() {
     boolean terminal = terminal();
     boolean colour = terminal && System.getenv("NO_COLOR") == null;
-    return new TerminalReport.Style(
+    return new Style(
         terminal ? width() : LOG_WIDTH,
-        colour ? TerminalReport.Colour.ON : TerminalReport.Colour.OFF,
-        all ? TerminalReport.Detail.ALL : TerminalReport.Detail.KEY);
+        colour ? Colour.ON : Colour.OFF,
+        all ? Detail.ALL : Detail.KEY);
   }
 
   /** Told by the launcher, which still has the terminal's own descriptors. */

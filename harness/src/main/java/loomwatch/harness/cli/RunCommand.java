@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
           });
     }
     Installation installation = Installation.ofLauncher();
-    return new MeasureJob(installation, request, thresholds, output)
+    return new MeasureJob(installation, request, thresholds, output.shown())
         .run(
             (children, progress) ->
                 new Prepared(

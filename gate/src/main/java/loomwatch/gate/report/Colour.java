@@ -1,0 +1,7 @@
+package loomwatch.gate.report;
+
+/** Whether escape sequences colour the text; shapes always tell the same. */
+public enum Colour {
+  ON,
+  OFF
+}

@@ -1,0 +1,11 @@
+package loomwatch.harness.cli;
+
+import loomwatch.gate.report.Style;
+
+/**
+ * How a verdict is to be shown on standard output.
+ *
+ * @param json as JSON and nothing else, in place of text
+ * @param style of the text
+ */
+public record Shown(boolean json, Style style) {}
