@@ -3,9 +3,9 @@ package loomwatch.harness;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import loomwatch.harness.cli.ExitCode;
 import loomwatch.harness.cli.InertStream;
 import loomwatch.harness.cli.LoomwatchCommand;
+import loomwatch.harness.job.ExitCode;
 
 /** Starts the command line. */
 public final class Main {

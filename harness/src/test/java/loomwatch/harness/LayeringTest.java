@@ -6,7 +6,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static java.util.Map.entry;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -34,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The arrows between modules, and between the packages within them, all point one way. */
 class LayeringTest {
   private static final List<String> MODULES =
-      List.of("server", "results", "loadgen", "jmh", "gate", "harness");
+      List.of(
+          "server", "results", "loadgen", "jmh", "judge", "trend", "tell", "measure", "harness");
 
   /** By path: the server and the JMH suite are started, not called, so not on this class path. */
   private static final JavaClasses OURS =
@@ -43,56 +43,74 @@ class LayeringTest {
               MODULES.stream().map(module -> Path.of("..", module, "target", "classes")).toList());
 
   @ParameterizedTest
-  @ValueSource(strings = {"server", "results", "loadgen", "jmh", "gate", "harness"})
+  @ValueSource(
+      strings = {
+        "server", "results", "loadgen", "jmh", "judge", "trend", "tell", "measure", "harness"
+      })
   void importing_everyModule_findsClasses(String module) {
     assertThat(OURS.stream().filter(resideInAPackage("loomwatch." + module + "..")).toList())
         .as("classes of %s; the whole repository must be built before this test", module)
         .isNotEmpty();
   }
 
-  /** Module, and what it may depend on of ours; nothing may depend on the harness. */
+  /** Module, and what it may depend on of ours; on the harness only what benchmarks it. */
   @ParameterizedTest
   @CsvSource({
     "server, ''",
     "results, ''",
     "loadgen, results",
     "jmh, server",
-    "gate, results",
-    "harness, results loadgen gate"
+    "judge, results",
+    "trend, results judge",
+    "tell, results judge trend",
+    "measure, results loadgen",
+    "harness, results loadgen judge trend tell measure"
   })
   void module_ofOurs_dependsOnlyOnThoseAllowed(String module, String allowed) {
     requireOnly("loomwatch." + module, "loomwatch", allowed);
   }
 
-  /** Package of the gate, and what it may depend on there: a report knows no policy. */
-  private static final Map<String, String> GATE =
-      Map.ofEntries(
-          entry("statistics", ""),
-          entry("thresholds", ""),
-          entry("verdict", "statistics thresholds"),
-          entry("calibration", "statistics thresholds verdict"),
-          entry("trend", "statistics thresholds verdict"),
-          entry("trendbench", "statistics thresholds trend"),
-          entry("report", "verdict trend calibration"),
-          entry("publish", "thresholds verdict trend report"),
-          entry("site", "statistics trend verdict calibration report"));
+  private static final Map<String, String> JUDGE =
+      Map.of(
+          "statistics", "",
+          "thresholds", "",
+          "verdict", "statistics thresholds",
+          "calibration", "statistics thresholds verdict");
 
-  /** Package of the harness, and what it may depend on there; the command line sees everything. */
+  private static final Map<String, String> TELL =
+      Map.of(
+          "text", "",
+          "json", "",
+          "run", "text",
+          "comparison", "text run",
+          "report", "text json run comparison",
+          "publish", "text json report",
+          "site", "text json report");
+
+  private static final Map<String, String> MEASURE =
+      Map.of(
+          "host", "",
+          "plan", "",
+          "launch", "host",
+          "arms", "launch",
+          "observe", "launch",
+          "blocks", "host plan launch observe");
+
   private static final Map<String, String> HARNESS =
-      Map.ofEntries(
-          entry("host", ""),
-          entry("plan", ""),
-          entry("launch", "host"),
-          entry("github", ""),
-          entry("arms", "launch"),
-          entry("observe", "launch"),
-          entry("doctor", "host"),
-          entry("measure", "host plan launch observe"),
-          entry("site", ""),
-          entry("cli", "host plan launch github arms observe doctor measure site"));
+      Map.of(
+          "github", "",
+          "site", "",
+          "doctor", "",
+          "job", "",
+          "calibrate", "job",
+          "cli", "github site doctor job calibrate");
 
   static Stream<Arguments> packagesWithin() {
-    return Stream.of(arguments("gate", GATE), arguments("harness", HARNESS));
+    return Stream.of(
+        arguments("judge", JUDGE),
+        arguments("tell", TELL),
+        arguments("measure", MEASURE),
+        arguments("harness", HARNESS));
   }
 
   @ParameterizedTest
@@ -135,11 +153,11 @@ class LayeringTest {
   void statistics_seeNumbersOnly() {
     classes()
         .that()
-        .resideInAPackage("loomwatch.gate.statistics..")
+        .resideInAPackage("loomwatch.judge.statistics..")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "loomwatch.gate.statistics..",
+            "loomwatch.judge.statistics..",
             "java.lang..",
             "java.util..",
             "org.apache.commons.statistics..",

@@ -86,7 +86,7 @@ class PerformanceTest extends OnFakeGitHub {
       delimiter = '|',
       value = {
         "README.md|false",
-        "gate/src/main/java/A.java|false",
+        "judge/src/main/java/A.java|false",
         "server/src/test/java/A.java|false",
         "server/src/main/java/src/test/A.java|true",
         "container/jdks|true",

@@ -2,8 +2,10 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import loomwatch.gate.thresholds.Accepted;
-import loomwatch.gate.thresholds.AcceptedReader;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.AcceptedReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -8,17 +8,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.harness.arms.ArmSpec;
-import loomwatch.harness.arms.Arms;
-import loomwatch.harness.arms.BuiltArms;
-import loomwatch.harness.arms.Changes;
-import loomwatch.harness.arms.Changes.CannotHaveMoved;
-import loomwatch.harness.host.HostProbe;
-import loomwatch.harness.launch.Children;
-import loomwatch.harness.plan.Jit;
-import loomwatch.harness.plan.Plan;
-import loomwatch.harness.plan.Profile;
+import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.LookPlan;
+import loomwatch.harness.job.Machine;
+import loomwatch.harness.job.MeasureJob;
+import loomwatch.harness.job.MeasuredArms;
+import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.NothingMovedException;
+import loomwatch.harness.job.Prepared;
+import loomwatch.harness.job.ServerMemory;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.arms.ArmSpec;
+import loomwatch.measure.arms.Arms;
+import loomwatch.measure.arms.BuiltArms;
+import loomwatch.measure.arms.Changes;
+import loomwatch.measure.arms.Changes.CannotHaveMoved;
+import loomwatch.measure.host.HostProbe;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.plan.Jit;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -200,7 +212,9 @@ final class CompareCommand implements Callable<Integer> {
   private static MeasuredArms measured(
       BuiltArms arms, MeasuringRequest request, MeasuredArms.Parts parts) {
     int servers = parts.server() ? MeasuredArms.FOUR.size() * request.modes().size() : 0;
-    return MeasuredArms.of(Room.of(HostProbe.ofThisMachine()).fitting(arms, servers), parts);
+    return MeasuredArms.of(
+        new ServerMemory(HostProbe.ofThisMachine().availableMemory()).fitting(arms, servers),
+        parts);
   }
 
   private Comparison comparison(LookPlan looks, List<String> leftOut) {

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
-import loomwatch.gate.publish.DetailsUrl;
+import loomwatch.harness.job.UsageException;
+import loomwatch.tell.publish.DetailsUrl;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import loomwatch.harness.doctor.Doctor;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.gate.publish.JudgedRun;
-import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.verdict.Judge;
-import loomwatch.gate.verdict.NoiseFloors;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.MeasureJob;
+import loomwatch.harness.job.RunDirectory;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.publish.JudgedRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,7 +75,7 @@ final class GateCommand implements Callable<Integer> {
             : RunToPublish.of(sha, base, directory.path(), thresholds, hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(Installation.ofLauncher(), judged.verdict(), judged.record());
-    MeasureJob.show(judged.verdict(), judged.record(), directory, output);
+    MeasureJob.show(judged.verdict(), judged.record(), directory, output.shown());
     return ExitCode.of(judged.verdict().verdict());
   }
 

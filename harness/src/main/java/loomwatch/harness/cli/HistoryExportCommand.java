@@ -2,8 +2,10 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import loomwatch.gate.publish.DataJsExport;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.UsageException;
 import loomwatch.results.AtomicFile;
+import loomwatch.tell.publish.DataJsExport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

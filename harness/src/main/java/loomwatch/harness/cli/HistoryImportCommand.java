@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.UsageException;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.Direction;
 import loomwatch.results.RecordException;

@@ -2,6 +2,8 @@ package loomwatch.harness.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.UsageException;
 import loomwatch.results.Plain;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;

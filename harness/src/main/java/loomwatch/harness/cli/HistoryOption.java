@@ -2,6 +2,8 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
 import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -6,14 +6,17 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.gate.trend.Alert;
-import loomwatch.gate.trend.TrendJudge;
-import loomwatch.gate.trend.TrendReport;
-import loomwatch.gate.trend.TrendRules;
-import loomwatch.harness.arms.TaggedCommits;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.measure.arms.TaggedCommits;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.trend.Alert;
+import loomwatch.trend.TrendJudge;
+import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,10 +34,10 @@ import picocli.CommandLine.Option;
           + " last good run, the first bad one, and their comparison.",
       ""
     })
-final class HistoryPruneCommand implements Callable<Integer> {
-  static final int NEWEST = 100;
-  static final int RELEASES = 100;
-  static final int CHANGES = 50;
+public final class HistoryPruneCommand implements Callable<Integer> {
+  public static final int NEWEST = 100;
+  public static final int RELEASES = 100;
+  public static final int CHANGES = 50;
 
   @Mixin private HistoryOption history = new HistoryOption();
 

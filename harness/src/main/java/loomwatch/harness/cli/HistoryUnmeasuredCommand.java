@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.UsageException;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;

@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.ExitCode;
 import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import loomwatch.gate.trend.TrendFloors;
-import loomwatch.gate.verdict.NoiseFloors;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
@@ -16,6 +16,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.trend.TrendFloors;
 import org.jspecify.annotations.Nullable;
 
 /**

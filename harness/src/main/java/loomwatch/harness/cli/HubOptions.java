@@ -3,6 +3,7 @@ package loomwatch.harness.cli;
 import java.time.Duration;
 import loomwatch.harness.github.Endpoint;
 import loomwatch.harness.github.Hub;
+import loomwatch.harness.job.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -17,15 +17,18 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import loomwatch.gate.calibration.Calibrator;
-import loomwatch.gate.calibration.SliceLengths;
-import loomwatch.gate.publish.UntrustedRun;
-import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.harness.arms.HandicapSyntax;
+import loomwatch.harness.calibrate.Campaign;
+import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.judge.calibration.Calibrator;
+import loomwatch.judge.calibration.SliceLengths;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Subject;
+import loomwatch.tell.publish.UntrustedRun;
 
 /**
  * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and engine, named

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import loomwatch.gate.calibration.CalibrationException;
-import loomwatch.gate.thresholds.ThresholdsException;
-import loomwatch.harness.arms.ArmException;
-import loomwatch.harness.arms.SpecException;
 import loomwatch.harness.github.GitHubException;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.NothingMovedException;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.calibration.CalibrationException;
+import loomwatch.judge.thresholds.ThresholdsException;
+import loomwatch.measure.arms.ArmException;
+import loomwatch.measure.arms.SpecException;
 import loomwatch.results.NotWrittenException;
 import loomwatch.results.Plain;
 import loomwatch.results.RecordException;
@@ -66,23 +69,34 @@ import picocli.CommandLine.Command;
     })
 public final class LoomwatchCommand {
 
+  /** Runs a command of the product and returns its exit code. */
+  public static int run(String... args) {
+    return run(List.of(), args);
+  }
+
   /**
    * Runs a command line and returns its exit code.
    *
    * @param more commands of other modules, beside those of the product
    */
   public static int run(List<?> more, String... args) {
+    CommandLine line = with(more);
+    if (args.length == 0) {
+      line.usage(System.err);
+      return ExitCode.USAGE;
+    }
+    return line.execute(args);
+  }
+
+  /** The command line, not yet run, with commands of other modules beside those of the product. */
+  public static CommandLine with(List<?> more) {
     CommandLine line = new CommandLine(new LoomwatchCommand());
     more.forEach(line::addSubcommand);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(helpWidth());
     line.setParameterExceptionHandler(LoomwatchCommand::wrongUsage);
     line.setExecutionExceptionHandler(LoomwatchCommand::failed);
-    if (args.length == 0) {
-      line.usage(System.err);
-      return ExitCode.USAGE;
-    }
-    return line.execute(args);
+    return line;
   }
 
   /** As wide as the terminal, within what picocli can lay out and an eye can follow. */

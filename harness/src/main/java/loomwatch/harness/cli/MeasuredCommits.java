@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.harness.arms.CommitFacts;
+import loomwatch.measure.arms.CommitFacts;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 

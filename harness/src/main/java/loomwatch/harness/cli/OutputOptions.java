@@ -1,9 +1,9 @@
 package loomwatch.harness.cli;
 
-import loomwatch.gate.report.Colour;
-import loomwatch.gate.report.Detail;
-import loomwatch.gate.report.Style;
-import loomwatch.gate.report.TerminalReport;
+import loomwatch.harness.job.Shown;
+import loomwatch.tell.text.Colour;
+import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style;
 import picocli.CommandLine.Option;
 
 /** Options of every command that shows a verdict. */

@@ -2,14 +2,16 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.thresholds.ThresholdsReader;
-import loomwatch.harness.plan.Scenarios;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.measure.plan.Scenarios;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option of every command that judges. */
-final class PolicyOption {
+public final class PolicyOption {
   @Option(
       names = "--thresholds",
       paramLabel = "FILE",
@@ -21,7 +23,7 @@ final class PolicyOption {
    *
    * @throws UsageException when there is no such file
    */
-  Thresholds read() {
+  public Thresholds read() {
     Path policy = file == null ? Installation.ofLauncher().thresholds() : file;
     if (!Files.isRegularFile(policy)) {
       throw new UsageException(policy + " does not exist; --thresholds names the policy file");

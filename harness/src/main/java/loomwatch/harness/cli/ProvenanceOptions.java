@@ -1,7 +1,8 @@
 package loomwatch.harness.cli;
 
 import java.util.Optional;
-import loomwatch.harness.arms.CommitFacts;
+import loomwatch.harness.job.Installation;
+import loomwatch.measure.arms.CommitFacts;
 import loomwatch.results.history.Provenance;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -1,9 +1,10 @@
 package loomwatch.harness.cli;
 
 import java.util.concurrent.Callable;
-import loomwatch.gate.publish.CheckReport;
-import loomwatch.gate.publish.JudgedRun;
 import loomwatch.harness.github.CheckPublisher;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.tell.publish.CheckReport;
+import loomwatch.tell.publish.JudgedRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

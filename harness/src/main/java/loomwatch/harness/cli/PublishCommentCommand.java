@@ -1,9 +1,10 @@
 package loomwatch.harness.cli;
 
 import java.util.concurrent.Callable;
-import loomwatch.gate.publish.JudgedRun;
-import loomwatch.gate.publish.PullRequestComment;
 import loomwatch.harness.github.CommentPublisher;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.tell.publish.JudgedRun;
+import loomwatch.tell.publish.PullRequestComment;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

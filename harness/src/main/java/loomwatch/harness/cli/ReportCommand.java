@@ -2,11 +2,14 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import loomwatch.gate.report.MarkdownReport;
-import loomwatch.gate.report.TerminalReport;
-import loomwatch.gate.report.VerdictJson;
-import loomwatch.gate.verdict.Verdict;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.RunDirectory;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.report.TerminalReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,7 +1,9 @@
 package loomwatch.harness.cli;
 
 import java.nio.file.Path;
-import loomwatch.gate.verdict.NoiseFloors;
+import loomwatch.harness.calibrate.CalibrationFolder;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.UsageException;
 import picocli.CommandLine.Command;
 
 /** Here for the help only: the launcher runs the tests itself, as they rebuild this program. */

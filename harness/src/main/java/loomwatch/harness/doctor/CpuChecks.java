@@ -3,9 +3,9 @@ package loomwatch.harness.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import loomwatch.harness.host.CoreLayout;
-import loomwatch.harness.host.HostProbe;
-import loomwatch.harness.host.IdleStates;
+import loomwatch.measure.host.CoreLayout;
+import loomwatch.measure.host.HostProbe;
+import loomwatch.measure.host.IdleStates;
 
 /** Cores, frequency, hyper-threads, neighbours. */
 final class CpuChecks {

@@ -3,8 +3,8 @@ package loomwatch.harness.doctor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.harness.host.HostProbe;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
+import loomwatch.measure.host.HostProbe;
 
 /** Looks the machine over. */
 public final class Doctor {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import loomwatch.harness.host.HostProbe;
+import loomwatch.measure.host.HostProbe;
 
 /** Memory, swap, huge pages, disk. */
 final class MemoryChecks {
@@ -30,24 +30,24 @@ final class MemoryChecks {
   }
 
   private Finding memory() {
-    OptionalLong available = kilobytes("MemAvailable:");
+    OptionalLong available = probe.availableMemory();
     if (available.isEmpty()) {
       return Finding.ok("memory", "unknown");
     }
-    String seen = available.getAsLong() / 1_024 + " MiB available";
-    return available.getAsLong() * 1_024 >= NEEDED_MEMORY
+    String seen = (available.getAsLong() >> 20) + " MiB available";
+    return available.getAsLong() >= NEEDED_MEMORY
         ? Finding.ok("memory", seen)
         : Finding.problem(
             "memory", seen, "two servers, the generator and the harness need 3 GiB: free some");
   }
 
   private Finding swap() {
-    long total = kilobytes("SwapTotal:").orElse(0);
-    long used = total - kilobytes("SwapFree:").orElse(0);
+    long total = probe.files().bytes("proc/meminfo", "SwapTotal").orElse(0);
+    long used = total - probe.files().bytes("proc/meminfo", "SwapFree").orElse(0);
     return used > 0
         ? Finding.advice(
             "swap",
-            used / 1_024 + " MiB in use",
+            (used >> 20) + " MiB in use",
             "a page brought back costs milliseconds: sudo swapoff -a")
         : Finding.ok("swap", total == 0 ? "none" : "unused");
   }
@@ -78,12 +78,5 @@ final class MemoryChecks {
     } catch (IOException e) {
       return Finding.advice("disk", "unknown: " + e.getMessage(), "check it by hand: df -h");
     }
-  }
-
-  private OptionalLong kilobytes(String name) {
-    return probe.lines("proc/meminfo").stream()
-        .filter(line -> line.startsWith(name))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-        .findFirst();
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import loomwatch.harness.host.HostProbe;
+import loomwatch.measure.host.HostProbe;
 
 /** JDK, wrk2, taskset, ports, open files. */
 final class ToolChecks {

@@ -2,8 +2,8 @@ package loomwatch.harness.github;
 
 import java.io.IOException;
 import java.util.Map;
-import loomwatch.gate.publish.CheckReport;
-import loomwatch.gate.publish.DetailsUrl;
+import loomwatch.tell.publish.CheckReport;
+import loomwatch.tell.publish.DetailsUrl;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;

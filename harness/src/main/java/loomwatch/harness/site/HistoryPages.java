@@ -12,10 +12,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import loomwatch.gate.site.KeptPages;
-import loomwatch.gate.site.SiteData;
-import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.verdict.Judge;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Judge;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
@@ -23,6 +21,8 @@ import loomwatch.results.RecordStore;
 import loomwatch.results.Sha256;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.tell.site.KeptPages;
+import loomwatch.tell.site.SiteData;
 
 /**
  * A page for each whole record of a history that is there and unchanged, and of each of the newest

@@ -1,7 +1,6 @@
 package loomwatch.harness.github;
 
 import java.nio.file.Path;
-import java.util.List;
 import loomwatch.harness.cli.LoomwatchCommand;
 
 /**
@@ -16,12 +15,12 @@ final class Rehearsal {
     StandInMain.keepRun(run, commit, 1);
     String trend = folder.resolve("trend.json").toString();
     String history = folder.resolve("history").toString();
-    LoomwatchCommand.run(List.of(), "gate", run.toString(), "--sha", commit);
-    LoomwatchCommand.run(List.of(), "history", "add", run.toString(), "--once", "--history", history);
-    LoomwatchCommand.run(List.of(), "history", "pending", "--history", history, "--json");
-    LoomwatchCommand.run(List.of(), "trend", "--history", history, "--out", trend);
+    LoomwatchCommand.run("gate", run.toString(), "--sha", commit);
+    LoomwatchCommand.run("history", "add", run.toString(), "--once", "--history", history);
+    LoomwatchCommand.run("history", "pending", "--history", history, "--json");
+    LoomwatchCommand.run("trend", "--history", history, "--out", trend);
     String bench = folder.resolve("bench").toString();
-    LoomwatchCommand.run(List.of(), "publish", "benchmark", run.toString(), "--out", bench);
+    LoomwatchCommand.run("publish", "benchmark", run.toString(), "--out", bench);
     String[] issue = {
       "publish",
       "issue",
@@ -34,6 +33,6 @@ final class Rehearsal {
       "--give-up-after",
       "1"
     };
-    LoomwatchCommand.run(List.of(), issue);
+    LoomwatchCommand.run(issue);
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import loomwatch.harness.plan.Scenarios;
+import loomwatch.measure.plan.Scenarios;
 
 /**
  * A run's output directory without a run: a comparison of {@code hello} in eight blocks, made of

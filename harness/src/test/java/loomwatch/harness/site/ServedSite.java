@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.gate.report.VerdictJson;
-import loomwatch.gate.site.SitePages;
-import loomwatch.gate.thresholds.Accepted;
-import loomwatch.gate.thresholds.Thresholds;
-import loomwatch.gate.thresholds.ThresholdsReader;
-import loomwatch.gate.trend.TrendJudge;
-import loomwatch.gate.trend.TrendReport;
-import loomwatch.gate.trend.TrendRules;
-import loomwatch.gate.verdict.Judge;
-import loomwatch.harness.plan.Scenarios;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.measure.plan.Scenarios;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.history.History;
+import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.site.SitePages;
+import loomwatch.trend.TrendJudge;
+import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendRules;
 
 /** A site made of a seeded history and one torn record, under a path of its own as on Pages. */
 final class ServedSite implements AutoCloseable {

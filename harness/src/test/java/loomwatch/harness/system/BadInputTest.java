@@ -57,8 +57,6 @@ class BadInputTest {
         "calibrate --scenario sleep-50-over|no tolerance in ",
         "calibrate --table|/",
         "saturate --scenario sleep-50-over|none of these has a rate to raise: ",
-        "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
-        "bench-trend --seeds 0|--seeds must be from 1 to 100000, was 0",
       })
   void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)
       throws Exception {

@@ -1,0 +1,17 @@
+package loomwatch.benchmarks;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Starts the command line with the commands of this module beside the product's. */
+public final class Main {
+  static final List<Object> COMMANDS =
+      List.of(new BenchEnginesCommand(), new BenchTrendCommand(), new BenchSiteCommand());
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
+    loomwatch.harness.Main.start(COMMANDS, args);
+  }
+}

@@ -1,0 +1,96 @@
+package loomwatch.benchmarks.trend;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import loomwatch.judge.statistics.EDivisive;
+import loomwatch.judge.statistics.EDivisive.ChangePoint;
+import loomwatch.judge.statistics.PredictionLimit;
+
+/** What other tools do unless told otherwise, as small as it can be said. */
+final class OtherTools {
+  private OtherTools() {}
+
+  /**
+   * github-action-benchmark 1.22: an alert when the value is more than {@code alert-threshold}
+   * times that of the run before; by default 200 % ({@code findAlerts} in its {@code write.ts},
+   * {@code action.yml}).
+   *
+   * @param percent the threshold; 200 by default
+   */
+  record GithubActionBenchmark(int percent) implements Rule {
+    @Override
+    public String name() {
+      return "github-action-benchmark, " + percent + " %" + (percent == 200 ? " (default)" : "");
+    }
+
+    @Override
+    public List<Integer> alarms(double[] values) {
+      List<Integer> alarms = new ArrayList<>();
+      for (int i = 1; i < values.length; i++) {
+        if (values[i] / values[i - 1] > percent / 100.0) {
+          alarms.add(i);
+        }
+      }
+      return alarms;
+    }
+  }
+
+  /** Bencher 0.6.12: an alert above {@link PredictionLimit#OF_BENCHER} of the values before. */
+  record Bencher() implements Rule {
+    @Override
+    public String name() {
+      return "Bencher 0.6.12, t test .99 over 64 (default)";
+    }
+
+    @Override
+    public List<Integer> alarms(double[] values) {
+      List<Integer> alarms = new ArrayList<>();
+      for (int i = 0; i < values.length; i++) {
+        OptionalDouble limit = PredictionLimit.OF_BENCHER.after(Arrays.copyOf(values, i));
+        if (limit.isPresent() && values[i] > limit.getAsDouble()) {
+          alarms.add(i);
+        }
+      }
+      return alarms;
+    }
+  }
+
+  /**
+   * Apache Otava 0.8: a change point for the worse in the history up to each commit, with its
+   * defaults (window 50, p ≤ .001, any size; {@code AnalysisOptions}). One within 5 commits of an
+   * earlier one is the same, moved. At each commit the newest 125 to 150 points are looked at:
+   * further back than two windows the answer no longer changes.
+   */
+  record Otava() implements Rule {
+    private static final EDivisive DETECTOR = new EDivisive(EDivisive.Rule.OF_OTAVA);
+    private static final int NEAR = 5;
+    private static final int LOOKED_AT = 150;
+    private static final int STEP = 25;
+
+    @Override
+    public String name() {
+      return "Otava, window 50, p .001 (default)";
+    }
+
+    @Override
+    public List<Integer> alarms(double[] values) {
+      TreeSet<Integer> known = new TreeSet<>();
+      List<Integer> alarms = new ArrayList<>();
+      for (int length = 2; length <= values.length; length++) {
+        int from = Math.ceilDiv(Math.max(0, length - LOOKED_AT), STEP) * STEP;
+        for (ChangePoint change : DETECTOR.changePoints(Arrays.copyOfRange(values, from, length))) {
+          int at = from + change.index();
+          boolean fresh = known.subSet(at - NEAR, at + NEAR + 1).isEmpty();
+          if (change.after() > change.before() && fresh) {
+            alarms.add(length - 1);
+          }
+          known.add(at);
+        }
+      }
+      return alarms;
+    }
+  }
+}

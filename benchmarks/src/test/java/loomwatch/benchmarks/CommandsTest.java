@@ -1,0 +1,91 @@
+package loomwatch.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loomwatch.harness.cli.LoomwatchCommand;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** All commands together: those of the product and the benchmarks'. */
+class CommandsTest {
+  private static final CommandLine LOOMWATCH = LoomwatchCommand.with(Main.COMMANDS);
+  private static final Pattern TYPED = Pattern.compile("\\./loomwatch ([a-z-]+)([^`#|\\n]*)");
+  private static final Pattern OPTION = Pattern.compile("(?<= )--[a-z0-9-]+");
+
+  static Stream<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.list(Path.of("../docs"))) {
+      return Stream.concat(
+          Stream.of(Path.of("../README.md"), Path.of("../CONTRIBUTING.md")),
+          docs.filter(file -> file.toString().endsWith(".md")).sorted().toList().stream());
+    }
+  }
+
+  /** The launcher knows {@code test}, whose arguments are no options. */
+  @ParameterizedTest
+  @MethodSource("pages")
+  void page_everyCommandAndOptionItNames_exists(Path page) throws IOException {
+    Matcher typed = TYPED.matcher(Files.readString(page));
+    List<String> unknown = new ArrayList<>();
+    while (typed.find()) {
+      CommandLine command = LOOMWATCH.getSubcommands().get(typed.group(1));
+      if (command == null) {
+        unknown.add(typed.group());
+        continue;
+      }
+      Set<String> options = optionsOf(command);
+      Matcher option = OPTION.matcher(typed.group(2));
+      while (option.find()) {
+        if (!options.contains(option.group())) {
+          unknown.add(typed.group());
+        }
+      }
+    }
+
+    assertThat(unknown).isEmpty();
+  }
+
+  @Test
+  void readme_namesTheCommandsPeopleBeginWith() throws IOException {
+    assertThat(Files.readString(Path.of("../README.md")))
+        .contains("./loomwatch run", "./loomwatch test", "./loomwatch compare");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
+        "bench-trend --seeds 0|--seeds must be from 1 to 100000, was 0",
+      })
+  void benchmark_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message) {
+    StringWriter err = new StringWriter();
+    CommandLine line = LoomwatchCommand.with(Main.COMMANDS).setErr(new PrintWriter(err, true));
+
+    assertThat(line.execute(arguments.split(" "))).isEqualTo(64);
+    assertThat(err.toString()).startsWith("loomwatch: " + message);
+  }
+
+  private static Set<String> optionsOf(CommandLine command) {
+    Set<String> options = new TreeSet<>(command.getCommandSpec().optionsMap().keySet());
+    for (Map.Entry<String, CommandLine> sub : command.getSubcommands().entrySet()) {
+      options.addAll(optionsOf(sub.getValue()));
+    }
+    return options;
+  }
+}

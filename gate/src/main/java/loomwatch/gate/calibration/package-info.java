@@ -1,8 +1,0 @@
-/**
- * What this service can tell on one host: its noise, its false alarms and what it catches, from
- * stored comparisons of one subject with itself and with an injected handicap.
- */
-@NullMarked
-package loomwatch.gate.calibration;
-
-import org.jspecify.annotations.NullMarked;

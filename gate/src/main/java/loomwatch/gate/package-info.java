@@ -1,5 +1,0 @@
-/** Thresholds, statistics, verdict and reports. */
-@NullMarked
-package loomwatch.gate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package loomwatch.gate.report;
-
-/** Whether escape sequences colour the text; shapes always tell the same. */
-public enum Colour {
-  ON,
-  OFF
-}

@@ -1,9 +1,0 @@
-package loomwatch.gate.report;
-
-/** How much is shown. */
-public enum Detail {
-  /** The metrics people look for and those whose limit does not hold for certain. */
-  KEY,
-  /** Every metric. */
-  ALL
-}

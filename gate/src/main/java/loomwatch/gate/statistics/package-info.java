@@ -1,5 +1,0 @@
-/** Pure statistics: {@code double[]} in, records out. Knows no metric, YAML, record or report. */
-@NullMarked
-package loomwatch.gate.statistics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Judging history: what changed, where (commits, mode, metric) and how sure that is.
- *
- * <p>{@link loomwatch.gate.trend.TrendReport} is the outcome and the format of {@code trend.json}.
- */
-@NullMarked
-package loomwatch.gate.trend;
-
-import org.jspecify.annotations.NullMarked;

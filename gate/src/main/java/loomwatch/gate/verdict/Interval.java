@@ -1,9 +1,0 @@
-package loomwatch.gate.verdict;
-
-/**
- * A 90 % two-sided confidence interval over launches: each end is a one-sided 95 % bound.
- *
- * @param low its lower end
- * @param high its upper end; at least {@code low}
- */
-public record Interval(double low, double high) {}

@@ -1,5 +1,0 @@
-/** Judging a record against the policy. */
-@NullMarked
-package loomwatch.gate.verdict;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package loomwatch.harness.arms;
-
-/**
- * The two arms of a comparison.
- *
- * @param attribution the arms between them, where there are any
- */
-public record BuiltArms(BuiltArm base, BuiltArm head, Attribution attribution) {}

@@ -1,5 +1,0 @@
-/** The machine: what it is, which CPUs go to whom, and what the kernel knows of a process. */
-@NullMarked
-package loomwatch.harness.host;
-
-import org.jspecify.annotations.NullMarked;

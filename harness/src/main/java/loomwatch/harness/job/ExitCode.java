@@ -1,0 +1,57 @@
+package loomwatch.harness.job;
+
+import loomwatch.harness.github.GitHubException;
+import loomwatch.judge.verdict.Outcome;
+
+/** What the exit code says, for scripts and workflows. */
+public final class ExitCode {
+  /** Pass or improved. */
+  public static final int PASS = 0;
+
+  /** A gating metric regressed. */
+  public static final int REGRESSED = 1;
+
+  /** The measurement could not tell. */
+  public static final int INCONCLUSIVE = 2;
+
+  /** There is no valid measurement. */
+  public static final int INVALID = 3;
+
+  /** Base and head are alike in all that was to be measured: there is no verdict. */
+  public static final int NOTHING_MOVED = 4;
+
+  /** Wrong usage (EX_USAGE of BSD's sysexits.h). */
+  public static final int USAGE = 64;
+
+  /** A bad input file (EX_DATAERR). */
+  public static final int BAD_INPUT = 65;
+
+  /** A fault of Loomwatch or of the machine, such as a full disk (EX_SOFTWARE). */
+  public static final int INTERNAL = 70;
+
+  /** GitHub is busy or away: the same again later may do (EX_TEMPFAIL). */
+  public static final int TRY_LATER = 75;
+
+  /** GitHub refuses: token, permission or number (EX_NOPERM). */
+  public static final int REFUSED = 77;
+
+  private ExitCode() {}
+
+  /** The code of what could not be published. */
+  public static int of(GitHubException.Kind kind) {
+    return switch (kind) {
+      case REFUSED -> REFUSED;
+      case UNAVAILABLE -> TRY_LATER;
+    };
+  }
+
+  /** The code of a verdict. */
+  public static int of(Outcome outcome) {
+    return switch (outcome) {
+      case PASS, IMPROVED -> PASS;
+      case REGRESSED -> REGRESSED;
+      case INCONCLUSIVE -> INCONCLUSIVE;
+      case INVALID -> INVALID;
+    };
+  }
+}

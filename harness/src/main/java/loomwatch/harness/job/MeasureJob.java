@@ -1,0 +1,129 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.blocks.Progress;
+import loomwatch.measure.plan.Plan;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.TerminalReport;
+
+/** One measurement from request to exit code. */
+public final class MeasureJob {
+  private final Installation installation;
+  private final MeasuringRequest request;
+  private final Thresholds thresholds;
+  private final Shown shown;
+
+  public MeasureJob(
+      Installation installation, MeasuringRequest request, Thresholds thresholds, Shown shown) {
+    this.installation = installation;
+    this.request = request;
+    this.thresholds = thresholds;
+    this.shown = shown;
+  }
+
+  /** What becomes of a record. */
+  public interface Ending {
+    /** Judges it, and returns the exit code. */
+    int end(RunDirectory directory, MeasurementRecord record)
+        throws IOException, InterruptedException;
+  }
+
+  /**
+   * Measures, keeps the record, judges and shows it.
+   *
+   * @param calibration of this host, if there is one
+   */
+  public int run(Prepared.Preparation preparation, Optional<StoredCalibration> calibration)
+      throws IOException, InterruptedException {
+    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
+        Machine machine = Machine.here()) {
+      return measure(
+          machine,
+          id -> request.out() == null ? installation.out().resolve(id) : request.out(),
+          preparation,
+          (directory, record) -> judge(directory, record, calibration));
+    }
+  }
+
+  /**
+   * Measures and leaves the record to its ending. The caller holds the lock.
+   *
+   * @param place the output directory, by the record's id
+   */
+  public int measure(
+      Machine machine,
+      Function<String, Path> place,
+      Prepared.Preparation preparation,
+      Ending ending)
+      throws IOException, InterruptedException {
+    return Session.open(
+        request,
+        machine,
+        place,
+        preparation,
+        session -> {
+          MeasurementRecord record = session.assembly().of(launches(session, machine));
+          session.directory().writeRecord(record);
+          return ending.end(session.directory(), record);
+        });
+  }
+
+  private List<Launch> launches(Session session, Machine machine)
+      throws IOException, InterruptedException {
+    Prepared prepared = session.prepared();
+    Plan plan =
+        Plan.of(
+            request.profile().under(prepared.jit()),
+            prepared.subjects(),
+            prepared.rounds(),
+            request.seed());
+    return session.equipped(equipment -> {
+      Progress progress =
+          session.progress(Measurement.steps(plan), Measurement.expected(plan, equipment.engine()));
+      return new Measurement(plan, equipment, session.children(), session.cores(), progress)
+          .run(
+              LooksTaken.of(prepared.comparison(), session.assembly(), thresholds, progress),
+              machine.watch());
+    });
+  }
+
+  private int judge(
+      RunDirectory directory, MeasurementRecord record, Optional<StoredCalibration> calibration)
+      throws IOException, InterruptedException {
+    // A copy, so that the verdict follows from this directory alone.
+    calibration.ifPresent(stored -> stored.keep(directory.path()));
+    Verdict verdict =
+        Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
+    directory.writeVerdict(verdict, record);
+    directory.writePage(installation, verdict, record);
+    directory.becomeLatest(installation.out());
+    show(verdict, record, directory, shown);
+    return ExitCode.of(verdict.verdict());
+  }
+
+  /** Prints a verdict the way the options ask for. */
+  public static void show(
+      Verdict verdict, MeasurementRecord record, RunDirectory directory, Shown shown) {
+    if (shown.json()) {
+      System.out.print(VerdictJson.write(verdict));
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(TerminalReport.render(verdict, record, shown.style()));
+    lines.add(
+        "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
+    directory.shownPage().ifPresent(page -> lines.add("To look at in a browser: " + page));
+    System.out.println(String.join("\n", lines));
+  }
+}

@@ -1,0 +1,58 @@
+package loomwatch.harness.job;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person asked to have measured, checked.
+ *
+ * @param profile how much time is spent
+ * @param scenarios on servers; may be empty when only JMH was asked for
+ * @param jmh whether the JMH suite runs
+ * @param modes at least one
+ * @param engine which load generator
+ * @param seed of the orders
+ * @param out the output directory, or null for one of its own
+ */
+public record MeasuringRequest(
+    Profile profile,
+    List<Scenario> scenarios,
+    boolean jmh,
+    List<Mode> modes,
+    EngineChoice engine,
+    long seed,
+    @Nullable Path out) {
+  public MeasuringRequest {
+    scenarios = List.copyOf(scenarios);
+    modes = List.copyOf(modes);
+  }
+
+  /** All that was asked for, on each of those arms. */
+  public Plan.Subjects subjects(List<String> arms) {
+    return new Plan.Subjects(scenarios, modes, arms, jmh ? arms : List.of());
+  }
+
+  /** How long the slices of a comparison would be, by scenario. */
+  public Map<String, Double> sliceSeconds() {
+    Map<String, Double> seconds = new HashMap<>();
+    for (Scenario scenario : scenarios) {
+      Duration length = Measurement.slice(profile, scenario, engine::unmeasured);
+      seconds.put(scenario.name(), length.toNanos() / 1e9);
+    }
+    return seconds;
+  }
+
+  /** The same with other orders. */
+  public MeasuringRequest seeded(long other) {
+    return new MeasuringRequest(profile, scenarios, jmh, modes, engine, other, out);
+  }
+}

@@ -1,0 +1,89 @@
+package loomwatch.harness.job;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.host.CoreLayout;
+import loomwatch.measure.host.ProcessClock;
+import loomwatch.measure.launch.JvmFlags;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Subject;
+
+/**
+ * Puts launches, host and subjects together into the record.
+ *
+ * @param id of the record
+ * @param startedAt when the measurement began
+ * @param request what was asked for
+ * @param prepared what is measured
+ * @param host the machine
+ * @param layout which CPUs serve what
+ */
+public record RecordAssembly(
+    String id,
+    Instant startedAt,
+    MeasuringRequest request,
+    Prepared prepared,
+    Host host,
+    CoreLayout layout) {
+
+  /** The record of these launches: all of them, or those of the first rounds. */
+  MeasurementRecord of(List<Launch> launches) {
+    Map<String, Subject> subjects =
+        prepared.arms().stream()
+            .collect(Collectors.toMap(BuiltArm::name, arm -> arm.subject(serverFlags(arm))));
+    String engineVersion =
+        launches.stream()
+            .map(Launch::load)
+            .filter(Objects::nonNull)
+            .map(LoadResult::engineVersion)
+            .findFirst()
+            .orElse("unused");
+    return new MeasurementRecord(
+        MeasurementRecord.SCHEMA,
+        id,
+        startedAt,
+        request.profile().name(),
+        request.seed(),
+        request.engine().label(),
+        host,
+        subjects,
+        Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
+        prepared.subjects().scenarios(),
+        launches,
+        warnings(),
+        prepared.comparison());
+  }
+
+  /** Ours, and what the arm puts over them. */
+  public List<String> serverFlags(BuiltArm arm) {
+    List<String> ours =
+        new ArrayList<>(JvmFlags.forServer(layout.server().size(), request.profile().heap()));
+    ours.addAll(prepared.serverFlags());
+    return JvmFlags.with(ours, arm.extraJvmFlags());
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>(layout.doubts());
+    warnings.addAll(ProcessClock.doubts());
+    boolean compared = prepared.comparison() != null;
+    for (BuiltArm arm : prepared.arms()) {
+      boolean between = compared && !MeasuredArms.TWO.contains(arm.name());
+      if (arm.handicap() != null && !between) {
+        String server = compared ? arm.name() + "'s server" : "the server";
+        String others =
+            compared ? "; without it a server has the same filter, with next to none" : "";
+        warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose" + others);
+      }
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,163 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.arms.CommitTitles;
+import loomwatch.measure.launch.JfrSettings;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.site.SitePages;
+
+/**
+ * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},
+ * {@code page.html}, {@code raw/}. Each file appears whole or not at all.
+ *
+ * @param path the directory
+ */
+public record RunDirectory(Path path) {
+  private static final String RECORD = "record.json";
+  private static final String PAGE = "page.html";
+  private static final String LATEST = "latest";
+  private static final DateTimeFormatter ID =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** The id of a run that begins now; sorts by time. */
+  static String id(Instant now, long seed) {
+    return ID.format(now) + String.format(Locale.ROOT, "-%04x", seed & 0xffff);
+  }
+
+  /** Makes the directory; one that already holds a record is refused. */
+  static RunDirectory create(Path path) {
+    if (Files.exists(path.resolve(RECORD))) {
+      throw new UsageException(
+          path + " already holds a record, and records are never overwritten; give another --out");
+    }
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      throw new UsageException(path + " is a file; --out must name a directory");
+    }
+    if (!JfrSettings.canBeIn(path)) {
+      throw new UsageException(
+          "%s must not hold both kinds of quotes, which the options of JFR cannot; name another with"
+                  .formatted(path)
+              + " --out");
+    }
+    try {
+      Files.createDirectories(path.resolve("raw"));
+    } catch (IOException e) {
+      throw new UsageException(
+          "%s must be a directory that can be written to, was not: %s; name another with --out"
+              .formatted(path, AtomicFile.reason(e)));
+    }
+    return new RunDirectory(path);
+  }
+
+  /** Removes it when nothing was put into it: a run that was refused leaves nothing. */
+  void removeIfEmpty() throws IOException {
+    for (Path directory : List.of(raw(), path)) {
+      try {
+        Files.deleteIfExists(directory);
+      } catch (DirectoryNotEmptyException inUse) {
+        return;
+      }
+    }
+  }
+
+  /** The one a person names, or the latest under {@code out}. */
+  public static RunDirectory existing(Path named) {
+    Path path = named.endsWith(RECORD) && named.getParent() != null ? named.getParent() : named;
+    if (!Files.exists(path.resolve(RECORD))) {
+      throw new UsageException(
+          path + " holds no record.json; run ./loomwatch run first, or name a run's directory");
+    }
+    return new RunDirectory(path);
+  }
+
+  public static Path latest(Path out) {
+    return out.resolve(LATEST);
+  }
+
+  Path raw() {
+    return path.resolve("raw");
+  }
+
+  public MeasurementRecord readRecord() {
+    return RecordJson.read(path.resolve(RECORD));
+  }
+
+  public Verdict readVerdict() {
+    Path file = path.resolve("verdict.json");
+    if (!Files.exists(file)) {
+      throw new UsageException(file + " does not exist; ./loomwatch gate " + path + " makes it");
+    }
+    return VerdictJson.read(file);
+  }
+
+  void writeRecord(MeasurementRecord record) {
+    AtomicFile.write(path.resolve(RECORD), RecordJson.write(record));
+  }
+
+  public void writeVerdict(Verdict verdict, MeasurementRecord record) {
+    AtomicFile.write(path.resolve("verdict.json"), VerdictJson.write(verdict));
+    AtomicFile.write(path.resolve("report.md"), MarkdownReport.render(verdict, record));
+  }
+
+  /** Its page: one file with everything in it. Measurements are never lost for want of one. */
+  public void writePage(Installation installation, Verdict verdict, MeasurementRecord record)
+      throws InterruptedException {
+    String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
+    try {
+      String title = CommitTitles.of(installation.root()).getOrDefault(revision, "");
+      AtomicFile.write(
+          path.resolve(PAGE), new SitePages(installation.pages()).single(record, verdict, title));
+    } catch (IOException e) {
+      System.err.println("loomwatch: no " + PAGE + " was made: " + AtomicFile.reason(e));
+    }
+  }
+
+  /** The page's address, if there is one. */
+  Optional<String> shownPage() {
+    Path page = path.resolve(PAGE);
+    return Files.exists(page)
+        ? Optional.of(page.toAbsolutePath().toUri().toString())
+        : Optional.empty();
+  }
+
+  /** Lets {@code out/latest} point here; a file system without links goes without. */
+  void becomeLatest(Path out) throws IOException {
+    // A run elsewhere may be the first.
+    Files.createDirectories(out);
+    Path link = latest(out);
+    Path fresh = out.resolve("." + LATEST + "." + ProcessHandle.current().pid());
+    try {
+      Files.deleteIfExists(fresh);
+      Files.createSymbolicLink(fresh, out.toAbsolutePath().relativize(path.toAbsolutePath()));
+      Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (UnsupportedOperationException e) {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  /** As a person would type it. */
+  String shown() {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath();
+    return Files.exists(absolute, LinkOption.NOFOLLOW_LINKS) && absolute.startsWith(here)
+        ? here.relativize(absolute).toString()
+        : absolute.toString();
+  }
+}

@@ -1,0 +1,180 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.embedded.EmbeddedEngine;
+import loomwatch.loadgen.embedded.Polling;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.blocks.Arm;
+import loomwatch.measure.blocks.Equipment;
+import loomwatch.measure.blocks.Progress;
+import loomwatch.measure.host.CoreLayout;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.launch.Pinning;
+import loomwatch.measure.launch.ServerLauncher;
+
+/**
+ * Everything that measuring needs, while it is up: the output directory, what was built, and the
+ * processes, which end with it however it ends.
+ *
+ * @param request what was asked for
+ * @param children every process of it
+ * @param directory where its files go
+ * @param prepared what is measured
+ * @param assembly makes the record
+ * @param layout which CPUs serve what
+ */
+public record Session(
+    MeasuringRequest request,
+    Children children,
+    RunDirectory directory,
+    Prepared prepared,
+    RecordAssembly assembly,
+    CoreLayout layout) {
+  private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
+
+  /** What is done in a session. */
+  public interface Use {
+    /** Does it, and returns the exit code. */
+    int in(Session session) throws IOException, InterruptedException;
+  }
+
+  /**
+   * What is done with load engine and control.
+   *
+   * @param <T> what comes of it
+   */
+  public interface Work<T> {
+    /** Does it. */
+    T with(Equipment equipment) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Opens one, and closes it after use. The caller holds the lock.
+   *
+   * @param place the output directory, by the session's id
+   */
+  public static int open(
+      MeasuringRequest request,
+      Machine machine,
+      Function<String, Path> place,
+      Prepared.Preparation preparation,
+      Use use)
+      throws IOException, InterruptedException {
+    Instant startedAt = Instant.now();
+    String id = RunDirectory.id(startedAt, request.seed());
+    try (Children children = new Children()) {
+      RunDirectory directory = RunDirectory.create(place.apply(id));
+      Thread hook = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
+      Runtime.getRuntime().addShutdownHook(hook);
+      try {
+        Prepared prepared =
+            preparation.prepare(children, line -> System.err.println("loomwatch: " + line));
+        CoreLayout layout = machine.layout();
+        RecordAssembly assembly =
+            new RecordAssembly(id, startedAt, request, prepared, machine.host(), layout);
+        Pinning.moveHarnessTo(layout.generator());
+        return use.in(new Session(request, children, directory, prepared, assembly, layout));
+      } finally {
+        forget(hook);
+        directory.removeIfEmpty();
+      }
+    }
+  }
+
+  /**
+   * Does the work with engines and control, and ends them. What was done with its processes killed
+   * is not returned: the JVM's end is near then.
+   */
+  public <T> T equipped(Work<T> work) throws IOException, InterruptedException {
+    Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
+    T done;
+    try (LoadEngine engine =
+            request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
+        LoadEngine warmUp = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
+        HostControl control = HostControl.start(children, OWN_JDK, layout.server())) {
+      done =
+          work.with(
+              new Equipment(
+                  new ServerLauncher(children),
+                  arms(),
+                  cores(),
+                  layout.server(),
+                  control,
+                  engine,
+                  engine.name().equals(warmUp.name()) ? engine : warmUp,
+                  directory.raw()));
+    }
+    awaitEndIfStopped();
+    return done;
+  }
+
+  /** The CPUs of server and generator, for what runs while neither does. */
+  List<Integer> cores() {
+    SortedSet<Integer> all = new TreeSet<>(layout.server());
+    all.addAll(layout.generator());
+    return List.copyOf(all);
+  }
+
+  /** Tells how far it is, beginning with what it is. */
+  public Progress progress(int steps, Duration expected) {
+    Progress.Style style =
+        "terminal".equals(System.getProperty("loomwatch.progress"))
+            ? Progress.Style.TERMINAL
+            : Progress.Style.LOG;
+    Progress progress = new Progress(System.err, style, steps, expected);
+    progress.note(
+        "loomwatch: profile %s, engine %s, output %s"
+            .formatted(request.profile(), request.engine().label(), directory.shown()));
+    return progress;
+  }
+
+  private Map<String, Arm> arms() {
+    return prepared.arms().stream().collect(Collectors.toMap(BuiltArm::name, this::arm));
+  }
+
+  private Arm arm(BuiltArm built) {
+    return new Arm(
+        built.name(),
+        built.jdk().home(),
+        built.serverClassPath(),
+        built.jmhClassPath(),
+        assembly.serverFlags(built),
+        JvmFlags.with(
+            JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()),
+        prepared.injected(built));
+  }
+
+  /** Runs when the harness is told to stop, on a thread of the dying JVM. */
+  private static void stopped(Children children, RunDirectory directory) {
+    children.close();
+    System.err.printf(
+        "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
+        directory.raw());
+  }
+
+  private void awaitEndIfStopped() throws InterruptedException {
+    if (children.closed()) {
+      Thread.currentThread().join();
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException alreadyStopping) {
+      // The hook is running: it is what ended the measurement.
+    }
+  }
+}

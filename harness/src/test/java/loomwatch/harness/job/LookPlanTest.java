@@ -1,0 +1,94 @@
+package loomwatch.harness.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.plan.Scenarios;
+import loomwatch.results.Comparison.Look;
+import loomwatch.results.Mode;
+import org.junit.jupiter.api.Test;
+
+class LookPlanTest {
+  private static final List<String> ARMS = List.of("base", "head");
+
+  @Test
+  void of_noBudget_isTheProfiles() {
+    assertThat(LookPlan.of(Profile.QUICK, hello(), null).looks())
+        .extracting(Look::blocks)
+        .containsExactly(5, 11);
+  }
+
+  @Test
+  void of_budgetForOneLook_spendsTheWholeLevelOnIt() {
+    LookPlan plan = LookPlan.of(Profile.QUICK, hello(), roundsOf(hello(), 8));
+
+    assertThat(plan.looks()).containsExactly(new Look(8, 0.05));
+  }
+
+  @Test
+  void of_budgetForMany_looksHalfwayToo() {
+    LookPlan plan = LookPlan.of(Profile.QUICK, hello(), roundsOf(hello(), 20));
+
+    assertThat(plan.looks()).extracting(Look::blocks).containsExactly(10, 20);
+  }
+
+  @Test
+  void of_anyBudget_keepsAFifthForRoundsThatTakeLonger() {
+    Duration budget = Duration.ofMinutes(30);
+
+    int blocks = LookPlan.of(Profile.QUICK, hello(), budget).last();
+
+    Duration expected = Measurement.expected(Plan.of(Profile.QUICK, hello(), blocks, 1));
+    assertThat(expected).isLessThan(budget.multipliedBy(4).dividedBy(5));
+    assertThat(expected).isGreaterThan(budget.multipliedBy(7).dividedBy(10));
+  }
+
+  @Test
+  void of_jmhAlone_countsTheSuiteOnceForEachArm() {
+    Plan.Subjects suite = new Plan.Subjects(List.of(), List.of(Mode.values()), ARMS, ARMS);
+    Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();
+
+    assertThatThrownBy(() -> LookPlan.of(Profile.QUICK, suite, once.multipliedBy(11)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is too small for one look: 5 blocks of about ");
+    assertThat(LookPlan.of(Profile.QUICK, suite, once.multipliedBy(13)).last()).isEqualTo(5);
+  }
+
+  @Test
+  void of_fourArms_fillsTheBudgetWithHalfTheBlocks() {
+    Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
+
+    LookPlan plan = LookPlan.of(Profile.QUICK, four, roundsOf(hello(), 40));
+
+    assertThat(plan.last()).isBetween(20, 22);
+  }
+
+  @Test
+  void of_budgetTooSmallForFourArms_saysHowToDoWithTwo() {
+    Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
+
+    assertThatThrownBy(() -> LookPlan.of(Profile.QUICK, four, roundsOf(hello(), 6)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("; give more, or fewer scenarios, or --attribution off");
+  }
+
+  private static Plan.Subjects hello() {
+    return helloOn(ARMS);
+  }
+
+  private static Plan.Subjects helloOn(List<String> arms) {
+    return new Plan.Subjects(
+        Scenarios.named(List.of("hello")), List.of(Mode.values()), arms, List.of());
+  }
+
+  /** So much that so many rounds fit with their margin. */
+  private static Duration roundsOf(Plan.Subjects subjects, int rounds) {
+    Duration one = Measurement.expected(Plan.of(Profile.QUICK, subjects, 1, 1));
+    return one.multipliedBy(5).dividedBy(4).plusSeconds(1).multipliedBy(rounds);
+  }
+}

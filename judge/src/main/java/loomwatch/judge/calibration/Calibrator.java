@@ -1,0 +1,173 @@
+package loomwatch.judge.calibration;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.calibration.Calibration.Source;
+import loomwatch.judge.calibration.Calibration.Unchanged;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Scenario;
+import loomwatch.results.Sha256;
+
+/** Makes a calibration of stored comparisons: the same records and policy give the same one. */
+public final class Calibrator {
+  private Calibrator() {}
+
+  /**
+   * What they come to, in whatever order they are given. Those whose slices have another length
+   * than in newer ones are left out, with a warning: what a pair differs by depends on it.
+   *
+   * @param records at least one; each of one subject with itself or against a handicap alone
+   * @throws CalibrationException when they are not of one host, profile, engine and load, or one of
+   *     them is something else
+   */
+  public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
+    List<MeasurementRecord> ordered = SliceLengths.asInTheNewest(records);
+    requireTogether(ordered);
+    List<JudgedComparison> all =
+        ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
+    List<JudgedComparison> valid = JudgedComparison.validUnchanged(all);
+    List<String> handicaps =
+        all.stream()
+            .map(JudgedComparison::handicap)
+            .filter(Objects::nonNull)
+            .distinct()
+            .sorted()
+            .toList();
+    List<Noise> noise = NoiseTable.of(valid);
+    MeasurementRecord first = ordered.getFirst();
+    return new Calibration(
+        Calibration.SCHEMA,
+        Calibration.RULE,
+        Verdict.RULE_OF_COMPARISONS,
+        Fingerprint.ofHost(first.host()),
+        first.profile(),
+        first.engine(),
+        thresholds.digest(),
+        scenarios(ordered),
+        unchanged(all, valid),
+        noise,
+        handicaps.stream()
+            .map(name -> HandicapTable.of(name, JudgedComparison.against(name, all)))
+            .toList(),
+        new RivalTable(all, handicaps).rows(),
+        all.stream().map(Calibrator::source).toList(),
+        warnings(records.size() - ordered.size(), all, valid, noise));
+  }
+
+  private static List<Scenario> scenarios(List<MeasurementRecord> records) {
+    return records.stream()
+        .flatMap(record -> record.scenarios().stream())
+        .distinct()
+        .sorted(Comparator.comparing(Scenario::name))
+        .toList();
+  }
+
+  private static Unchanged unchanged(List<JudgedComparison> all, List<JudgedComparison> valid) {
+    int comparisons = (int) all.stream().filter(JudgedComparison::unchanged).count();
+    return new Unchanged(
+        comparisons,
+        comparisons - valid.size(),
+        count(valid, Outcome.INCONCLUSIVE),
+        Share.of(count(valid, Outcome.REGRESSED), valid.size()));
+  }
+
+  private static int count(List<JudgedComparison> comparisons, Outcome outcome) {
+    return (int) comparisons.stream().filter(one -> one.verdict().verdict() == outcome).count();
+  }
+
+  private static Source source(JudgedComparison comparison) {
+    return new Source(
+        comparison.record().id(),
+        Sha256.of(RecordJson.write(comparison.record())),
+        comparison.handicap(),
+        comparison.verdict().verdict(),
+        comparison.blocks());
+  }
+
+  private static List<String> warnings(
+      int leftOut, List<JudgedComparison> all, List<JudgedComparison> valid, List<Noise> noise) {
+    List<String> warnings = new ArrayList<>();
+    if (leftOut > 0) {
+      warnings.add(
+          "of these comparisons "
+              + leftOut
+              + " are left out: an older Loomwatch cut their load into slices of another length");
+    }
+    long toolchains = all.stream().map(one -> one.record().fingerprint()).distinct().count();
+    if (toolchains > 1) {
+      warnings.add(
+          "these comparisons are of "
+              + toolchains
+              + " toolchains (JDK, Tomcat, flags): noise may differ between them");
+    }
+    if (!noise.stream().allMatch(Noise::decides)) {
+      warnings.add(
+          "fewer than "
+              + Calibration.FEWEST
+              + " comparisons of one subject with itself: the floors are shown, and refuse no"
+              + " tolerance");
+    }
+    if (valid.stream().anyMatch(one -> one.gated().isEmpty())) {
+      warnings.add(
+          "in some comparisons nothing gated: their scenarios have no tolerance that does");
+    }
+    return warnings;
+  }
+
+  private static void requireTogether(List<MeasurementRecord> records) {
+    if (records.isEmpty()) {
+      throw new CalibrationException(
+          "there must be at least one comparison, was none; measure some first");
+    }
+    Set<String> ids = new HashSet<>();
+    for (MeasurementRecord record : records) {
+      if (!ids.add(record.id())) {
+        throw new CalibrationException(
+            "record %s must be given once, was there twice; leave one out".formatted(record.id()));
+      }
+    }
+    requireOne(records, "host", record -> Fingerprint.ofHost(record.host()));
+    requireOne(records, "profile", MeasurementRecord::profile);
+    requireOne(records, "engine", MeasurementRecord::engine);
+    requireOneLoad(records);
+  }
+
+  private static void requireOneLoad(List<MeasurementRecord> records) {
+    Map<String, Scenario> known = new HashMap<>();
+    for (MeasurementRecord record : records) {
+      for (Scenario scenario : record.scenarios()) {
+        if (!known.computeIfAbsent(scenario.name(), name -> scenario).equals(scenario)) {
+          throw new CalibrationException(
+              "scenario %s must be loaded alike in all records, was not in %s; calibrate each load by itself"
+                  .formatted(scenario.name(), record.id()));
+        }
+      }
+    }
+  }
+
+  private static void requireOne(
+      List<MeasurementRecord> records, String what, Function<MeasurementRecord, String> of) {
+    MeasurementRecord first = records.getFirst();
+    for (MeasurementRecord record : records) {
+      if (!of.apply(record).equals(of.apply(first))) {
+        throw new CalibrationException(
+            "%s of record %s must be that of %s, %s, was %s; calibrate each by itself"
+                .formatted(what, record.id(), first.id(), of.apply(first), of.apply(record)));
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package loomwatch.judge.calibration;
+
+import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
+import static loomwatch.results.Metric.CPU_PER_REQUEST;
+import static loomwatch.results.Metric.LATENCY_P50;
+import static loomwatch.results.Metric.LATENCY_P90;
+import static loomwatch.results.Metric.LATENCY_P99;
+import static loomwatch.results.Metric.PINNED;
+
+import java.util.Set;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.results.Metric;
+
+/**
+ * What a handicap is expected to move: a regression found elsewhere is no catch.
+ *
+ * @param metrics any of these
+ * @param modes in any of these
+ */
+record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
+  private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
+  private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);
+
+  /**
+   * By its kind.
+   *
+   * @param handicap as {@code KIND:SIZE}
+   * @throws CalibrationException for a kind that is not known
+   */
+  static Expected of(String handicap) {
+    String kind = handicap.split(":", 2)[0];
+    return switch (kind) {
+      case "cpu" -> new Expected(Set.of(CPU_PER_REQUEST), EITHER);
+      case "alloc" -> new Expected(Set.of(ALLOCATED_PER_REQUEST), EITHER);
+      case "latency" -> new Expected(Set.of(LATENCY_P50), EITHER);
+      // A pinned carrier serves nobody else, which only virtual threads notice.
+      case "pin" -> new Expected(Set.of(PINNED, LATENCY_P50, LATENCY_P90, LATENCY_P99), VIRTUAL);
+      case "lock" ->
+          new Expected(Set.of(LATENCY_P50, LATENCY_P90, LATENCY_P99, CPU_PER_REQUEST), EITHER);
+      default ->
+          throw new CalibrationException(
+              "handicap must be of a known kind (cpu, alloc, latency, pin, lock), was \""
+                  + handicap
+                  + "\"; update Loomwatch, or leave its records out");
+    };
+  }
+
+  boolean holds(Place place) {
+    return metrics.contains(place.metric()) && modes.contains(place.mode());
+  }
+}

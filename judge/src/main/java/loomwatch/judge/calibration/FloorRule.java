@@ -1,0 +1,96 @@
+package loomwatch.judge.calibration;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Position;
+import loomwatch.judge.thresholds.Problem;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.ThresholdsException;
+import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.results.Scenario;
+
+/**
+ * A tolerance that gates must be at least twice the host's noise floor. Below that, unchanged code
+ * shows changes of the tolerance's size: comparisons would end inconclusive, or alarm.
+ */
+public final class FloorRule {
+  private FloorRule() {}
+
+  /**
+   * Refuses a policy that asks for more than the host can tell.
+   *
+   * @param scenarios those that are compared: the policy's word on others does not matter now, nor
+   *     what was measured at another load
+   * @throws ThresholdsException with each entry at fault, its place and the least it may be
+   */
+  public static void require(
+      Thresholds thresholds, Calibration calibration, List<Scenario> scenarios) {
+    List<Breach> breaches = new ArrayList<>();
+    for (Noise noise : calibration.noiseOf(scenarios)) {
+      thresholds
+          .tolerance(noise.scenario(), noise.mode(), noise.metric())
+          .filter(Limit::gates)
+          .filter(tolerance -> noise.decides())
+          .filter(tolerance -> noise.forbids(100 * tolerance.fraction()))
+          .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));
+    }
+    if (!breaches.isEmpty()) {
+      throw new ThresholdsException(
+          breaches.stream()
+              .collect(groupingBy(Breach::position, LinkedHashMap::new, toList()))
+              .values()
+              .stream()
+              .map(FloorRule::problem)
+              .toList());
+    }
+  }
+
+  /** A tolerance and what the host shows. */
+  private record Breach(Tolerance tolerance, Noise noise) {
+    Position position() {
+      return tolerance.terms().position();
+    }
+  }
+
+  /** One for each entry of the policy: its noisiest metric decides. */
+  private static Problem problem(List<Breach> ofEntry) {
+    Breach worst =
+        ofEntry.stream()
+            .max(Comparator.comparingDouble(breach -> breach.noise().floorPercent()))
+            .orElseThrow();
+    Noise noise = worst.noise();
+    return new Problem(
+        worst.position(),
+        ("tolerance must be at least %s %%, twice the noise floor of this host (%s %% for %s of %s with"
+                + " %s threads, from %d comparisons of one subject with itself), was %s %%")
+            .formatted(
+                figure(Calibration.FLOORS * noise.floorPercent(), RoundingMode.CEILING),
+                figure(noise.floorPercent(), RoundingMode.HALF_UP),
+                noise.metric().label(),
+                noise.scenario(),
+                noise.mode().label(),
+                noise.comparisons(),
+                figure(100 * worst.tolerance().fraction(), RoundingMode.HALF_UP)),
+        "",
+        "Raise it, let it inform (gate: false), or measure on a quieter host or with a longer"
+            + " profile; docs/calibration.md says more.");
+  }
+
+  /** Two digits; what is asked for is rounded up, so that it will do. */
+  private static String figure(double percent, RoundingMode rounding) {
+    return BigDecimal.valueOf(percent)
+        .round(new MathContext(2, rounding))
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

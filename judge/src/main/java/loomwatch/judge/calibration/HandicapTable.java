@@ -1,0 +1,76 @@
+package loomwatch.judge.calibration;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.Seen;
+import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.statistics.Location;
+import loomwatch.judge.verdict.GatedPairs;
+
+/** What became of comparisons against injected faults. */
+final class HandicapTable {
+  private HandicapTable() {}
+
+  /** Whether a verdict names the fault. */
+  static boolean caught(JudgedComparison comparison, Expected expected) {
+    return comparison.regressions().stream().anyMatch(expected::holds);
+  }
+
+  /** Of comparisons against one handicap, at least one. */
+  static Handicap of(String handicap, List<JudgedComparison> comparisons) {
+    Expected expected = Expected.of(handicap);
+    long caught = comparisons.stream().filter(one -> caught(one, expected)).count();
+    return new Handicap(
+        handicap,
+        (int) comparisons.stream().filter(JudgedComparison::invalid).count(),
+        Share.of(caught, comparisons.size()),
+        seen(comparisons, expected),
+        median(comparisons, JudgedComparison::blocks),
+        median(comparisons, JudgedComparison::minutes));
+  }
+
+  private static List<Seen> seen(List<JudgedComparison> comparisons, Expected expected) {
+    Map<Place, List<GatedPairs>> moved = new LinkedHashMap<>();
+    for (JudgedComparison comparison : comparisons) {
+      for (GatedPairs pairs : comparison.gated()) {
+        if (expected.holds(Place.of(pairs))) {
+          moved.computeIfAbsent(Place.of(pairs), place -> new ArrayList<>()).add(pairs);
+        }
+      }
+    }
+    return moved.entrySet().stream()
+        .map(entry -> seen(entry.getKey(), entry.getValue(), comparisons))
+        .toList();
+  }
+
+  private static Seen seen(
+      Place place, List<GatedPairs> moved, List<JudgedComparison> comparisons) {
+    GatedPairs newest = moved.getLast();
+    long caught = comparisons.stream().filter(one -> one.regressions().contains(place)).count();
+    double effect = median(moved.stream().mapToDouble(pairs -> mean(pairs.differences())));
+    return new Seen(
+        newest.scenario(),
+        newest.mode(),
+        newest.metric(),
+        100 * Math.expm1(effect),
+        100 * newest.tolerance(),
+        Share.of(caught, comparisons.size()));
+  }
+
+  private static double mean(double[] differences) {
+    return DoubleStream.of(differences).average().orElseThrow();
+  }
+
+  private static <T> double median(List<T> all, ToDoubleFunction<T> value) {
+    return median(all.stream().mapToDouble(value));
+  }
+
+  private static double median(DoubleStream values) {
+    return Location.medianOf(values.toArray());
+  }
+}

@@ -1,0 +1,144 @@
+package loomwatch.judge.calibration;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Comparison;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Phases;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A comparison of which it is known what it should come to.
+ *
+ * @param record as stored
+ * @param comparison of the record
+ * @param verdict on it
+ * @param gated the pairs behind each gating change
+ * @param handicap of head, or null for one subject with itself
+ */
+record JudgedComparison(
+    MeasurementRecord record,
+    Comparison comparison,
+    Verdict verdict,
+    List<GatedPairs> gated,
+    @Nullable String handicap) {
+
+  /**
+   * Judges it.
+   *
+   * @throws CalibrationException when it is neither of one subject with itself nor against a
+   *     handicap alone
+   */
+  static JudgedComparison of(MeasurementRecord record, Thresholds thresholds) {
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      throw refused(record, "a comparison, was of head alone");
+    }
+    return new JudgedComparison(
+        record,
+        comparison,
+        Judge.judge(record, thresholds),
+        GatedPairs.of(record, thresholds),
+        comparison.sameSubject() ? null : handicap(record));
+  }
+
+  /** Those of one subject with itself that could be judged. */
+  static List<JudgedComparison> validUnchanged(List<JudgedComparison> all) {
+    return all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
+  }
+
+  /** Those against that handicap, whether they could be judged or not. */
+  static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
+    return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
+  }
+
+  private static String handicap(MeasurementRecord record) {
+    Map<String, Subject> subjects = record.subjects();
+    Subject base = subjects.get("base");
+    Subject head = subjects.get("head");
+    if (base != null && head != null && base.handicap() == null) {
+      String handicap = head.handicap();
+      if (handicap != null && without(head).equals(base)) {
+        return handicap;
+      }
+    }
+    throw refused(
+        record, "of one subject with itself (--aa) or with its handicap, was of other subjects");
+  }
+
+  private static Subject without(Subject head) {
+    return new Subject(
+        head.revision(),
+        head.dirty(),
+        head.tomcat(),
+        head.jdk(),
+        head.jdkVendor(),
+        head.jvmFlags(),
+        null);
+  }
+
+  private static CalibrationException refused(MeasurementRecord record, String rule) {
+    return new CalibrationException(
+        "record %s must be %s; leave it out".formatted(record.id(), rule));
+  }
+
+  boolean unchanged() {
+    return handicap == null;
+  }
+
+  boolean invalid() {
+    return verdict.verdict() == Outcome.INVALID;
+  }
+
+  /** Where something that gates was called regressed; nowhere when the whole was not. */
+  List<Place> regressions() {
+    return verdict.verdict() == Outcome.REGRESSED
+        ? verdict.metrics().stream()
+            .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
+            .map(Place::of)
+            .toList()
+        : List.of();
+  }
+
+  int blocks() {
+    return record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+  }
+
+  /** From the first launch's start to the last one's end; 0 without a launch. */
+  double minutes() {
+    Instant first = Instant.MAX;
+    Instant last = Instant.MIN;
+    for (Launch launch : record.launches()) {
+      Phases phases = launch.phases();
+      double seconds = phases == null ? 0 : phases.totalSeconds();
+      Instant end = launch.startedAt().plusMillis(Math.round(1_000 * seconds));
+      first = launch.startedAt().isBefore(first) ? launch.startedAt() : first;
+      last = end.isAfter(last) ? end : last;
+    }
+    return last.isBefore(first) ? 0 : Duration.between(first, last).toMillis() / 60_000.0;
+  }
+
+  /** The pairs of one change, if it has any here. */
+  Optional<GatedPairs> at(Place place) {
+    return gated.stream().filter(pairs -> Place.of(pairs).equals(place)).findFirst();
+  }
+
+  /** The first look's last block: all comparisons got so far, whatever stopped them later. */
+  int firstLook() {
+    return comparison.looks().getFirst().blocks();
+  }
+
+  Comparison.Look lastLook() {
+    return comparison.looks().getLast();
+  }
+}

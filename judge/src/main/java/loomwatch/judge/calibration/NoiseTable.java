@@ -1,0 +1,107 @@
+package loomwatch.judge.calibration;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.HarrellDavis;
+import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SignFlip;
+import loomwatch.judge.statistics.SmallestEffect;
+import loomwatch.judge.statistics.Spread;
+import loomwatch.judge.statistics.Uniformity;
+import loomwatch.judge.verdict.GatedPairs;
+import org.jspecify.annotations.Nullable;
+
+/** What each gated metric shows in comparisons of one subject with itself. */
+final class NoiseTable {
+  /** 95 of 100 such comparisons differ by less. */
+  private static final double FLOOR = 0.95;
+
+  private NoiseTable() {}
+
+  /** A gated change in one comparison. */
+  private record Case(JudgedComparison comparison, GatedPairs pairs) {
+
+    double effect() {
+      return known(Location.mean(pairs.differences()));
+    }
+
+    boolean alarms() {
+      return comparison.regressions().contains(Place.of(pairs));
+    }
+
+    /** Its own, at the first look: what came later depends on it. */
+    double p() {
+      double[] first =
+          pairs.pairs().stream()
+              .filter(pair -> pair.block() <= comparison.firstLook())
+              .mapToDouble(GatedPairs.Pair::difference)
+              .toArray();
+      Random random = new Random(comparison.record().seed());
+      return SignFlip.greater(first, random) instanceof Known<SignFlip>(SignFlip test)
+          ? test.p()
+          : 1;
+    }
+  }
+
+  /** A row for each gated metric, in the order of reports. */
+  static List<Noise> of(List<JudgedComparison> unchanged) {
+    Map<Place, List<Case>> cases = new LinkedHashMap<>();
+    for (JudgedComparison comparison : unchanged) {
+      for (GatedPairs pairs : comparison.gated()) {
+        cases
+            .computeIfAbsent(Place.of(pairs), place -> new ArrayList<>())
+            .add(new Case(comparison, pairs));
+      }
+    }
+    return cases.values().stream().map(NoiseTable::noise).toList();
+  }
+
+  private static Noise noise(List<Case> cases) {
+    Case newest = cases.getLast();
+    double[] sizes = cases.stream().mapToDouble(one -> Math.abs(one.effect())).toArray();
+    long alarms = cases.stream().filter(Case::alarms).count();
+    Estimate<Double> spread =
+        Spread.pooled(cases.stream().map(one -> one.pairs().differences()).toList());
+    Estimate<Double> uniform = Uniformity.of(cases.stream().mapToDouble(Case::p).toArray());
+    return new Noise(
+        newest.pairs().scenario(),
+        newest.pairs().mode(),
+        newest.pairs().metric(),
+        cases.size(),
+        cases.stream().mapToInt(one -> one.pairs().pairs().size()).sum(),
+        spread instanceof Known<Double>(Double s) ? percent(s) : null,
+        percent(known(HarrellDavis.quantile(sizes, FLOOR))),
+        Share.of(alarms, cases.size()),
+        uniform instanceof Known<Double>(Double p) ? p : null,
+        spread instanceof Known<Double>(Double s) ? smallest(s, newest.comparison()) : null,
+        100 * newest.pairs().tolerance());
+  }
+
+  /** As a verdict's own, with the pooled spread and all blocks of the last look. */
+  private static @Nullable Double smallest(double spread, JudgedComparison comparison) {
+    double alpha = comparison.lastLook().alpha() / comparison.gated().size();
+    return SmallestEffect.of(spread, comparison.lastLook().blocks(), alpha)
+            instanceof Known<Double>(Double effect)
+        ? percent(effect)
+        : null;
+  }
+
+  private static double known(Estimate<Double> estimate) {
+    return switch (estimate) {
+      case Known<Double>(Double value) -> value;
+      case Estimate.Inconclusive<Double> few ->
+          throw new IllegalStateException("cannot happen: " + few.reason());
+    };
+  }
+
+  private static double percent(double log) {
+    return 100 * Math.expm1(log);
+  }
+}

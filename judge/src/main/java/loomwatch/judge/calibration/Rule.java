@@ -1,0 +1,29 @@
+package loomwatch.judge.calibration;
+
+import loomwatch.judge.verdict.GatedPairs;
+
+/** A rule that others judge a change by, on one metric in one mode. */
+sealed interface Rule permits MeanRatio, HistoryTTest, RankSum {
+
+  /** What a rule says. */
+  enum Call {
+    ALARM,
+    SILENT,
+    /** It has not seen enough to judge. */
+    CANNOT_TELL
+  }
+
+  /** Whose it is, with its setting. */
+  String name();
+
+  /** What it computes, in a sentence. */
+  String method();
+
+  /**
+   * Judges one change.
+   *
+   * @param pairs the launches of both arms
+   * @param earlier the mean of base's launches in each earlier comparison, the oldest first
+   */
+  Call judge(GatedPairs pairs, double[] earlier);
+}

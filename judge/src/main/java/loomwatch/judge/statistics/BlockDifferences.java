@@ -1,0 +1,78 @@
+package loomwatch.judge.statistics;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The paired differences of one metric, each with the block it was measured in: positive = worse.
+ * Immutable.
+ *
+ * <p>A metric may be missing from blocks, as when a launch was invalid for it. That must not have
+ * depended on the sign of its difference: launches are discarded by rules declared beforehand,
+ * never by value.
+ */
+public final class BlockDifferences {
+  private final int[] blocks;
+  private final double[] differences;
+
+  private BlockDifferences(int[] blocks, double[] differences) {
+    this.blocks = blocks;
+    this.differences = differences;
+  }
+
+  /**
+   * A metric measured in every block, 0 to n − 1.
+   *
+   * @throws IllegalArgumentException when a difference is not finite
+   */
+  public static BlockDifferences complete(double... differences) {
+    return of(IntStream.range(0, differences.length).toArray(), differences);
+  }
+
+  /**
+   * A metric measured in these blocks.
+   *
+   * @param blocks any numbers, each once; two metrics share a block when they share its number
+   * @param differences {@code differences[i]} was measured in {@code blocks[i]}
+   * @throws IllegalArgumentException when a difference is not finite or has no block, or a block
+   *     has two
+   */
+  public static BlockDifferences of(int[] blocks, double[] differences) {
+    if (blocks.length != differences.length) {
+      throw new IllegalArgumentException(
+          "blocks must be as many as differences ("
+              + differences.length
+              + "), were "
+              + blocks.length);
+    }
+    Samples.finite("difference", differences);
+    int[] sorted = blocks.clone();
+    Arrays.sort(sorted);
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        throw new IllegalArgumentException(
+            "blocks must be distinct, block " + sorted[i] + " was given twice");
+      }
+    }
+    return new BlockDifferences(blocks.clone(), differences.clone());
+  }
+
+  /** The mirror image: a test that finds these worse finds the improvement of the others. */
+  public BlockDifferences negated() {
+    return new BlockDifferences(blocks, Arrays.stream(differences).map(d -> -d).toArray());
+  }
+
+  /** How many; at least 0. */
+  public int pairs() {
+    return differences.length;
+  }
+
+  /** The differences alone, in the order given. */
+  public double[] values() {
+    return differences.clone();
+  }
+
+  IntStream blocks() {
+    return Arrays.stream(blocks);
+  }
+}

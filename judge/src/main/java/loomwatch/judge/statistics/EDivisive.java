@@ -1,0 +1,184 @@
+package loomwatch.judge.statistics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import loomwatch.judge.statistics.TwoSampleT.Deviation;
+import loomwatch.judge.statistics.TwoSampleT.Moments;
+
+/**
+ * Finds where the level of a series changed, in hindsight: E-divisive means (Matteson &amp; James,
+ * J. Am. Stat. Assoc. 2014) in sliding windows, with a t test for significance, then weak change
+ * points removed from the weakest (Fleming et al., ICPE 2023, arXiv 2301.03034; Apache Otava).
+ */
+public final class EDivisive {
+  private final Rule rule;
+
+  /** With these figures. */
+  public EDivisive(Rule rule) {
+    this.rule = rule;
+  }
+
+  /**
+   * The figures.
+   *
+   * @param window points looked at together; at least 2. Windows overlap by half
+   * @param mostP the largest p value of a change point; above 0, below 1. In the windows ten times
+   *     as much will do
+   * @param smallest the smallest change that matters, as a share of the level; at least 0
+   * @param eachSide the fewest points on each side of a change point; at least 1
+   * @param deviation how the t test estimates variances
+   */
+  public record Rule(int window, double mostP, double smallest, int eachSide, Deviation deviation) {
+
+    /** For history: few false alarms, and nothing too small to matter. */
+    public static final Rule OF_HISTORY = new Rule(50, 1e-4, 0.02, 4, Deviation.SAMPLE);
+
+    /** What Apache Otava 0.8 does unless told otherwise. */
+    public static final Rule OF_OTAVA = new Rule(50, 1e-3, 0, 1, Deviation.POPULATION);
+
+    public Rule {
+      require(window >= 2, "window", "at least 2", window);
+      require(mostP > 0 && mostP < 1, "mostP", "above 0 and below 1", mostP);
+      require(smallest >= 0, "smallest", "at least 0", smallest);
+      require(eachSide >= 1, "eachSide", "at least 1", eachSide);
+    }
+
+    private static void require(boolean holds, String name, String rule, Object was) {
+      if (!holds) {
+        throw new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
+      }
+    }
+
+    /** In the windows: weak points are sorted out afterwards. */
+    private double mostPInWindow() {
+      return mostP < 0.05 ? mostP * 10 : mostP < 0.5 ? mostP * 2 : mostP;
+    }
+  }
+
+  /**
+   * A change of level.
+   *
+   * @param index the first point after it
+   * @param before the mean from the change point before it, or the start
+   * @param after the mean up to the next one, or the end
+   * @param pValue of the t test between the two
+   * @param pointsBefore how many points {@code before} is the mean of
+   * @param pointsAfter how many points {@code after} is the mean of
+   */
+  public record ChangePoint(
+      int index, double before, double after, double pValue, int pointsBefore, int pointsAfter) {
+
+    /** How large it is: the larger of both ratios less 1, or 0 where a level is 0. */
+    public double magnitude() {
+      return before == 0 || after == 0
+          ? 0
+          : Math.max(Math.abs(after / before - 1), Math.abs(before / after - 1));
+    }
+  }
+
+  /**
+   * The change points, in order.
+   *
+   * @param x finite numbers
+   */
+  public List<ChangePoint> changePoints(double[] x) {
+    Samples.finite("x", x);
+    TreeSet<Integer> weak = new TreeSet<>();
+    int step = Math.max(1, rule.window / 2);
+    int start = 0;
+    while (start < x.length) {
+      int end = Math.min(start + rule.window, x.length);
+      List<Integer> found = inWindow(x, start, end);
+      weak.addAll(found);
+      start = Math.max(found.isEmpty() ? 0 : found.getLast(), start + step);
+    }
+    return strong(x, new ArrayList<>(weak));
+  }
+
+  /** A stretch of the window that may be split further. */
+  private record Stretch(int from, int to, EnergySplit.Split split) {}
+
+  private List<Integer> inWindow(double[] x, int start, int end) {
+    List<Stretch> stretches = new ArrayList<>();
+    TreeSet<Integer> found = new TreeSet<>();
+    add(stretches, x, start, end);
+    while (!stretches.isEmpty()) {
+      // Of equally unlike splits the first stretch's, whatever the order they were made in.
+      Stretch best =
+          stretches.stream()
+              .sorted(Comparator.comparingInt(Stretch::from))
+              .reduce((a, b) -> b.split.unlikeness() > a.split.unlikeness() ? b : a)
+              .orElseThrow();
+      int at = best.split.at();
+      Moments before = Moments.of(x, best.from, at);
+      Moments after = Moments.of(x, at, best.to);
+      if (!(TwoSampleT.pValue(before, after, rule.deviation) <= rule.mostPInWindow())) {
+        break;
+      }
+      found.add(at);
+      stretches.remove(best);
+      add(stretches, x, best.from, at);
+      add(stretches, x, at, best.to);
+    }
+    return List.copyOf(found);
+  }
+
+  private static void add(List<Stretch> stretches, double[] x, int from, int to) {
+    if (to - from > 1) {
+      stretches.add(new Stretch(from, to, EnergySplit.of(x, from, to)));
+    }
+  }
+
+  /** Leaves out the weakest until all are strong; each removal changes its neighbours. */
+  private List<ChangePoint> strong(double[] x, List<Integer> indices) {
+    List<ChangePoint> points = new ArrayList<>();
+    for (int i = 0; i < indices.size(); i++) {
+      points.add(changePoint(x, indices, i));
+    }
+    while (!points.isEmpty()) {
+      int weakest = weakest(points);
+      if (weakest < 0) {
+        return List.copyOf(points);
+      }
+      indices.remove(weakest);
+      points.remove(weakest);
+      for (int i = Math.max(0, weakest - 1); i <= weakest && i < points.size(); i++) {
+        points.set(i, changePoint(x, indices, i));
+      }
+    }
+    return List.of();
+  }
+
+  /** The least probable change; when all are probable the smallest that does not matter; or −1. */
+  private int weakest(List<ChangePoint> points) {
+    int weakest = 0;
+    int smallest = 0;
+    for (int i = 0; i < points.size(); i++) {
+      ChangePoint point = points.get(i);
+      if (point.pointsBefore < rule.eachSide || point.pointsAfter < rule.eachSide) {
+        return i;
+      }
+      weakest = point.pValue > points.get(weakest).pValue ? i : weakest;
+      smallest = point.magnitude() < points.get(smallest).magnitude() ? i : smallest;
+    }
+    if (points.get(weakest).pValue >= rule.mostP) {
+      return weakest;
+    }
+    return points.get(smallest).magnitude() > rule.smallest ? -1 : smallest;
+  }
+
+  private ChangePoint changePoint(double[] x, List<Integer> indices, int i) {
+    int at = indices.get(i);
+    Moments before = Moments.of(x, i == 0 ? 0 : indices.get(i - 1), at);
+    Moments after = Moments.of(x, at, i == indices.size() - 1 ? x.length : indices.get(i + 1));
+    return new ChangePoint(
+        at,
+        before.mean(),
+        after.mean(),
+        TwoSampleT.pValue(before, after, rule.deviation),
+        before.n(),
+        after.n());
+  }
+}

@@ -1,0 +1,43 @@
+package loomwatch.judge.statistics;
+
+import java.util.Arrays;
+import loomwatch.judge.statistics.Estimate.Inconclusive;
+import loomwatch.judge.statistics.Estimate.Known;
+
+/** Where samples lie: one number in their own unit. Every sample must be finite. */
+public final class Location {
+  private Location() {}
+
+  /** The arithmetic mean; needs 1 sample. */
+  public static Estimate<Double> mean(double[] samples) {
+    return samples.length == 0
+        ? new Inconclusive<>(0, 1)
+        : new Known<>(meanOf(Samples.finite("sample", samples)));
+  }
+
+  /** Relative to the first sample, so that equal samples have exactly that mean. */
+  static double meanOf(double[] samples) {
+    double first = samples[0];
+    double sum = 0;
+    for (double sample : samples) {
+      sum += sample - first;
+    }
+    return first + sum / samples.length;
+  }
+
+  /**
+   * The median of what is known not to be empty: the middle sample, or the mean of the two middle
+   * ones.
+   *
+   * @throws IllegalArgumentException when there is no sample
+   */
+  public static double medianOf(double[] samples) {
+    if (samples.length == 0) {
+      throw new IllegalArgumentException("samples must not be empty");
+    }
+    double[] sorted = samples.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}

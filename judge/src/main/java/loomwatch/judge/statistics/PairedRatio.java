@@ -1,0 +1,58 @@
+package loomwatch.judge.statistics;
+
+import loomwatch.judge.statistics.Estimate.Inconclusive;
+import loomwatch.judge.statistics.Estimate.Known;
+
+/**
+ * The geometric mean of paired ratios, with its 90 % two-sided interval: the t interval of
+ * ln(numerator/denominator), raised back. What moves both of a pair by the same factor (a slow hour
+ * of the host) cancels.
+ *
+ * @param ratio the geometric mean; above 0, and 1 means equal
+ * @param low its lower one-sided 95 % bound; above 0
+ * @param high its upper one-sided 95 % bound
+ * @param logs the same on the log scale, with the spread of the log ratios
+ */
+public record PairedRatio(double ratio, double low, double high, MeanInterval logs) {
+
+  /**
+   * The contrast of these pairs; needs 2.
+   *
+   * @param numerator above 0
+   * @param denominator above 0; the partner of {@code numerator[i]} is {@code denominator[i]}
+   * @throws IllegalArgumentException when a value is not a finite number above 0, or one has no
+   *     partner
+   */
+  public static Estimate<PairedRatio> of(double[] numerator, double[] denominator) {
+    return switch (MeanInterval.of(logRatios(numerator, denominator))) {
+      case Known<MeanInterval>(MeanInterval logs) ->
+          new Known<>(
+              new PairedRatio(
+                  Math.exp(logs.mean()), Math.exp(logs.low()), Math.exp(logs.high()), logs));
+      case Inconclusive<MeanInterval>(int samples, int needed) ->
+          new Inconclusive<>(samples, needed);
+    };
+  }
+
+  /**
+   * ln(numerator/denominator) of each pair.
+   *
+   * @throws IllegalArgumentException as {@link #of}
+   */
+  public static double[] logRatios(double[] numerator, double[] denominator) {
+    if (numerator.length != denominator.length) {
+      throw new IllegalArgumentException(
+          "numerator must have as many values as denominator ("
+              + denominator.length
+              + "), had "
+              + numerator.length);
+    }
+    Samples.positive("numerator", numerator);
+    Samples.positive("denominator", denominator);
+    double[] logs = new double[numerator.length];
+    for (int i = 0; i < logs.length; i++) {
+      logs[i] = Math.log(numerator[i] / denominator[i]);
+    }
+    return logs;
+  }
+}

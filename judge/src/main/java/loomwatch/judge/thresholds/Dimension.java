@@ -1,0 +1,100 @@
+package loomwatch.judge.thresholds;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.results.Unit;
+
+/** What kind of quantity a number is, and the units it may be written in. */
+enum Dimension {
+  TIME(
+      "a time above 0 such as 20 ms",
+      "ns",
+      "1e-9",
+      "us",
+      "1e-6",
+      "µs",
+      "1e-6",
+      "μs",
+      "1e-6",
+      "ms",
+      "1e-3",
+      "s",
+      "1"),
+  SIZE(
+      "a size above 0 such as 40 MiB",
+      "B",
+      "1",
+      "kB",
+      "1e3",
+      "MB",
+      "1e6",
+      "GB",
+      "1e9",
+      "KiB",
+      "1024",
+      "MiB",
+      "1048576",
+      "GiB",
+      "1073741824"),
+  COUNT("a plain number above 0 such as 5", "", "1"),
+  CHANGE("a percentage above 0 such as 3 %", "%", "0.01"),
+  RATIO("a plain number above 0 such as 0.5", "", "1");
+
+  /** No number anyone means has more; reading one takes time that grows with its square. */
+  private static final int LONGEST = 100;
+
+  private static final Pattern QUANTITY =
+      Pattern.compile("(-?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d{1,3})?)\\s*(\\S*)");
+
+  private final String phrase;
+  private final Map<String, BigDecimal> factors = new LinkedHashMap<>();
+
+  Dimension(String phrase, String... unitsAndFactors) {
+    this.phrase = phrase;
+    for (int i = 0; i < unitsAndFactors.length; i += 2) {
+      factors.put(unitsAndFactors[i], new BigDecimal(unitsAndFactors[i + 1]));
+    }
+  }
+
+  /** The dimension of a metric's values; what they are counted over does not matter. */
+  static Dimension of(Unit unit) {
+    return switch (unit) {
+      case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION -> TIME;
+      case BYTES, BYTES_PER_REQUEST, BYTES_PER_OPERATION -> SIZE;
+      case COUNT, PER_REQUEST -> COUNT;
+    };
+  }
+
+  /** What must be written, in words. */
+  String phrase() {
+    return phrase;
+  }
+
+  /** Whether it is written as a number alone. */
+  boolean plain() {
+    return factors.containsKey("");
+  }
+
+  /** Which units may be written, in words. */
+  String units() {
+    return plain()
+        ? "Write the number alone, without a unit."
+        : "Write a number and one of " + String.join(", ", factors.keySet()) + ".";
+  }
+
+  /** The quantity in its base unit, or nothing when it is not one of this dimension above 0. */
+  OptionalDouble parse(String text) {
+    Matcher quantity = QUANTITY.matcher(text.strip());
+    if (text.length() > LONGEST || !quantity.matches() || !factors.containsKey(quantity.group(2))) {
+      return OptionalDouble.empty();
+    }
+    // Decimal, so that 20 ms is the double nearest to 0.02.
+    BigDecimal factor = factors.getOrDefault(quantity.group(2), BigDecimal.ONE);
+    double value = new BigDecimal(quantity.group(1)).multiply(factor).doubleValue();
+    return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,124 @@
+package loomwatch.judge.thresholds;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import loomwatch.results.Plain;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/**
+ * Collects what is wrong with one file while it is read, so that all of it is told at once: as far
+ * as anyone would read on.
+ */
+final class Problems {
+  private static final int MOST = 100;
+
+  /** How much of a line is shown, and how much of that before the place itself, in characters. */
+  private static final int WIDEST = 100;
+
+  private static final int BEFORE = 70;
+  private static final String CUT = "…";
+
+  private final String file;
+  private final List<String> lines;
+  private final List<Problem> found = new ArrayList<>();
+
+  Problems(String file, String text) {
+    this.file = file;
+    this.lines = text.lines().toList();
+  }
+
+  void add(Node at, String message, String advice) {
+    add(position(at.getStartMark()), message, advice);
+  }
+
+  void add(Position at, String message, String advice) {
+    add(new Problem(at, message, excerpt(at), advice));
+  }
+
+  /** A problem between two places: the later one is at fault, both are shown. */
+  void addClash(Position at, Position earlier, String message, String advice) {
+    add(new Problem(at, message, excerpt(earlier) + excerpt(at), advice));
+  }
+
+  private void add(Problem problem) {
+    if (found.size() == MOST) {
+      found.add(
+          new Problem(
+              problem.position(),
+              "problems must be at most " + MOST + " to be told at once, are more from here on",
+              problem.excerpt(),
+              "Mend the others first."));
+      throwIfAny();
+    }
+    found.add(problem);
+  }
+
+  Position position(Optional<Mark> mark) {
+    return mark.map(m -> new Position(file, m.getLine() + 1, m.getColumn() + 1))
+        .orElse(new Position(file, 1, 1));
+  }
+
+  /** Where that many characters of the text come before. */
+  Position position(int characters) {
+    int left = characters;
+    for (int line = 0; line < lines.size(); line++) {
+      int length = lines.get(line).codePointCount(0, lines.get(line).length());
+      if (left <= length) {
+        return new Position(file, line + 1, left + 1);
+      }
+      left -= length + 1;
+    }
+    return new Position(file, Math.max(1, lines.size()), 1);
+  }
+
+  boolean any() {
+    return !found.isEmpty();
+  }
+
+  void throwIfAny() {
+    if (any()) {
+      throw new ThresholdsException(found);
+    }
+  }
+
+  private String excerpt(Position at) {
+    int from = at.column() <= WIDEST ? 0 : at.column() - BEFORE;
+    StringBuilder excerpt = new StringBuilder();
+    for (int line = Math.max(1, at.line() - 1); line <= Math.min(at.line(), lines.size()); line++) {
+      String whole = lines.get(line - 1);
+      String rest = after(from, whole);
+      String shown = upTo(WIDEST, rest);
+      excerpt.append(
+          String.format(
+              Locale.ROOT,
+              "%5d | %s%s%s\n",
+              line,
+              whole.equals(rest) ? "" : CUT,
+              Plain.text(shown),
+              rest.equals(shown) ? "" : CUT));
+    }
+    if (at.line() <= lines.size()) {
+      String before = upTo(at.column() - 1 - from, after(from, lines.get(at.line() - 1)));
+      int width = Plain.width(Plain.text(before)) + (from == 0 ? 0 : CUT.length());
+      excerpt.append("      | ").append(" ".repeat(width)).append("^\n");
+    }
+    return excerpt.toString();
+  }
+
+  private static String upTo(int characters, String text) {
+    return text.substring(0, index(characters, text));
+  }
+
+  private static String after(int characters, String text) {
+    return text.substring(index(characters, text));
+  }
+
+  private static int index(int characters, String text) {
+    return text.codePointCount(0, text.length()) <= characters
+        ? text.length()
+        : text.offsetByCodePoints(0, characters);
+  }
+}

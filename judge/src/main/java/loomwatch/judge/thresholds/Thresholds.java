@@ -1,0 +1,45 @@
+package loomwatch.judge.thresholds;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/**
+ * The policy: what is limited, how strictly, and why. One limit at most of each kind for a
+ * scenario, mode and metric.
+ *
+ * @param file the policy file as it was named to the reader
+ * @param digest of the file's bytes, {@code sha256:} and 64 hexadecimal digits
+ * @param limits in the order of the file
+ */
+public record Thresholds(String file, String digest, List<Limit> limits) {
+
+  public Thresholds {
+    limits = List.copyOf(limits);
+  }
+
+  /** The absolute limit on that mode's mean, if there is one. */
+  public Optional<Ceiling> ceiling(String scenario, Mode mode, Metric metric) {
+    return of(Ceiling.class, scenario, metric).filter(limit -> limit.mode() == mode).findFirst();
+  }
+
+  /** The change allowed to that mode's metric, if there is one. */
+  public Optional<Tolerance> tolerance(String scenario, Mode mode, Metric metric) {
+    return of(Tolerance.class, scenario, metric).filter(limit -> limit.mode() == mode).findFirst();
+  }
+
+  /** The limit on virtual ÷ platform, if there is one. */
+  public Optional<ContrastLimit> contrast(String scenario, Metric metric) {
+    return of(ContrastLimit.class, scenario, metric).findFirst();
+  }
+
+  private <L extends Limit> Stream<L> of(Class<L> kind, String scenario, Metric metric) {
+    return limits.stream()
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .filter(limit -> limit.terms().scenario().equals(scenario))
+        .filter(limit -> limit.terms().metric() == metric);
+  }
+}

@@ -1,0 +1,27 @@
+package loomwatch.judge.thresholds;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The policy file cannot be used; the message holds every problem with its place and advice. */
+public final class ThresholdsException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<Problem> problems;
+
+  /** With at least one of them. */
+  public ThresholdsException(List<Problem> problems) {
+    super(sorted(problems).stream().map(Problem::toString).collect(Collectors.joining("\n\n")));
+    this.problems = sorted(problems);
+  }
+
+  /** All of them, in the order of the file. */
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  private static List<Problem> sorted(List<Problem> problems) {
+    return problems.stream().sorted(Comparator.comparing(Problem::position)).toList();
+  }
+}

@@ -1,0 +1,83 @@
+package loomwatch.judge.thresholds;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.results.Sha256;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * Reads {@code thresholds.yaml}. The format is described for editors by {@code
+ * thresholds.schema.json} beside this class; the reader is stricter (names, duplicates,
+ * contradictions) and tells every problem of a file at once.
+ */
+public final class ThresholdsReader {
+  /** The version of the format. */
+  public static final String SCHEMA = "1";
+
+  private static final List<String> KEYS = List.of("schema", "limits");
+
+  private ThresholdsReader() {}
+
+  /**
+   * Reads the policy.
+   *
+   * @param file its name appears in messages as given here
+   * @param knownScenarios every scenario and benchmark there is, to tell a misspelt name
+   * @throws ThresholdsException when it cannot be read, or not every word of it makes sense
+   */
+  public static Thresholds read(Path file, Set<String> knownScenarios) {
+    String text =
+        YamlFile.text(file, "Name an existing policy file; the repository has one at its root.");
+    return parse(file.toString(), text, knownScenarios);
+  }
+
+  static Thresholds parse(String name, String text, Set<String> knownScenarios) {
+    Problems problems = new Problems(name, text);
+    Optional<Node> root = YamlFile.compose(text, problems);
+    if (root.isEmpty() && !problems.any()) {
+      problems.add(
+          new Position(name, 1, 1), "file must have schema and limits, was empty", "Write them.");
+    }
+    List<Limit> limits =
+        root.flatMap(node -> Fields.of(node, "file", KEYS, problems))
+            .map(fields -> limits(fields, knownScenarios, problems))
+            .orElse(List.of());
+    List<Limit> resolved = Overlaps.resolve(limits, problems);
+    problems.throwIfAny();
+    return new Thresholds(name, Sha256.of(text), resolved);
+  }
+
+  private static List<Limit> limits(Fields fields, Set<String> known, Problems problems) {
+    String version = "Write schema: " + SCHEMA + "; this is the version described here.";
+    fields
+        .require("schema", version)
+        .filter(node -> !isVersion(node))
+        .ifPresent(node ->
+            problems.add(
+                node, "schema must be " + SCHEMA + ", was " + Scalars.shown(node), version));
+    Optional<Node> limits = fields.require("limits", "List what is limited under limits:.");
+    if (limits.isEmpty()) {
+      return List.of();
+    }
+    if (!(limits.get() instanceof SequenceNode list) || list.getValue().isEmpty()) {
+      problems.add(
+          limits.get(),
+          "limits must be a list of at least one, was " + Scalars.shown(limits.get()),
+          "A policy without limits would let everything pass.");
+      return List.of();
+    }
+    EntryReader entries = new EntryReader(known, problems);
+    return list.getValue().stream().flatMap(entry -> entries.read(entry).stream()).toList();
+  }
+
+  static boolean isVersion(Node node) {
+    return node instanceof ScalarNode scalar
+        && scalar.getTag().equals(Tag.INT)
+        && scalar.getValue().equals(SCHEMA);
+  }
+}

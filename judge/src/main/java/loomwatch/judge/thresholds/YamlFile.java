@@ -1,0 +1,108 @@
+package loomwatch.judge.thresholds;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/** A file's text and its one YAML document, within what a person could review. */
+final class YamlFile {
+  /** Thirty times the policy of this repository. */
+  private static final int MOST_BYTES = 1 << 18;
+
+  private static final LoadSettings SETTINGS = LoadSettings.builder().build();
+
+  private YamlFile() {}
+
+  /**
+   * Its text.
+   *
+   * @param ifUnreadable what to do then
+   * @throws ThresholdsException when it cannot be read, is no UTF-8 or too large
+   */
+  static String text(Path file, String ifUnreadable) {
+    String name = file.toString();
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw unreadable(
+            name,
+            "file must have at most " + MOST_BYTES + " bytes, had more",
+            "Nobody could review it: name another, or leave out what is no longer needed.");
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw unreadable(name, "file must be UTF-8, was not", "Save it as UTF-8.");
+    } catch (IOException e) {
+      throw unreadable(
+          name, "file must be readable, was not: " + e.getClass().getSimpleName(), ifUnreadable);
+    }
+  }
+
+  /** Its document; nothing when there is none, and when it is no YAML, which is a problem then. */
+  static Optional<Node> compose(String text, Problems problems) {
+    StreamReader reader = new StreamReader(SETTINGS, text);
+    try {
+      return new Composer(SETTINGS, new ShallowParser(new ParserImpl(SETTINGS, reader)))
+          .getSingleNode();
+    } catch (MarkedYamlEngineException e) {
+      problems.add(
+          problems.position(e.getProblemMark()),
+          "file must be YAML, was not: " + e.getProblem(),
+          advice(e.getProblem()));
+    } catch (ReaderException e) {
+      problems.add(
+          problems.position(e.getPosition()),
+          "file must be YAML, was not: character U+%04X is not allowed".formatted(e.getCodePoint()),
+          "Leave it out, or write it in double quotes as \\U%08X.".formatted(e.getCodePoint()));
+    } catch (IllegalArgumentException e) {
+      // What the engine lets through of an escaped character beyond Unicode.
+      problems.add(
+          problems.position(reader.getMark()),
+          "file must be YAML, was not: no such character",
+          "Write \\U and the eight hexadecimal digits of one up to 0010FFFF.");
+    } catch (YamlEngineException e) {
+      problems.add(
+          problems.position(Optional.empty()),
+          "file must be YAML, was not: " + e.getMessage(),
+          "Write one YAML document.");
+    }
+    return Optional.empty();
+  }
+
+  /** What mends the usual mistakes, by the parser's words for them. */
+  private static String advice(String problem) {
+    if (problem.equals(ShallowParser.TOO_DEEP)) {
+      return "Close what was opened by mistake: no file of this kind needs as much.";
+    }
+    if (problem.contains("TAB")) {
+      return "Indent with spaces.";
+    }
+    if (problem.contains("<block end>")) {
+      return "Indent this line as far as the keys above it that belong to the same entry.";
+    }
+    if (problem.startsWith("mapping values are not allowed")) {
+      return "Quote text with a colon in it, such as why: \"p99: the tail\", and check the"
+          + " indentation.";
+    }
+    return "Quote text that begins with a special character, such as scenario: \"*\".";
+  }
+
+  private static ThresholdsException unreadable(String name, String message, String advice) {
+    return new ThresholdsException(
+        List.of(new Problem(new Position(name, 1, 1), message, "", advice)));
+  }
+}

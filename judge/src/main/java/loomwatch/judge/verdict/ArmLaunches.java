@@ -1,0 +1,138 @@
+package loomwatch.judge.verdict;
+
+import static java.util.Comparator.comparingInt;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import loomwatch.results.Unit;
+
+/** The launches of one arm of a record. */
+final class ArmLaunches {
+  private final List<Launch> launches;
+  private final Set<String> loaded;
+  private final Turns turns;
+
+  ArmLaunches(MeasurementRecord record, String arm) {
+    launches =
+        record.launches().stream()
+            .filter(launch -> launch.arm().equals(arm))
+            .sorted(comparingInt(Launch::block).thenComparingInt(Launch::order))
+            .toList();
+    loaded =
+        record.scenarios().stream()
+            .map(Scenario::name)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    turns = new Turns(record);
+  }
+
+  /** In which the launches of all arms were loaded. */
+  Turns turns() {
+    return turns;
+  }
+
+  /** What was asked for, in that order, then benchmarks by name. */
+  Set<String> scenarios() {
+    Set<String> names = new LinkedHashSet<>(loaded);
+    launches.stream()
+        .map(Launch::scenario)
+        .collect(Collectors.toCollection(TreeSet::new))
+        .forEach(names::add);
+    return names;
+  }
+
+  /** Whether that scenario could have measured the metric: benchmarks measure operations. */
+  boolean couldMeasure(String scenario, Metric metric) {
+    boolean perOperation =
+        metric.unit() == Unit.SECONDS_PER_OPERATION || metric.unit() == Unit.BYTES_PER_OPERATION;
+    return perOperation != loaded.contains(scenario);
+  }
+
+  /**
+   * Whether that mode of the scenario was part of the run: it has a launch, valid or not, or the
+   * scenario was asked for and has none at all.
+   */
+  boolean ran(String scenario, Mode mode) {
+    return !of(scenario, mode).isEmpty()
+        || loaded.contains(scenario)
+            && launches.stream().noneMatch(launch -> launch.scenario().equals(scenario));
+  }
+
+  /** Valid and invalid ones, by block and order. */
+  List<Launch> of(String scenario, Mode mode) {
+    return launches.stream()
+        .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
+        .toList();
+  }
+
+  /** The valid ones that measured the metric, by block and order. */
+  List<Launch> measuring(String scenario, Mode mode, Metric metric) {
+    return of(scenario, mode).stream()
+        .filter(launch -> launch.valid() && launch.sample(metric).isPresent())
+        .toList();
+  }
+
+  /** How many count. */
+  int validCount(String scenario, Mode mode) {
+    return (int) of(scenario, mode).stream().filter(Launch::valid).count();
+  }
+
+  boolean anyValid() {
+    return launches.stream().anyMatch(Launch::valid);
+  }
+
+  /** One line for each rule each discarded launch broke, by block and order. */
+  List<String> invalidLines() {
+    return launches.stream().flatMap(launch -> lines(launch).stream()).toList();
+  }
+
+  /** Why there is no measurement of that mode. */
+  String whyNothing(String scenario, Mode mode) {
+    List<Launch> all = of(scenario, mode);
+    if (all.isEmpty()) {
+      return "no launch of " + scenario + " was made";
+    }
+    int valid = validCount(scenario, mode);
+    return valid > 0
+        ? "not measured in any of " + Words.count(valid, "valid launch") + " in " + inMode(mode)
+        : "no valid launch: "
+            + all.stream().flatMap(ArmLaunches::causes).collect(Collectors.joining(", "));
+  }
+
+  /** In short: the details are in the verdict's list of what was discarded. */
+  static Stream<String> causes(Launch launch) {
+    return launch.invalid().stream()
+        .map(invalid ->
+            invalid.cause().label()
+                + " ("
+                + launch.mode().label()
+                + " block "
+                + launch.block()
+                + ")");
+  }
+
+  private static String inMode(Mode mode) {
+    return mode.label() + " mode";
+  }
+
+  private static List<String> lines(Launch launch) {
+    return launch.invalid().stream()
+        .map(invalid ->
+            launch.scenario()
+                + " "
+                + launch.mode().label()
+                + " block "
+                + launch.block()
+                + ": "
+                + invalid)
+        .toList();
+  }
+}

@@ -1,0 +1,99 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/**
+ * The blocks in which both arms measured a metric in one mode.
+ *
+ * @param metric what they measured
+ * @param blocks their numbers, ascending
+ * @param base one launch for each block
+ * @param head its partner at the same index
+ * @param turns in which both were loaded
+ */
+record ArmPairs(
+    Metric metric, List<Integer> blocks, List<Launch> base, List<Launch> head, Turns turns) {
+
+  static ArmPairs of(
+      ArmLaunches base, ArmLaunches head, String scenario, Mode mode, Metric metric) {
+    Map<Integer, Launch> bases = new TreeMap<>();
+    base.measuring(scenario, mode, metric).forEach(launch -> bases.put(launch.block(), launch));
+    Map<Integer, Launch> heads = new TreeMap<>();
+    head.measuring(scenario, mode, metric).forEach(launch -> heads.put(launch.block(), launch));
+    bases.keySet().retainAll(heads.keySet());
+    heads.keySet().retainAll(bases.keySet());
+    return new ArmPairs(
+        metric,
+        List.copyOf(bases.keySet()),
+        List.copyOf(bases.values()),
+        List.copyOf(heads.values()),
+        base.turns());
+  }
+
+  boolean isEmpty() {
+    return blocks.isEmpty();
+  }
+
+  double[] baseValues() {
+    return Values.of(metric, base);
+  }
+
+  double[] headValues() {
+    return Values.of(metric, head);
+  }
+
+  /**
+   * Whether both arms are 0 throughout: equal, though they have no ratio. Of launches that count
+   * only what may be 0 is.
+   */
+  boolean allZero() {
+    return both().stream().allMatch(launch -> Values.of(metric, launch) == 0);
+  }
+
+  /**
+   * ln(head ÷ base) for each block, positive = worse, by {@link Turns}; nothing when a value is 0.
+   */
+  Optional<BlockDifferences> logRatios() {
+    if (both().stream().anyMatch(launch -> Values.of(metric, launch) <= 0)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        BlockDifferences.of(blocks.stream().mapToInt(Integer::intValue).toArray(), differences()));
+  }
+
+  /** As {@link #logRatios}, where no value is 0. */
+  double[] differences() {
+    return IntStream.range(0, blocks.size())
+        .mapToDouble(i -> turns.difference(metric, base.get(i), head.get(i)))
+        .toArray();
+  }
+
+  /** What weakens either side, each once. */
+  Set<String> doubts() {
+    Set<String> doubts = new LinkedHashSet<>(Values.doubts(metric, both()));
+    tooFew().ifPresent(doubts::add);
+    return doubts;
+  }
+
+  /** Why a percentile rests on too few requests to gate. */
+  Optional<String> tooFew() {
+    return Percentiles.doubt(metric, both());
+  }
+
+  private List<Launch> both() {
+    List<Launch> both = new ArrayList<>(base);
+    both.addAll(head);
+    return both;
+  }
+}

@@ -1,0 +1,89 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.Comparison;
+import loomwatch.results.Comparison.Look;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of judging that needs two arms.
+ *
+ * @param changes judged
+ * @param failures of head where base did not fail
+ * @param hostMoved why no change may be believed, if the control says so
+ * @param compared for the verdict
+ * @param discarded one line for each rule each discarded launch of an arm but head broke
+ */
+record Comparing(
+    Changes changes,
+    Failures failures,
+    Optional<String> hostMoved,
+    Verdict.Compared compared,
+    List<String> discarded) {
+
+  /** Nothing for a record of head alone. */
+  static Optional<Comparing> of(MeasurementRecord record, ArmLaunches head, Thresholds thresholds) {
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      return Optional.empty();
+    }
+    ArmLaunches base = new ArmLaunches(record, "base");
+    Optional<FourArms> fourArms = FourArms.of(record);
+    int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+    Optional<Look> look = comparison.lookAt(blocks);
+    return Optional.of(
+        new Comparing(
+            new Changes(base, head, new Changes.Terms(thresholds, look, fourArms, record.seed())),
+            new Failures(head, base),
+            Control.moved(base, head, record.seed()),
+            compared(comparison, blocks, look),
+            discarded(base, fourArms)));
+  }
+
+  private static List<String> discarded(ArmLaunches base, Optional<FourArms> fourArms) {
+    List<String> lines = new ArrayList<>();
+    base.invalidLines().forEach(line -> lines.add("base " + line));
+    fourArms.map(FourArms::discarded).ifPresent(lines::addAll);
+    return lines;
+  }
+
+  private static Verdict.Compared compared(Comparison comparison, int blocks, Optional<Look> look) {
+    Function<String, String> spec = arm -> comparison.specs().getOrDefault(arm, "");
+    @Nullable Double alpha = look.map(Look::alpha).orElse(null);
+    return new Verdict.Compared(
+        spec.apply("base"),
+        spec.apply("head"),
+        comparison.sameSubject(),
+        blocks,
+        alpha,
+        comparison.leftOut());
+  }
+
+  /** The line of head with its change; nothing when there is no change of it. */
+  Optional<MetricVerdict> line(
+      Optional<MetricVerdict> ofHead, String scenario, JudgedMode mode, Metric metric) {
+    return changes
+        .of(scenario, mode, metric)
+        .map(judged -> Combined.of(ofHead.orElseGet(() -> empty(scenario, mode, metric)), judged));
+  }
+
+  private static MetricVerdict empty(String scenario, JudgedMode mode, Metric metric) {
+    String unit = mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
+    return new Line(scenario, mode, metric, unit)
+        .verdict(Measured.NOTHING, Ruling.none("not measured"));
+  }
+
+  /** Why measurements of arms but head were discarded, and what the control says. */
+  List<String> invalid() {
+    List<String> lines = new ArrayList<>(discarded);
+    hostMoved.ifPresent(lines::add);
+    return lines;
+  }
+}

@@ -1,0 +1,108 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Inconclusive;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.PairedRatio;
+import loomwatch.judge.thresholds.ContrastLimit;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/**
+ * Judges virtual ÷ platform, paired within blocks. A block without a valid launch of both modes
+ * gives no pair; a value of 0 anywhere gives no contrast at all, because dropping that block would
+ * be choosing by value.
+ */
+final class ContrastJudge {
+  private final ArmLaunches launches;
+  private final Thresholds thresholds;
+  private final Failures failures;
+
+  ContrastJudge(ArmLaunches launches, Thresholds thresholds, Failures failures) {
+    this.launches = launches;
+    this.thresholds = thresholds;
+    this.failures = failures;
+  }
+
+  /** Nothing when the modes were not both run, or neither a measurement nor a limit asks for it. */
+  Optional<MetricVerdict> judge(String scenario, Metric metric) {
+    if (!launches.ran(scenario, Mode.PLATFORM) || !launches.ran(scenario, Mode.VIRTUAL)) {
+      return Optional.empty();
+    }
+    Line line = new Line(scenario, JudgedMode.CONTRAST, metric, "ratio");
+    Optional<ContrastLimit> limit = thresholds.contrast(scenario, metric);
+    for (Mode mode : Mode.values()) {
+      if (launches.measuring(scenario, mode, metric).isEmpty()) {
+        return limit
+            .filter(l -> Demand.of(l, launches.validCount(scenario, mode), launches))
+            .map(l -> missing(l, Outcome.INVALID, launches.whyNothing(scenario, mode)))
+            .map(ruling -> line.verdict(Measured.NOTHING, ruling));
+      }
+    }
+    Pairs pairs = Pairs.of(launches, scenario, metric);
+    Optional<String> none = pairs.whyNoContrast(metric);
+    return Optional.of(
+        none.isPresent()
+            ? withoutContrast(line, limit, pairs, none.get())
+            : withContrast(line, limit, pairs));
+  }
+
+  private static MetricVerdict withoutContrast(
+      Line line, Optional<ContrastLimit> limit, Pairs pairs, String reason) {
+    Outcome outcome = pairs.isEmpty() ? Outcome.INVALID : Outcome.INCONCLUSIVE;
+    Ruling ruling =
+        limit.map(l -> missing(l, outcome, reason)).orElseGet(() -> Ruling.none(reason));
+    return line.verdict(Measured.NOTHING, ruling);
+  }
+
+  private MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, Pairs pairs) {
+    double[] virtual = Values.of(line.metric(), pairs.virtual());
+    double[] platform = Values.of(line.metric(), pairs.platform());
+    Estimate<PairedRatio> estimate = PairedRatio.of(virtual, platform);
+    List<Launch> both = new ArrayList<>(pairs.platform());
+    both.addAll(pairs.virtual());
+    Set<String> doubts = new LinkedHashSet<>(Values.doubts(line.metric(), both));
+    if (pairs.incomplete() > 0) {
+      doubts.add(Words.count(pairs.incomplete(), "block") + " without a valid pair left out");
+    }
+    Optional<String> poor = Percentiles.doubt(line.metric(), both);
+    poor.ifPresent(doubts::add);
+    Ruling ruling =
+        limit
+            .map(l -> rule(l, estimate).despite(failed(line.scenario())))
+            .orElseGet(() -> Ruling.none("no limit in thresholds.yaml"));
+    Measured measured =
+        switch (estimate) {
+          case Known<PairedRatio>(PairedRatio r) ->
+              new Measured(
+                  r.ratio(),
+                  new Interval(r.low(), r.high()),
+                  r.logs().samples(),
+                  List.copyOf(doubts));
+          case Inconclusive<PairedRatio> few ->
+              new Measured(virtual[0] / platform[0], null, few.samples(), List.copyOf(doubts));
+        };
+    return line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling);
+  }
+
+  private List<Launch> failed(String scenario) {
+    return Stream.of(Mode.values()).flatMap(mode -> failures.of(scenario, mode).stream()).toList();
+  }
+
+  private static Ruling rule(ContrastLimit limit, Estimate<PairedRatio> estimate) {
+    LimitRule.Finding finding = LimitRule.contrast().judgeRatio(estimate, limit.atMost());
+    return Ruling.of(limit, limit.atMost(), finding.outcome(), finding.reason());
+  }
+
+  private static Ruling missing(ContrastLimit limit, Outcome outcome, String reason) {
+    return Ruling.of(limit, limit.atMost(), outcome, reason);
+  }
+}

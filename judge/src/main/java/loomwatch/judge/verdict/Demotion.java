@@ -1,0 +1,62 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * On a host that has raised more false alarms than chance allows, a change that is called regressed
+ * informs: the whole is inconclusive, with the figures. What does not rest on comparing sizes goes
+ * on to decide: limits on head alone, and head's own failures.
+ */
+final class Demotion {
+  private Demotion() {}
+
+  /** The verdict as it may be given on such a host; the same where false alarms may be chance. */
+  static Verdict of(Verdict verdict, NoiseFloors floors) {
+    if (floors.distrust() == null
+        || verdict.verdict() != Outcome.REGRESSED
+        || verdict.comparison() == null
+        || !verdict.metrics().stream()
+            .filter(Demotion::decided)
+            .allMatch(line -> bySize(line, verdict.comparison().alpha()))) {
+      return verdict;
+    }
+    List<String> warnings = new ArrayList<>(verdict.warnings());
+    warnings.add("what is called regressed informs and does not decide: " + floors.distrust());
+    return new Verdict(
+        verdict.schema(),
+        Outcome.INCONCLUSIVE,
+        verdict.rule(),
+        verdict.recordId(),
+        verdict.fingerprint(),
+        verdict.invalid(),
+        warnings,
+        verdict.metrics(),
+        verdict.inputs(),
+        verdict.comparison());
+  }
+
+  private static boolean decided(MetricVerdict line) {
+    return line.gate() && line.verdict() == Outcome.REGRESSED;
+  }
+
+  /** Whether its change alone was found to be regressed, for its size. */
+  private static boolean bySize(MetricVerdict line, @Nullable Double alpha) {
+    Change change = line.change();
+    Found limit = line.ofLimit();
+    boolean limitBroken = limit != null && limit.gate() && limit.verdict() == Outcome.REGRESSED;
+    if (change == null || change.found() == null || limitBroken) {
+      return false;
+    }
+    Double p = change.pAdjusted();
+    Double effect = change.effectPercent();
+    Double tolerance = change.tolerancePercent();
+    return alpha != null
+        && p != null
+        && p <= alpha
+        && effect != null
+        && tolerance != null
+        && effect >= tolerance;
+  }
+}

@@ -1,0 +1,122 @@
+package loomwatch.judge.verdict;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Launch;
+import loomwatch.results.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The launches an arm lost by its own fault. A server that dies, errs or cannot keep the rate does
+ * so where it is worst, so what is left of it is chosen by value: such an arm must not pass on the
+ * strength of the launches it survived.
+ *
+ * <p>A block in which both arms failed is left out: there the host, or the scenario, is the
+ * likelier reason, and neither arm is favoured.
+ */
+final class Failures {
+  private static final Set<Cause> OWN =
+      EnumSet.of(
+          Cause.CONNECT_FAILED,
+          Cause.ERRORS,
+          Cause.SERVER_NOT_READY,
+          Cause.SERVER_DIED,
+          Cause.BENCHMARK_FAILED);
+
+  /** Its own, unless the generator was in trouble too: then they follow from that. */
+  private static final Set<Cause> OWN_UNLESS_GENERATORS =
+      EnumSet.of(Cause.RATE_NOT_REACHED, Cause.UNFINISHED);
+
+  private static final Set<Cause> GENERATORS =
+      EnumSet.of(Cause.GENERATOR_STALLED, Cause.GENERATOR_FAILED, Cause.GENERATOR_STARTED_LATE);
+
+  private final ArmLaunches arm;
+  private final @Nullable ArmLaunches other;
+
+  /**
+   * The failures of an arm.
+   *
+   * @param other what it is compared with, or null
+   */
+  Failures(ArmLaunches arm, @Nullable ArmLaunches other) {
+    this.arm = arm;
+    this.other = other;
+  }
+
+  /** Those of one mode of a scenario, by block, without the blocks the other arm failed in too. */
+  List<Launch> of(String scenario, Mode mode) {
+    Map<Integer, Launch> failed = failed(arm, scenario, mode);
+    if (other != null) {
+      failed.keySet().removeAll(failed(other, scenario, mode).keySet());
+    }
+    return List.copyOf(failed.values());
+  }
+
+  /**
+   * One line for each mode of a scenario whose failures spoil the whole: in a comparison any that
+   * the other arm did not have, alone those that left nothing.
+   */
+  List<String> spoilt() {
+    List<String> lines = new ArrayList<>();
+    for (String scenario : arm.scenarios()) {
+      for (Mode mode : Mode.values()) {
+        List<Launch> failed = of(scenario, mode);
+        if (!failed.isEmpty() && (other != null || arm.validCount(scenario, mode) == 0)) {
+          lines.add(scenario + " " + mode.label() + ": " + spoils(failed));
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** For each block +1 where this arm alone failed, −1 where the other alone did, else 0. */
+  BlockDifferences excess(String scenario, Mode mode) {
+    Set<Integer> ones = failed(arm, scenario, mode).keySet();
+    Set<Integer> others = other == null ? Set.of() : failed(other, scenario, mode).keySet();
+    int[] blocks =
+        arm.of(scenario, mode).stream().mapToInt(Launch::block).sorted().distinct().toArray();
+    double[] excess = new double[blocks.length];
+    for (int i = 0; i < blocks.length; i++) {
+      excess[i] = (ones.contains(blocks[i]) ? 1 : 0) - (others.contains(blocks[i]) ? 1 : 0);
+    }
+    return BlockDifferences.of(blocks, excess);
+  }
+
+  private static Map<Integer, Launch> failed(ArmLaunches arm, String scenario, Mode mode) {
+    Map<Integer, Launch> failed = new TreeMap<>();
+    arm.of(scenario, mode).stream()
+        .filter(Failures::byItself)
+        .forEach(launch -> failed.put(launch.block(), launch));
+    return failed;
+  }
+
+  private static boolean byItself(Launch launch) {
+    Set<Cause> causes = launch.invalid().stream().map(i -> i.cause()).collect(toSet());
+    return causes.stream().anyMatch(OWN::contains)
+        || causes.stream().anyMatch(OWN_UNLESS_GENERATORS::contains)
+            && causes.stream().noneMatch(GENERATORS::contains);
+  }
+
+  /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
+  static String inWords(List<Launch> failed) {
+    return Words.count(failed.size(), "launch")
+        + " failed by "
+        + (failed.size() == 1 ? "itself" : "themselves")
+        + ": "
+        + failed.stream().flatMap(ArmLaunches::causes).collect(joining(", "));
+  }
+
+  /** Why what is left must not pass. */
+  static String spoils(List<Launch> failed) {
+    return inWords(failed) + "; what is left is chosen by its value and cannot pass";
+  }
+}

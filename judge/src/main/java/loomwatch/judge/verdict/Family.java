@@ -1,0 +1,80 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.StepDownMaxT;
+import loomwatch.judge.verdict.Changes.Terms;
+import loomwatch.results.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes that are tested jointly. Whether head fails more often than base is one more of them for
+ * each mode of a scenario, so that it costs the family-wise level nothing.
+ */
+final class Family {
+  private final List<ChangeRow> rows;
+  private final List<Load> loads;
+  private final Map<ChangeRow, Double> worse = new HashMap<>();
+  private final Map<ChangeRow, Double> better = new HashMap<>();
+  private final Map<Load, Double> failing = new HashMap<>();
+
+  private record Load(String scenario, Mode mode) {
+    static Load of(ChangeRow row) {
+      return new Load(row.key().scenario(), row.mode());
+    }
+  }
+
+  Family(List<ChangeRow> rows, Failures failures, Terms terms) {
+    this.rows = List.copyOf(rows);
+    this.loads = rows.stream().map(Load::of).distinct().toList();
+    List<BlockDifferences> tested = new ArrayList<>(differences());
+    loads.forEach(load -> tested.add(failures.excess(load.scenario(), load.mode())));
+    List<Estimate<StepDownMaxT>> up = StepDownMaxT.greater(tested, new Random(terms.seed()));
+    keep(this.rows, up, worse);
+    keep(loads, up.subList(rows.size(), up.size()), failing);
+    keep(
+        this.rows,
+        StepDownMaxT.greater(
+            differences().stream().map(BlockDifferences::negated).toList(),
+            new Random(terms.seed())),
+        better);
+  }
+
+  private List<BlockDifferences> differences() {
+    return rows.stream().map(ChangeRow::differences).toList();
+  }
+
+  private static <K> void keep(
+      List<K> keys, List<Estimate<StepDownMaxT>> tests, Map<K, Double> adjusted) {
+    for (int i = 0; i < keys.size(); i++) {
+      if (tests.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)) {
+        adjusted.put(keys.get(i), known.adjusted());
+      }
+    }
+  }
+
+  List<ChangeRow> rows() {
+    return rows;
+  }
+
+  /** Adjusted p that it is worse; null without a pair. */
+  @Nullable Double worse(ChangeRow row) {
+    return worse.get(row);
+  }
+
+  /** Adjusted p that it is better; null without a pair. */
+  @Nullable Double better(ChangeRow row) {
+    return better.get(row);
+  }
+
+  /** Adjusted p that head's launches of that scenario and mode fail more often than base's. */
+  @Nullable Double failing(ChangeRow row) {
+    return failing.get(Load.of(row));
+  }
+}

@@ -1,0 +1,84 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.statistics.Factorial;
+import loomwatch.judge.verdict.ChangeRow.Key;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/**
+ * Base, head, and the two arms between them.
+ *
+ * @param toolchain head's toolchain with base's code
+ * @param code base's toolchain with head's code
+ */
+record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLaunches head) {
+
+  /** Nothing for a record without arms between. */
+  static Optional<FourArms> of(MeasurementRecord record) {
+    return record.subjects().containsKey("toolchain")
+        ? Optional.of(
+            new FourArms(
+                new ArmLaunches(record, "base"),
+                new ArmLaunches(record, "toolchain"),
+                new ArmLaunches(record, "code"),
+                new ArmLaunches(record, "head")))
+        : Optional.empty();
+  }
+
+  /** One line for each rule each discarded launch between the two broke. */
+  List<String> discarded() {
+    return Stream.concat(
+            toolchain.invalidLines().stream().map(line -> "toolchain " + line),
+            code.invalidLines().stream().map(line -> "code " + line))
+        .toList();
+  }
+
+  /** What the two factors do in each block; positive = worse. */
+  record Effects(BlockDifferences toolchain, BlockDifferences code, BlockDifferences interaction) {}
+
+  /** Of the blocks that have all four; nothing without such a block, or where a value is 0. */
+  Optional<Effects> effects(Key key, Mode mode) {
+    Map<Integer, List<Launch>> byBlock = new TreeMap<>();
+    for (ArmLaunches arm : List.of(base, toolchain, code, head)) {
+      for (Launch launch : arm.measuring(key.scenario(), mode, key.metric())) {
+        byBlock.computeIfAbsent(launch.block(), block -> new ArrayList<>()).add(launch);
+      }
+    }
+    byBlock.values().removeIf(launches -> launches.size() < 4);
+    if (byBlock.isEmpty()
+        || byBlock.values().stream()
+            .flatMap(List::stream)
+            .anyMatch(launch -> Values.of(key.metric(), launch) <= 0)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Effects(
+            differences(key.metric(), byBlock, Factorial::toolchain),
+            differences(key.metric(), byBlock, Factorial::code),
+            differences(key.metric(), byBlock, Factorial::interaction)));
+  }
+
+  private BlockDifferences differences(
+      Metric metric, Map<Integer, List<Launch>> byBlock, ToDoubleFunction<Factorial> effect) {
+    return BlockDifferences.of(
+        byBlock.keySet().stream().mapToInt(Integer::intValue).toArray(),
+        byBlock.values().stream()
+            .mapToDouble(launches ->
+                base.turns()
+                    .effect(
+                        metric,
+                        launches,
+                        y -> effect.applyAsDouble(new Factorial(y[0], y[1], y[2], y[3]))))
+            .toArray());
+  }
+}

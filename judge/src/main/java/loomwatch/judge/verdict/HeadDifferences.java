@@ -1,0 +1,51 @@
+package loomwatch.judge.verdict;
+
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/** What each launch of head differs by from base's of the same block: what verdicts rest on. */
+public final class HeadDifferences {
+  private final Map<Launch, Map<Metric, Double>> byLaunch = new IdentityHashMap<>();
+
+  /** Of a whole record; a record of head alone has none. */
+  public HeadDifferences(MeasurementRecord record) {
+    ArmLaunches base = new ArmLaunches(record, "base");
+    ArmLaunches head = new ArmLaunches(record, "head");
+    for (String scenario : head.scenarios()) {
+      for (Mode mode : Mode.values()) {
+        for (Metric metric : Metric.values()) {
+          put(ArmPairs.of(base, head, scenario, mode, metric));
+        }
+      }
+    }
+  }
+
+  private void put(ArmPairs pairs) {
+    Optional<BlockDifferences> logs = pairs.isEmpty() ? Optional.empty() : pairs.logRatios();
+    logs.map(BlockDifferences::values)
+        .ifPresent(differences -> {
+          for (int i = 0; i < differences.length; i++) {
+            byLaunch
+                .computeIfAbsent(pairs.head().get(i), launch -> new EnumMap<>(Metric.class))
+                .put(pairs.metric(), differences[i]);
+          }
+        });
+  }
+
+  /**
+   * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any block, as the
+   * verdict has no ratio of it.
+   *
+   * @param launch of the record
+   */
+  public Map<Metric, Double> of(Launch launch) {
+    return byLaunch.getOrDefault(launch, Map.of());
+  }
+}

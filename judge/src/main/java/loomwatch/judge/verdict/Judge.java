@@ -1,0 +1,159 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
+
+/**
+ * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
+ * the two, on valid launches of the arm {@code head}; in a comparison also the changes from {@code
+ * base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
+ * Verdict#RULE_OF_COMPARISONS}.
+ *
+ * <p>The whole is what the gating lines come to, in this order:
+ *
+ * <ol>
+ *   <li>invalid, if the host moved between the arms of a comparison;
+ *   <li>regressed, if one is: what valid launches have shown, an invalid one elsewhere cannot undo;
+ *   <li>invalid, if one is, or nothing valid was measured, or head failed by itself where base did
+ *       not ({@link Failures}): more launches would not help before the measurement is put right;
+ *   <li>inconclusive, if one is, or every gate was reduced to informing: more launches help;
+ *   <li>improved, if one is;
+ *   <li>pass.
+ * </ol>
+ */
+public final class Judge {
+  private static final String HEAD = "head";
+
+  private Judge() {}
+
+  /** The verdict; the same record and policy give the same verdict, in the same order. */
+  public static Verdict judge(MeasurementRecord record, Thresholds thresholds) {
+    return judge(record, thresholds, NoiseFloors.NONE);
+  }
+
+  /**
+   * The same verdict, with the host's noise floors beside its changes; inconclusive where it is
+   * regressed and the host's false alarms are improbable.
+   */
+  public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
+    return Demotion.of(judgedOn(record, thresholds, floors), floors);
+  }
+
+  private static Verdict judgedOn(
+      MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
+    ArmLaunches head = new ArmLaunches(record, HEAD);
+    Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
+    Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
+    List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);
+    List<MetricVerdict> reduced =
+        lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
+    List<String> warnings = new ArrayList<>(record.warnings());
+    Skipped.warning(head, thresholds).ifPresent(warnings::add);
+    reduced.forEach(line -> warnings.add(name(line) + " was to gate and informs: see its doubts"));
+    if (comparing.isPresent() && lines.stream().noneMatch(Judge::gatesChange)) {
+      warnings.add(
+          "no tolerance gates any change in this comparison: a pass says nothing of the change");
+    }
+    if (reduced.isEmpty() && lines.stream().noneMatch(MetricVerdict::gate)) {
+      warnings.add("no limit gates anything in this run: the verdict protects nothing");
+    }
+    List<String> invalid = new ArrayList<>(head.invalidLines());
+    List<String> spoilt = failures.spoilt();
+    comparing.ifPresent(c -> {
+      invalid.addAll(spoilt);
+      invalid.addAll(c.invalid());
+    });
+    return new Verdict(
+        Verdict.SCHEMA,
+        comparing.flatMap(Comparing::hostMoved).isPresent()
+            ? Outcome.INVALID
+            : whole(!spoilt.isEmpty() || !head.anyValid(), lines, reduced),
+        comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
+        record.id(),
+        record.fingerprint(),
+        invalid,
+        warnings,
+        lines.stream().map(floors::beside).toList(),
+        new Verdict.Inputs(
+            Sha256.of(RecordJson.write(record)), thresholds.digest(), floors.digest()),
+        comparing.map(Comparing::compared).orElse(null));
+  }
+
+  private static List<MetricVerdict> lines(
+      ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
+    ModeJudge modes = new ModeJudge(head, thresholds, failures);
+    ContrastJudge contrasts = new ContrastJudge(head, thresholds, failures);
+    List<MetricVerdict> lines = new ArrayList<>();
+    for (String scenario : head.scenarios()) {
+      for (Metric metric : Metric.values()) {
+        for (JudgedMode mode : JudgedMode.values()) {
+          Optional<MetricVerdict> ofHead =
+              switch (mode) {
+                case PLATFORM -> modes.judge(scenario, Mode.PLATFORM, metric);
+                case VIRTUAL -> modes.judge(scenario, Mode.VIRTUAL, metric);
+                case CONTRAST -> contrasts.judge(scenario, metric);
+              };
+          comparing
+              .flatMap(c -> c.line(ofHead, scenario, mode, metric))
+              .or(() -> ofHead)
+              .ifPresent(lines::add);
+        }
+      }
+    }
+    return List.copyOf(lines);
+  }
+
+  private static Outcome whole(
+      boolean spoilt, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
+    List<Outcome> gating = new ArrayList<>();
+    for (MetricVerdict line : lines) {
+      if (line.gate() && line.verdict() != null) {
+        gating.add(line.verdict());
+      }
+    }
+    if (gating.contains(Outcome.REGRESSED)) {
+      return Outcome.REGRESSED;
+    }
+    if (gating.contains(Outcome.INVALID) || spoilt) {
+      return Outcome.INVALID;
+    }
+    if (gating.contains(Outcome.INCONCLUSIVE) || gating.isEmpty() && !reduced.isEmpty()) {
+      return Outcome.INCONCLUSIVE;
+    }
+    return gating.contains(Outcome.IMPROVED) ? Outcome.IMPROVED : Outcome.PASS;
+  }
+
+  private static boolean wasToGate(MetricVerdict line, Thresholds thresholds) {
+    return switch (line.mode()) {
+      case PLATFORM -> wasToGate(line, Mode.PLATFORM, thresholds);
+      case VIRTUAL -> wasToGate(line, Mode.VIRTUAL, thresholds);
+      case CONTRAST ->
+          thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent();
+    };
+  }
+
+  private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
+    return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
+        || line.change() != null
+            && thresholds
+                .tolerance(line.scenario(), mode, line.metric())
+                .filter(Limit::gates)
+                .isPresent();
+  }
+
+  private static boolean gatesChange(MetricVerdict line) {
+    return line.gate() && line.change() != null && line.change().tolerancePercent() != null;
+  }
+
+  private static String name(MetricVerdict line) {
+    return line.scenario() + " " + line.mode().label() + " " + line.metric().label();
+  }
+}

@@ -1,0 +1,89 @@
+package loomwatch.judge.verdict;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Inconclusive;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.thresholds.Ceiling;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/** Judges one mode's mean over launches against its ceiling. */
+final class ModeJudge {
+  private final ArmLaunches launches;
+  private final Thresholds thresholds;
+  private final Failures failures;
+
+  ModeJudge(ArmLaunches launches, Thresholds thresholds, Failures failures) {
+    this.launches = launches;
+    this.thresholds = thresholds;
+    this.failures = failures;
+  }
+
+  /** Nothing when neither a measurement nor a limit asks for a line. */
+  Optional<MetricVerdict> judge(String scenario, Mode mode, Metric metric) {
+    if (!launches.ran(scenario, mode)) {
+      return Optional.empty();
+    }
+    Line line = new Line(scenario, JudgedMode.of(mode), metric, metric.unit().symbol());
+    Optional<Ceiling> ceiling = thresholds.ceiling(scenario, mode, metric);
+    List<Launch> measuring = launches.measuring(scenario, mode, metric);
+    if (measuring.isEmpty()) {
+      return ceiling
+          .filter(limit -> Demand.of(limit, launches.validCount(scenario, mode), launches))
+          .map(limit -> invalid(limit, launches.whyNothing(scenario, mode)))
+          .map(ruling -> line.verdict(Measured.NOTHING, ruling));
+    }
+    Estimate<MeanInterval> estimate = MeanInterval.of(Values.of(metric, measuring));
+    Set<String> doubts = Values.doubts(metric, measuring);
+    int valid = launches.validCount(scenario, mode);
+    if (measuring.size() < valid) {
+      doubts.add("measured in " + measuring.size() + " of " + valid + " valid launches");
+    }
+    Optional<String> poor = Percentiles.doubt(metric, measuring);
+    poor.ifPresent(doubts::add);
+    Ruling ruling =
+        ceiling
+            .map(limit -> rule(limit, estimate, metric).despite(failures.of(scenario, mode)))
+            .orElseGet(() -> silent(scenario, mode, metric));
+    Measured measured = measured(metric, measuring, estimate, doubts);
+    return Optional.of(line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling));
+  }
+
+  private static Ruling invalid(Ceiling limit, String reason) {
+    return Ruling.of(limit, limit.value(), Outcome.INVALID, reason);
+  }
+
+  private static Ruling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
+    LimitRule.Finding finding =
+        LimitRule.ceiling(metric.unit().symbol()).judgeMean(estimate, limit.value());
+    return Ruling.of(limit, limit.value(), finding.outcome(), finding.reason());
+  }
+
+  private Ruling silent(String scenario, Mode mode, Metric metric) {
+    return Ruling.none(
+        thresholds.tolerance(scenario, mode, metric).isPresent()
+            ? "no ceiling in thresholds.yaml; its tolerance is judged when two arms are compared"
+            : "no limit in thresholds.yaml");
+  }
+
+  private static Measured measured(
+      Metric metric, List<Launch> measuring, Estimate<MeanInterval> estimate, Set<String> doubts) {
+    return switch (estimate) {
+      case Known<MeanInterval>(MeanInterval m) ->
+          // No metric can be negative: with few launches the t interval does not know that.
+          new Measured(
+              m.mean(),
+              new Interval(Math.max(0, m.low()), m.high()),
+              m.samples(),
+              List.copyOf(doubts));
+      case Inconclusive<MeanInterval> few ->
+          new Measured(Values.of(metric, measuring)[0], null, few.samples(), List.copyOf(doubts));
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package loomwatch.judge.verdict;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** What judging says of one metric, or of a whole record. */
+public enum Outcome {
+  /** The limit holds, and the interval leaves no room for doubt. */
+  PASS,
+  /** The limit is broken, and the interval leaves no room for doubt. */
+  REGRESSED,
+  /** Better by more than the tolerance. */
+  IMPROVED,
+  /** The measurement could not tell. */
+  INCONCLUSIVE,
+  /** There is no valid measurement to judge. */
+  INVALID;
+
+  /** The name in JSON and reports: lower case. */
+  @JsonValue
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

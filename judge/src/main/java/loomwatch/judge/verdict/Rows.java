@@ -1,0 +1,93 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.verdict.ChangeRow.Key;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what changed where, without judging it. */
+final class Rows {
+  private final ArmLaunches base;
+  private final ArmLaunches head;
+  private final Thresholds thresholds;
+
+  Rows(ArmLaunches base, ArmLaunches head, Thresholds thresholds) {
+    this.base = base;
+    this.head = head;
+    this.thresholds = thresholds;
+  }
+
+  /** A row for each mode that was compared, or whose tolerance asks for it. */
+  List<ChangeRow> ofModes(String scenario, Metric metric) {
+    List<ChangeRow> rows = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      ArmPairs pairs = pairs(scenario, mode, metric);
+      @Nullable Tolerance tolerance = thresholds.tolerance(scenario, mode, metric).orElse(null);
+      if (!pairs.isEmpty() || tolerance != null && head.ran(scenario, mode)) {
+        rows.add(ChangeRow.of(new Key(scenario, JudgedMode.of(mode), metric), pairs, tolerance));
+      }
+    }
+    return rows;
+  }
+
+  /**
+   * How much more virtual changed than platform: the difference of their log ratios, in the blocks
+   * that have all four launches.
+   */
+  Optional<ChangeRow> ofContrast(String scenario, Metric metric) {
+    ArmPairs platform = pairs(scenario, Mode.PLATFORM, metric);
+    ArmPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
+    Optional<BlockDifferences> ofPlatform = platform.logRatios();
+    Optional<BlockDifferences> ofVirtual = virtual.logRatios();
+    if (ofPlatform.isEmpty() || ofVirtual.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<Integer, Double> platforms = byBlock(platform, ofPlatform.get());
+    Map<Integer, Double> virtuals = byBlock(virtual, ofVirtual.get());
+    List<Integer> shared = platform.blocks().stream().filter(virtuals::containsKey).toList();
+    if (shared.isEmpty()) {
+      return Optional.empty();
+    }
+    double[] differences =
+        shared.stream()
+            .mapToDouble(
+                block -> virtuals.getOrDefault(block, 0.0) - platforms.getOrDefault(block, 0.0))
+            .toArray();
+    Set<String> doubts = new LinkedHashSet<>(platform.doubts());
+    doubts.addAll(virtual.doubts());
+    return Optional.of(
+        new ChangeRow(
+            new Key(scenario, JudgedMode.CONTRAST, metric),
+            Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
+            Values.mean(virtual.headValues()) / Values.mean(platform.headValues()),
+            BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences),
+            null,
+            Effect.INFORM,
+            null,
+            List.copyOf(doubts)));
+  }
+
+  private ArmPairs pairs(String scenario, Mode mode, Metric metric) {
+    return ArmPairs.of(base, head, scenario, mode, metric);
+  }
+
+  private static Map<Integer, Double> byBlock(ArmPairs pairs, BlockDifferences differences) {
+    Map<Integer, Double> byBlock = new HashMap<>();
+    double[] values = differences.values();
+    for (int i = 0; i < values.length; i++) {
+      byBlock.put(pairs.blocks().get(i), values[i]);
+    }
+    return byBlock;
+  }
+}

@@ -1,0 +1,36 @@
+package loomwatch.judge.verdict;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+
+/** A metric's values in launches that all measured it. */
+final class Values {
+  private Values() {}
+
+  static double[] of(Metric metric, List<Launch> measuring) {
+    return measuring.stream().mapToDouble(launch -> of(metric, launch)).toArray();
+  }
+
+  static double of(Metric metric, Launch measuring) {
+    return measuring.sample(metric).map(Sample::value).orElseThrow();
+  }
+
+  /** Their arithmetic mean; at least one. */
+  static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  /** What weakens them, each once, in the order of the launches. */
+  static Set<String> doubts(Metric metric, List<Launch> measuring) {
+    Set<String> doubts = new LinkedHashSet<>();
+    for (Launch launch : measuring) {
+      launch.sample(metric).map(Sample::doubts).ifPresent(doubts::addAll);
+    }
+    return doubts;
+  }
+}

@@ -1,0 +1,103 @@
+package loomwatch.judge.verdict;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The judgement of one record.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param verdict of the whole: what the gating metrics come to
+ * @param rule the version of the judging rules, {@link #RULE}
+ * @param recordId the record judged
+ * @param fingerprint of the record: host and toolchain
+ * @param invalid why measurements were discarded, one line each
+ * @param warnings about the whole measurement
+ * @param metrics by scenario, metric and mode, in the order of reports
+ * @param inputs hashes of what was judged
+ * @param comparison what was compared, or null where only head was measured
+ */
+public record Verdict(
+    int schema,
+    Outcome verdict,
+    String rule,
+    String recordId,
+    String fingerprint,
+    List<String> invalid,
+    List<String> warnings,
+    List<MetricVerdict> metrics,
+    Inputs inputs,
+    @Nullable Compared comparison) {
+
+  /** The version this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** Ceilings and contrasts with t intervals over launches; 2: none passes on what survived. */
+  public static final String RULE = "limits/2";
+
+  /**
+   * The same on head, and changes from base by a step-down max-T test within looks; 2: head's own
+   * failures are part of the test, the looks share the level of a pass, too few pairs cannot pass;
+   * 3: five blocks are enough for the host's control, and blocks between two looks spend the later
+   * one's level; 4: a pair's difference is the median over turns of slices, not that of medians.
+   */
+  public static final String RULE_OF_COMPARISONS = "changes/4";
+
+  /**
+   * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the
+   * same inputs and rule give the same verdict to the byte.
+   *
+   * @param record of the record's JSON
+   * @param thresholds of the policy file
+   * @param calibration of the host's, or null where it was not calibrated
+   */
+  public record Inputs(String record, String thresholds, @Nullable String calibration) {}
+
+  /**
+   * What was compared.
+   *
+   * @param base as asked for
+   * @param head as asked for
+   * @param sameSubject whether both are one subject on purpose
+   * @param blocks how many were measured
+   * @param alpha the chance of a false alarm spent at the look reached; null before the first
+   * @param leftOut what was not measured because the change cannot have moved it
+   */
+  public record Compared(
+      String base,
+      String head,
+      boolean sameSubject,
+      int blocks,
+      @Nullable Double alpha,
+      List<String> leftOut) {
+    public Compared {
+      leftOut = List.copyOf(leftOut);
+    }
+  }
+
+  public Verdict {
+    invalid = List.copyOf(invalid);
+    warnings = List.copyOf(warnings);
+    metrics = List.copyOf(metrics);
+  }
+
+  /**
+   * What informs and has at least doubled, told from chance at the look's level; the largest first.
+   * It decides nothing, but no verdict may be read without it. None where nothing may be believed.
+   */
+  public List<MetricVerdict> doubled() {
+    Double alpha = comparison == null ? null : comparison.alpha();
+    return alpha == null || verdict == Outcome.INVALID
+        ? List.of()
+        : metrics.stream()
+            .filter(line -> line.change() != null && line.change().doubledUnjudged(alpha))
+            .sorted(Comparator.comparingDouble(Verdict::effect).reversed())
+            .toList();
+  }
+
+  private static double effect(MetricVerdict line) {
+    Double effect = line.change() == null ? null : line.change().effectPercent();
+    return effect == null ? 0 : effect;
+  }
+}

@@ -1,0 +1,5 @@
+/** Judging a record against the policy. */
+@NullMarked
+package loomwatch.judge.verdict;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,268 @@
+package loomwatch.judge.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.calibration.Calibration.Rival;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.results.Host;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import org.junit.jupiter.api.Test;
+
+final class CalibratorTest {
+  private static final Thresholds POLICY = Simulated.policy(0.05);
+
+  /** Enough to tell 5 % from 10 %; shared, as each costs milliseconds. */
+  private static final Calibration MANY = Calibrator.of(unchanged(100), POLICY);
+
+  private static List<MeasurementRecord> unchanged(int count) {
+    return IntStream.range(0, count).mapToObj(i -> Simulated.unchanged(i).record(i)).toList();
+  }
+
+  private static List<MeasurementRecord> slower(String handicap, double factor, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i ->
+            Simulated.handicap(handicap, Metric.CPU_PER_REQUEST, factor, 1_000 + i)
+                .record(1_000 + i))
+        .toList();
+  }
+
+  @Test
+  void of_unchanged_alarmsAtMostAsOftenAsItsLevel() {
+    // 100 × .05 and three standard errors of 2.2
+    assertThat(MANY.unchanged().falseAlarms().of()).isEqualTo(100);
+    assertThat(MANY.unchanged().falseAlarms().count()).isLessThanOrEqualTo(11);
+    assertThat(MANY.noise())
+        .hasSize(6)
+        .allSatisfy(noise -> assertThat(noise.falseAlarms().count()).isLessThanOrEqualTo(11))
+        // Six of them: .05 ÷ 6 and a margin.
+        .allSatisfy(noise -> assertThat(noise.pUniform()).isGreaterThan(0.005));
+  }
+
+  /**
+   * A pair's difference has √2 × .02; stopping early favours comparisons that show a little less.
+   */
+  @Test
+  void of_unchanged_findsTheNoiseThatWasPutIn() {
+    double spread = 100 * Math.expm1(0.02 * Math.sqrt(2));
+    for (Noise noise : MANY.noise()) {
+      assertThat(noise.spreadPercent()).isCloseTo(spread, within(0.3));
+      double error = spread / Math.sqrt((double) noise.blocks() / noise.comparisons());
+      assertThat(noise.floorPercent()).isBetween(1.5 * error, 2.8 * error);
+      assertThat(noise.mdePercent()).isBetween(1.1 * spread, 1.6 * spread);
+      assertThat(noise.tolerancePercent()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void of_largeFault_isCaughtByItsMetricAlone() {
+    List<MeasurementRecord> records = new ArrayList<>(unchanged(10));
+    records.addAll(slower("cpu:15%", 1.15, 40));
+
+    Handicap handicap = Calibrator.of(records, POLICY).handicaps().getFirst();
+
+    assertThat(handicap.caught().count()).isEqualTo(40);
+    assertThat(handicap.seen())
+        .extracting(Calibration.Seen::metric)
+        .containsExactly(Metric.CPU_PER_REQUEST, Metric.CPU_PER_REQUEST);
+    assertThat(handicap.seen())
+        .allSatisfy(seen -> {
+          assertThat(seen.medianEffectPercent()).isCloseTo(15, within(0.8));
+          // Five blocks can be outdone by a metric that did not change (method.md).
+          assertThat(seen.caught().count()).isGreaterThanOrEqualTo(38);
+        });
+    assertThat(handicap.medianBlocks()).isEqualTo(5);
+    assertThat(handicap.medianMinutes()).isEqualTo(4.5);
+  }
+
+  /** Beside a fault in one metric the others alarm no more often than with none. */
+  @Test
+  void of_faultInOneMetric_shiftsNothingElse() {
+    long elsewhere =
+        slower("cpu:15%", 1.15, 100).stream()
+            .map(record -> JudgedComparison.of(record, POLICY))
+            .flatMap(judged -> judged.regressions().stream())
+            .filter(place -> place.metric() != Metric.CPU_PER_REQUEST)
+            .count();
+
+    assertThat(elsewhere).isLessThanOrEqualTo(11);
+  }
+
+  @Test
+  void of_faultFoundElsewhere_isNotCaught() {
+    List<MeasurementRecord> records = new ArrayList<>(unchanged(2));
+    records.addAll(slower("alloc:15%", 1.15, 5));
+
+    Calibration calibration = Calibrator.of(records, POLICY);
+
+    assertThat(calibration.handicaps().getFirst().caught().count()).isZero();
+    assertThat(calibration.rivals())
+        .filteredOn(rival -> !rival.name().matches("(Mann|Bencher).*"))
+        .flatExtracting(Rival::catches)
+        .allSatisfy(caught -> assertThat(caught.caught().count()).isZero());
+  }
+
+  @Test
+  void of_rivals_areJudgedOnTheSameComparisons() {
+    List<MeasurementRecord> records = new ArrayList<>(unchanged(60));
+    records.addAll(slower("cpu:5%", 1.05, 20));
+
+    List<Rival> rivals = Calibrator.of(records, Simulated.policy(0.03)).rivals();
+
+    assertThat(rivals)
+        .extracting(Rival::name)
+        .containsExactly(
+            "Loomwatch",
+            "github-action-benchmark 110 %",
+            "github-action-benchmark 150 %",
+            "github-action-benchmark 200 %",
+            "Bencher 0.6.12 t-test 0.99",
+            "Mann–Whitney 0.05");
+    assertThat(rivals.getFirst().catches().getFirst().caught().count()).isGreaterThan(15);
+    // A ratio sees nothing that small.
+    assertThat(rivals.get(1).catches().getFirst().caught().count()).isZero();
+    // Bencher needs two earlier values.
+    assertThat(rivals.get(4).falseAlarms().of()).isEqualTo(58);
+    assertThat(rivals.get(5).falseAlarms().of()).isEqualTo(60);
+  }
+
+  @Test
+  void of_anyOrder_isTheSame() {
+    List<MeasurementRecord> records = new ArrayList<>(unchanged(5));
+    records.addAll(slower("cpu:15%", 1.15, 3));
+    Calibration ordered = Calibrator.of(records, POLICY);
+    Collections.shuffle(records, new Random(1));
+
+    assertThat(Calibrator.of(records, POLICY)).isEqualTo(ordered);
+  }
+
+  @Test
+  void of_few_warnsThatTheyRefuseNothing() {
+    Calibration few = Calibrator.of(unchanged(9), POLICY);
+
+    assertThat(few.noise()).noneMatch(Noise::decides);
+    assertThat(few.warnings())
+        .containsExactly(
+            "fewer than 10 comparisons of one subject with itself: the floors are shown, and refuse"
+                + " no tolerance");
+    assertThat(MANY.noise()).allMatch(Noise::decides);
+    assertThat(MANY.warnings()).isEmpty();
+  }
+
+  @Test
+  void of_none_isRefused() {
+    assertThatThrownBy(() -> Calibrator.of(List.of(), POLICY))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessage("there must be at least one comparison, was none; measure some first");
+  }
+
+  @Test
+  void of_sameRecordTwice_isRefused() {
+    MeasurementRecord record = Simulated.unchanged(1).record(1);
+
+    assertThatThrownBy(() -> Calibrator.of(List.of(record, record), POLICY))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessage(
+            "record 20261121T000001Z-0000 must be given once, was there twice; leave one out");
+  }
+
+  @Test
+  void of_twoHosts_isRefused() {
+    Host other =
+        new Host("CPU", 4, 1L << 32, "6.8", "none", "unknown", "off", "on", List.of(0), List.of(1));
+
+    assertThatThrownBy(() ->
+            Calibrator.of(
+                List.of(
+                    Simulated.unchanged(1).record(1), Simulated.unchanged(2).on(other).record(2)),
+                POLICY))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessageMatching(
+            "host of record 20261121T000002Z-0000 must be that of 20261121T000001Z-0000,"
+                + " sha256:\\w{64}, was sha256:\\w{64}; calibrate each by itself");
+  }
+
+  @Test
+  void of_twoLoadsOfOneName_isRefused() {
+    assertThatThrownBy(() ->
+            Calibrator.of(
+                List.of(
+                    Simulated.unchanged(1).record(1), Simulated.unchanged(2).at(2000).record(2)),
+                POLICY))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessage(
+            "scenario hello must be loaded alike in all records, was not in"
+                + " 20261121T000002Z-0000; calibrate each load by itself");
+  }
+
+  @Test
+  void floors_ofAnotherLoad_areUnknown() {
+    assertThat(MANY.scenarios()).containsExactly(Simulated.HELLO);
+    assertThat(MANY.floors("sha256:1", List.of(Simulated.HELLO)).floors()).hasSize(6);
+    assertThat(MANY.floors("sha256:1", List.of(Simulated.hello(2000))).floors()).isEmpty();
+  }
+
+  @Test
+  void of_otherSubjects_isRefused() {
+    assertThatThrownBy(() ->
+            Calibrator.of(List.of(Simulated.unchanged(1).ofOtherSubjects().record(1)), POLICY))
+        .isInstanceOf(CalibrationException.class)
+        .hasMessage(
+            "record 20261121T000001Z-0000 must be of one subject with itself (--aa) or with its"
+                + " handicap, was of other subjects; leave it out");
+  }
+
+  @Test
+  void of_olderOnesWithLongerSlices_leavesThemOutAndSaysSo() {
+    List<MeasurementRecord> records =
+        List.of(
+            Simulated.unchanged(1).cutInto(0.15).record(3),
+            Simulated.unchanged(2).cutInto(0.35).record(1),
+            Simulated.unchanged(3).cutInto(0.15).record(2));
+
+    Calibration calibration = Calibrator.of(records, POLICY);
+
+    assertThat(calibration.comparisons())
+        .extracting(Calibration.Source::record)
+        .containsExactly("20261121T000002Z-0000", "20261121T000003Z-0000");
+    assertThat(calibration.warnings())
+        .contains(
+            "of these comparisons 1 are left out: an older Loomwatch cut their load into slices of"
+                + " another length");
+  }
+
+  @Test
+  void gatedPairs_ofAComparison_areItsLaunches() {
+    MeasurementRecord record = Simulated.unchanged(1).record(1);
+
+    List<GatedPairs> gated = GatedPairs.of(record, POLICY);
+
+    assertThat(gated)
+        .extracting(GatedPairs::metric, GatedPairs::mode)
+        .containsExactly(
+            tuple(Metric.LATENCY_P50, Mode.PLATFORM),
+            tuple(Metric.LATENCY_P50, Mode.VIRTUAL),
+            tuple(Metric.CPU_PER_REQUEST, Mode.PLATFORM),
+            tuple(Metric.CPU_PER_REQUEST, Mode.VIRTUAL),
+            tuple(Metric.ALLOCATED_PER_REQUEST, Mode.PLATFORM),
+            tuple(Metric.ALLOCATED_PER_REQUEST, Mode.VIRTUAL));
+    assertThat(gated.getFirst().pairs().getFirst().difference())
+        .isCloseTo(
+            Math.log(
+                gated.getFirst().pairs().getFirst().head()
+                    / gated.getFirst().pairs().getFirst().base()),
+            within(1e-12));
+  }
+}

@@ -1,0 +1,56 @@
+package loomwatch.judge.calibration;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import loomwatch.judge.thresholds.ThresholdsException;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import org.junit.jupiter.api.Test;
+
+final class FloorRuleTest {
+  private static final List<Scenario> HELLO = List.of(Simulated.HELLO);
+
+  private static Calibration of(int comparisons) {
+    List<MeasurementRecord> records =
+        IntStream.range(0, comparisons)
+            .mapToObj(i -> Simulated.unchanged(i).noise(0.03).record(i))
+            .toList();
+    return Calibrator.of(records, Simulated.policy(0.05));
+  }
+
+  @Test
+  void require_toleranceBelowTwiceTheFloor_isRefusedWithPlaceFigureAndAdvice() {
+    assertThatThrownBy(() -> FloorRule.require(Simulated.policy(0.02), of(20), HELLO))
+        .isInstanceOf(ThresholdsException.class)
+        .hasMessageStartingWith(
+            "thresholds.yaml:10:5: tolerance must be at least 4.9 %, twice the noise floor of this host"
+                + " (2.4 % for latency-p50 of hello with virtual threads, from 20 comparisons of one"
+                + " subject with itself), was 2 %\n"
+                + "  Raise it, let it inform (gate: false), or measure on a quieter host or with a"
+                + " longer profile; docs/calibration.md says more.\n\n"
+                + "thresholds.yaml:20:5: tolerance must be at least 6.3 %, ")
+        .hasMessageContaining("\n\nthresholds.yaml:30:5: tolerance must be at least 8.2 %, ");
+  }
+
+  @Test
+  void require_toleranceOfTwiceTheFloor_isFine() {
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.2), of(20), HELLO))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_anotherLoad_isNotWhatWasMeasured() {
+    List<Scenario> faster = List.of(Simulated.hello(2000));
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(20), faster))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_tooFewComparisons_refuseNothing() {
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(9), HELLO))
+        .doesNotThrowAnyException();
+  }
+}

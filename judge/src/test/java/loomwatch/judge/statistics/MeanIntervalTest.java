@@ -1,0 +1,101 @@
+package loomwatch.judge.statistics;
+
+import static loomwatch.judge.statistics.Seeds.forEachSeed;
+import static loomwatch.judge.statistics.Seeds.known;
+import static loomwatch.judge.statistics.Seeds.normal;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.TTest;
+import org.junit.jupiter.api.Test;
+
+final class MeanIntervalTest {
+
+  @Test
+  void of_twoSamples_hasTheClosedFormOfOneDegreeOfFreedom() {
+    // With one degree of freedom t is Cauchy: t(.95) = tan(.45 π); s/√2 is half the distance.
+    MeanInterval interval = known(MeanInterval.of(new double[] {10, 12}));
+    double half = Math.tan(0.45 * Math.PI);
+    assertThat(interval.mean()).isEqualTo(11);
+    assertThat(interval.low()).isCloseTo(11 - half, within(1e-9));
+    assertThat(interval.high()).isCloseTo(11 + half, within(1e-9));
+    assertThat(interval.samples()).isEqualTo(2);
+  }
+
+  @Test
+  void of_five_agreesWithScipy() {
+    // st.t.interval(0.90, 4, loc=x.mean(), scale=st.sem(x))
+    MeanInterval interval = known(MeanInterval.of(new double[] {12.1, 11.4, 13.0, 12.7, 11.9}));
+    assertThat(interval.mean()).isCloseTo(12.22, within(1e-12));
+    assertThat(interval.low()).isCloseTo(11.611769503692704, within(1e-9));
+    assertThat(interval.high()).isCloseTo(12.828230496307297, within(1e-9));
+    assertThat(interval.standardDeviation()).isCloseTo(0.637965516309463, within(1e-12));
+  }
+
+  @Test
+  void upper_atItsOwnLevel_isHighAndAtMoreIsMore() {
+    MeanInterval interval = known(MeanInterval.of(new double[] {12.1, 11.4, 13.0, 12.7, 11.9}));
+    assertThat(interval.upper(MeanInterval.ONE_SIDED_LEVEL)).isEqualTo(interval.high());
+    // 12.22 + t.ppf(.98, 4) * .637965516309463 / 5**.5
+    assertThat(interval.upper(0.98)).isCloseTo(12.22 + 2.998528 * 0.2853068, within(1e-5));
+  }
+
+  @Test
+  void of_anySamples_isWhereTheOneSidedTTestGivesFivePercent() {
+    forEachSeed(seed -> {
+      double[] x = normal(new Random(seed), 6);
+      MeanInterval interval = known(MeanInterval.of(x));
+      TTest greater = TTest.withDefaults().with(AlternativeHypothesis.GREATER_THAN);
+      assertThat(greater.withMu(interval.low()).test(x).getPValue()).isCloseTo(0.05, within(1e-9));
+    });
+  }
+
+  @Test
+  void of_equalSamples_isAPoint() {
+    assertThat(known(MeanInterval.of(new double[] {0.1, 0.1, 0.1})))
+        .isEqualTo(new MeanInterval(0.1, 0.1, 0.1, 0, 3));
+  }
+
+  @Test
+  void of_mirroredShiftedScaledSamples_movesAlong() {
+    forEachSeed(seed -> {
+      double[] x = normal(new Random(seed), 5);
+      MeanInterval plain = known(MeanInterval.of(x));
+      MeanInterval moved = known(MeanInterval.of(Arrays.stream(x).map(v -> 7 - 2 * v).toArray()));
+      assertThat(moved.low()).isCloseTo(7 - 2 * plain.high(), within(1e-10));
+      assertThat(moved.high()).isCloseTo(7 - 2 * plain.low(), within(1e-10));
+    });
+  }
+
+  @Test
+  void of_normalSamples_eachBoundMissesInFivePercent() {
+    Random random = new Random(20_260_101);
+    int runs = 20_000;
+    int below = 0;
+    int above = 0;
+    for (int run = 0; run < runs; run++) {
+      MeanInterval interval = known(MeanInterval.of(normal(random, 4)));
+      below += interval.high() < 0 ? 1 : 0;
+      above += interval.low() > 0 ? 1 : 0;
+    }
+    // Four standard errors of a 5 % share in 20,000 are 0.6 %.
+    assertThat((double) below / runs).isCloseTo(0.05, within(0.0062));
+    assertThat((double) above / runs).isCloseTo(0.05, within(0.0062));
+  }
+
+  @Test
+  void of_one_saysHowManyAreNeeded() {
+    assertThat(MeanInterval.of(new double[] {1})).isEqualTo(new Estimate.Inconclusive<>(1, 2));
+  }
+
+  @Test
+  void of_infinity_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MeanInterval.of(new double[] {Double.POSITIVE_INFINITY, 1}))
+        .withMessage("sample[0] must be a finite number, was Infinity");
+  }
+}

@@ -1,0 +1,272 @@
+package loomwatch.judge.thresholds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The messages, word for word. */
+final class ThresholdsProblemsTest {
+  private static final Set<String> KNOWN = Set.of("hello", "sleep-50", "sleep-50-over");
+
+  @Test
+  void parse_wrongDimension_showsLineCaretAndUnits() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: hello
+                    metric: latency-p99
+                    ceiling: 20 MB
+                    gate: true
+                    why: w
+                """))
+        .isEqualTo(
+            """
+            thresholds.yaml:5:14: ceiling must be a time above 0 such as 20 ms, was "20 MB"
+                4 |     metric: latency-p99
+                5 |     ceiling: 20 MB
+                  |              ^
+              Write a number and one of ns, us, µs, μs, ms, s.\
+            """);
+  }
+
+  @Test
+  void parse_misspeltNames_offersTheNearest() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: sleep50
+                    metric: latency-p98
+                    cieling: 20 ms
+                    tolerance: 3 %
+                    gate: true
+                    why: w
+                """))
+        .isEqualTo(
+            """
+            thresholds.yaml:3:15: scenario must be a known one, was "sleep50"
+                2 | limits:
+                3 |   - scenario: sleep50
+                  |               ^
+              Did you mean sleep-50?
+
+            thresholds.yaml:4:13: metric must be a known one, was "latency-p98"
+                3 |   - scenario: sleep50
+                4 |     metric: latency-p98
+                  |             ^
+              Did you mean latency-p90 or latency-p95 or latency-p99?
+
+            thresholds.yaml:5:5: key must be one of scenario, mode, metric, ceiling, tolerance, \
+            contrast, gate, why, was "cieling"
+                4 |     metric: latency-p98
+                5 |     cieling: 20 ms
+                  |     ^
+              Did you mean ceiling?\
+            """);
+  }
+
+  @Test
+  void parse_sameLimitTwice_showsBothPlaces() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - {scenario: hello, metric: latency-p99, ceiling: 1 s, gate: true, why: w}
+                  - {scenario: hello, metric: latency-p50, ceiling: 1 s, gate: true, why: w}
+                  - {scenario: hello, mode: virtual, metric: latency-p99, ceiling: 2 s, gate: true, why: w}
+                """))
+        .isEqualTo(
+            """
+            thresholds.yaml:5:5: ceiling of hello virtual latency-p99 must be given once, \
+            was given at thresholds.yaml:3:5 too
+                2 | limits:
+                3 |   - {scenario: hello, metric: latency-p99, ceiling: 1 s, gate: true, why: w}
+                  |     ^
+                4 |   - {scenario: hello, metric: latency-p50, ceiling: 1 s, gate: true, why: w}
+                5 |   - {scenario: hello, mode: virtual, metric: latency-p99, ceiling: 2 s, gate: true, why: w}
+                  |     ^
+              Remove one of the two entries, or narrow them by scenario or mode.\
+            """);
+  }
+
+  @Test
+  void parse_sameStarLimitTwice_isToldOnce() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - {scenario: '*', metric: pinned, ceiling: 1, gate: true, why: w}
+                  - {scenario: '*', metric: pinned, ceiling: 2, gate: true, why: w}
+                """))
+        .startsWith(
+            "thresholds.yaml:4:5: ceiling of hello platform pinned must be given once, was given at"
+                + " thresholds.yaml:3:5 too\n")
+        .doesNotContain("\n\n");
+  }
+
+  @Test
+  void parse_contrastWithMode_showsBothPlaces() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: hello
+                    mode: virtual
+                    metric: latency-p99
+                    contrast: {at-most: 0.5}
+                    gate: true
+                    why: w
+                """))
+        .isEqualTo(
+            """
+            thresholds.yaml:4:5: mode must be left out of a limit with contrast, was given
+                5 |     metric: latency-p99
+                6 |     contrast: {at-most: 0.5}
+                  |     ^
+                3 |   - scenario: hello
+                4 |     mode: virtual
+                  |     ^
+              A contrast is virtual over platform: remove mode, or make two entries.\
+            """);
+  }
+
+  @Test
+  void parse_keyTwice_showsBothPlaces() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: hello
+                    metric: pinned
+                    ceiling: 1
+                    ceiling: 2
+                    gate: true
+                    why: w
+                """))
+        .startsWith(
+            "thresholds.yaml:6:5: ceiling must be given once, was given at thresholds.yaml:5:5 too");
+  }
+
+  @Test
+  void parse_nothingToLimitNorReason_tellsBoth() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: hello
+                    metric: pinned
+                    gate: true
+                """))
+        .isEqualTo(
+            """
+            thresholds.yaml:3:5: limit must have a ceiling, a tolerance or a contrast, had none
+                2 | limits:
+                3 |   - scenario: hello
+                  |     ^
+              Add what is to be limited, such as ceiling: 20 ms, or remove the entry.
+
+            thresholds.yaml:3:5: why must be given, was missing
+                2 | limits:
+                3 |   - scenario: hello
+                  |     ^
+              Say what the limit protects, for whoever meets it broken.\
+            """);
+  }
+
+  @Test
+  void parse_unquotedStar_saysToQuoteIt() {
+    assertThat(message("schema: 1\nlimits:\n  - scenario: *\n"))
+        .startsWith("thresholds.yaml:3:16: file must be YAML, was not: ")
+        .endsWith("  Quote text that begins with a special character, such as scenario: \"*\".");
+  }
+
+  @Test
+  void parse_keyIndentedLess_saysToIndentIt() {
+    assertThat(message("schema: 1\nlimits:\n  - scenario: hello\n   ceiling: 1 ms\n"))
+        .startsWith("thresholds.yaml:4:4: file must be YAML, was not: ")
+        .endsWith("  Indent this line as far as the keys above it that belong to the same entry.");
+  }
+
+  @Test
+  void parse_tab_saysToIndentWithSpaces() {
+    assertThat(message("schema: 1\nlimits:\n  - scenario: hello\n\tceiling: 1 ms\n"))
+        .startsWith("thresholds.yaml:4:1: file must be YAML, was not: ")
+        .endsWith("  Indent with spaces.");
+  }
+
+  @Test
+  void parse_colonInText_saysToQuoteIt() {
+    assertThat(message("schema: 1\nlimits:\n  - why: p99: the tail\n"))
+        .startsWith("thresholds.yaml:3:13: file must be YAML, was not: ")
+        .endsWith(
+            "  Quote text with a colon in it, such as why: \"p99: the tail\", and check the"
+                + " indentation.");
+  }
+
+  @Test
+  void parse_empty_isAnError() {
+    assertThat(message("# nothing\n"))
+        .startsWith("thresholds.yaml:1:1: file must have schema and limits, was empty\n");
+  }
+
+  @Test
+  void parse_newerSchema_isAnError() {
+    assertThat(
+            message(
+                """
+                schema: 2
+                limits:
+                  - {scenario: hello, metric: pinned, ceiling: 1, gate: true, why: w}
+                """))
+        .isEqualTo(
+            """
+            thresholds.yaml:1:9: schema must be 1, was "2"
+                1 | schema: 2
+                  |         ^
+              Write schema: 1; this is the version described here.\
+            """);
+  }
+
+  @Test
+  void read_missingFile_saysSo(@TempDir Path folder) {
+    Path file = folder.resolve("none.yaml");
+    assertThat(
+            catchThrowableOfType(
+                ThresholdsException.class, () -> ThresholdsReader.read(file, KNOWN)))
+        .hasMessage(
+            file
+                + ":1:1: file must be readable, was not: NoSuchFileException\n"
+                + "  Name an existing policy file; the repository has one at its root.");
+  }
+
+  @Test
+  void read_notUtf8_saysSo(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', (byte) 0xB5});
+    assertThat(
+            catchThrowableOfType(
+                ThresholdsException.class, () -> ThresholdsReader.read(file, KNOWN)))
+        .hasMessage(file + ":1:1: file must be UTF-8, was not\n  Save it as UTF-8.");
+  }
+
+  private static String message(String yaml) {
+    return String.valueOf(
+        catchThrowableOfType(
+                ThresholdsException.class,
+                () -> ThresholdsReader.parse("thresholds.yaml", yaml, KNOWN))
+            .getMessage());
+  }
+}

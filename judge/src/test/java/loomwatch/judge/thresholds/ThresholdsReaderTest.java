@@ -1,0 +1,123 @@
+package loomwatch.judge.thresholds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.Set;
+import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import org.junit.jupiter.api.Test;
+
+final class ThresholdsReaderTest {
+  private static final Set<String> KNOWN = Set.of("hello", "cpu");
+
+  @Test
+  void read_shippedPolicy_holdsTheArticlesShapes() {
+    Thresholds shipped = ThresholdsReader.read(ShippedPolicy.FILE, ShippedPolicy.SCENARIOS);
+    assertThat(shipped.contrast("sleep-50-over", Metric.LATENCY_P99))
+        .hasValueSatisfying(limit -> {
+          assertThat(limit.atMost()).isEqualTo(0.5);
+          assertThat(limit.gates()).isTrue();
+        });
+    assertThat(shipped.contrast("sleep-50-over", Metric.THREAD_RESERVED_AFTER_LOAD))
+        .hasValueSatisfying(limit -> assertThat(limit.atMost()).isEqualTo(0.333));
+    assertThat(shipped.contrast("jmh-create-batch", Metric.TIME_PER_OPERATION))
+        .hasValueSatisfying(limit -> assertThat(limit.atMost()).isEqualTo(0.1));
+  }
+
+  @Test
+  void parse_ceilingWithoutMode_limitsEachMode() {
+    Thresholds read =
+        parse(
+            """
+            schema: 1
+            limits:
+              - scenario: hello
+                metric: latency-p99
+                ceiling: 20 ms
+                gate: true
+                why: |
+                  because
+            """);
+    Terms terms =
+        new Terms(
+            "hello",
+            Scope.NAMED,
+            Metric.LATENCY_P99,
+            Effect.GATE,
+            "because",
+            new Position("t.yaml", 3, 5));
+    assertThat(read.limits())
+        .containsExactly(
+            new Ceiling(terms, Mode.PLATFORM, 0.02), new Ceiling(terms, Mode.VIRTUAL, 0.02));
+  }
+
+  @Test
+  void parse_ceilingAndToleranceTogether_areTwoLimits() {
+    Thresholds read =
+        parse(
+            "schema: 1\nlimits:\n"
+                + "  - {scenario: hello, mode: virtual, metric: rss-after-load,"
+                + " ceiling: 1.5 MiB, tolerance: 3 %, gate: false, why: w}");
+    assertThat(read.ceiling("hello", Mode.VIRTUAL, Metric.RSS_AFTER_LOAD))
+        .hasValueSatisfying(limit -> assertThat(limit.value()).isEqualTo(1_572_864));
+    assertThat(read.tolerance("hello", Mode.VIRTUAL, Metric.RSS_AFTER_LOAD))
+        .hasValueSatisfying(limit -> assertThat(limit.fraction()).isEqualTo(0.03));
+    assertThat(read.ceiling("hello", Mode.PLATFORM, Metric.RSS_AFTER_LOAD)).isEmpty();
+    assertThat(read.contrast("hello", Metric.RSS_AFTER_LOAD)).isEmpty();
+  }
+
+  @Test
+  void parse_listOfScenarios_limitsEach() {
+    Thresholds read = parse(entry("[cpu, hello]", "contrast: {at-most: 1}"));
+    assertThat(read.limits())
+        .extracting(Limit::subject)
+        .containsExactly("contrast of cpu latency-p99", "contrast of hello latency-p99");
+  }
+
+  @Test
+  void parse_starAndAName_theNameGoesFirst() {
+    Thresholds read =
+        parse(
+            entry("'*'", "ceiling: 1 s")
+                + "  - {scenario: hello, mode: virtual, metric: latency-p99, ceiling: 5 µs,"
+                + " gate: true, why: w}\n");
+    assertThat(read.limits())
+        .extracting(Limit::subject, limit -> limit.terms().scope())
+        .containsExactly(
+            tuple("ceiling of cpu platform latency-p99", Scope.EVERY),
+            tuple("ceiling of cpu virtual latency-p99", Scope.EVERY),
+            tuple("ceiling of hello platform latency-p99", Scope.EVERY),
+            tuple("ceiling of hello virtual latency-p99", Scope.NAMED));
+    assertThat(read.ceiling("hello", Mode.VIRTUAL, Metric.LATENCY_P99))
+        .hasValueSatisfying(limit -> assertThat(limit.value()).isEqualTo(5e-6));
+  }
+
+  @Test
+  void parse_everyUnit_becomesTheBaseUnit() {
+    assertThat(Dimension.TIME.parse("7ns")).hasValue(7e-9);
+    assertThat(Dimension.TIME.parse("7 us")).hasValue(7e-6);
+    assertThat(Dimension.TIME.parse("7 µs")).hasValue(7e-6);
+    assertThat(Dimension.TIME.parse("0.5 s")).hasValue(0.5);
+    assertThat(Dimension.SIZE.parse("7 B")).hasValue(7);
+    assertThat(Dimension.SIZE.parse("7 kB")).hasValue(7_000);
+    assertThat(Dimension.SIZE.parse("7 MB")).hasValue(7_000_000);
+    assertThat(Dimension.SIZE.parse("7 KiB")).hasValue(7_168);
+    assertThat(Dimension.CHANGE.parse("12.5 %")).hasValue(0.125);
+    assertThat(Dimension.COUNT.parse("7")).hasValue(7);
+  }
+
+  private static Thresholds parse(String yaml) {
+    return ThresholdsReader.parse("t.yaml", yaml, KNOWN);
+  }
+
+  private static String entry(String scenario, String limit) {
+    return "schema: 1\nlimits:\n  - {scenario: "
+        + scenario
+        + ", metric: latency-p99, "
+        + limit
+        + ", gate: true, why: w}\n";
+  }
+}

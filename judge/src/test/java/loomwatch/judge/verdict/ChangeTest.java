@@ -1,0 +1,263 @@
+package loomwatch.judge.verdict;
+
+import static java.util.Objects.requireNonNull;
+import static loomwatch.judge.verdict.Outcome.INVALID;
+import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
+import static loomwatch.results.Metric.CPU_PER_REQUEST;
+import static loomwatch.results.Metric.PINNED;
+import static loomwatch.results.Mode.PLATFORM;
+import static loomwatch.results.Mode.VIRTUAL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import java.util.Random;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What two arms come to. Every metric scatters by 1 % within a pair. */
+class ChangeTest {
+  private static final Policy FIVE_PERCENT =
+      Policy.none()
+          .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
+          .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+
+  @Test
+  void judge_changeBeyondTolerance_isRegressedInThatModeAlone() {
+    Verdict verdict = verdict(changed(6, 1, 1.08), FIVE_PERCENT);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(line(verdict, JudgedMode.PLATFORM).verdict()).isEqualTo(Outcome.PASS);
+    MetricVerdict worse = line(verdict, JudgedMode.VIRTUAL);
+    assertThat(worse.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(worse.reason())
+        .matches(
+            "head against base over 6 pairs: \\+\\d\\.\\d\\d %, 90 % interval \\+\\d\\.\\d\\d % to"
+                + " \\+\\d\\.\\d\\d %: at least the tolerance of 5 % worse, and told from no change"
+                + " \\(adjusted p 0\\.0156, at most the look's α of 0\\.02\\)");
+    assertThat(worse.why()).isEqualTo("for a reason");
+  }
+
+  @Test
+  void judge_change_carriesItsFigures() {
+    Change change = change(verdict(changed(12, 1, 1.08), FIVE_PERCENT), JudgedMode.VIRTUAL);
+
+    assertThat(change.pairs()).isEqualTo(12);
+    assertThat(requireNonNull(change.head()) / requireNonNull(change.base()))
+        .isCloseTo(1.08, within(0.02));
+    assertThat(change.effectPercent()).isCloseTo(8, within(2.0));
+    Interval interval = requireNonNull(change.effectInterval());
+    assertThat(change.effectPercent()).isBetween(interval.low(), interval.high());
+    assertThat(change.tolerancePercent()).isEqualTo(5);
+    assertThat(change.pAdjusted()).isBetween(0.0, 0.001);
+    assertThat(change.mdePercent()).isBetween(0.3, 3.0);
+  }
+
+  @Test
+  void judge_noChange_passesWithItsBound() {
+    Verdict verdict = verdict(changed(6, 1, 1), FIVE_PERCENT);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(line(verdict, JudgedMode.VIRTUAL).reason())
+        .matches(".*, with 98 % confidence at most [+−]\\d\\.\\d\\d %: below the tolerance of 5 %");
+  }
+
+  @Test
+  void judge_improvement_isSaid() {
+    Verdict verdict = verdict(changed(6, 0.9, 1), FIVE_PERCENT);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.IMPROVED);
+    assertThat(line(verdict, JudgedMode.PLATFORM).reason())
+        .contains(
+            ": at least the tolerance of 5 % better, and told from no change (adjusted p 0.0156,");
+  }
+
+  @Test
+  void judge_changeAboutTheTolerance_isInconclusiveAndSaysWhatWouldTell() {
+    Verdict verdict = verdict(changed(6, 1, 1.046), FIVE_PERCENT);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(line(verdict, JudgedMode.VIRTUAL).reason())
+        .contains("the tolerance of 5 % lies inside; ");
+  }
+
+  @Test
+  void judge_beforeTheFirstLook_isInconclusiveHoweverLarge() {
+    Verdict verdict = verdict(changed(5, 1, 2), FIVE_PERCENT);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(line(verdict, JudgedMode.VIRTUAL).reason())
+        .isEqualTo("too few blocks: not even the first look was reached");
+    assertThat(requireNonNull(verdict.comparison()).alpha()).isNull();
+  }
+
+  @Test
+  void judge_atEachLook_spendsItsOwnAlpha() {
+    assertThat(alpha(5)).isNull();
+    assertThat(alpha(6)).isEqualTo(0.02);
+    assertThat(alpha(7)).as("what the first look left").isEqualTo(0.03);
+    assertThat(alpha(12)).isEqualTo(0.03);
+    assertThat(alpha(13)).isEqualTo(0.03);
+  }
+
+  @Test
+  void judge_contrastOfTheChange_isTheDifferenceOfTheModes() {
+    Verdict verdict = verdict(changed(6, 1.02, 1.1), FIVE_PERCENT);
+
+    assertThat(change(verdict, JudgedMode.CONTRAST).effectPercent())
+        .isCloseTo(100 * (1.1 / 1.02 - 1), within(2.5));
+    assertThat(line(verdict, JudgedMode.CONTRAST).verdict()).isNull();
+  }
+
+  @Test
+  void judge_noEventInBothArms_passes() {
+    assertThat(ofConstants(PINNED, 0, 0).verdict()).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
+  void judge_deadCounter_isInvalidInWhicheverArm() {
+    for (double[] arms : new double[][] {{0, 0}, {0, 7}, {7, 0}}) {
+      Verdict verdict = ofConstants(ALLOCATED_PER_REQUEST, arms[0], arms[1]);
+
+      assertThat(verdict.verdict()).as("base %s, head %s", arms[0], arms[1]).isEqualTo(INVALID);
+      assertThat(verdict.invalid())
+          .first(STRING)
+          .endsWith(
+              "hello virtual block 1: dead-counter: allocated-per-request was 0, which cannot be:"
+                  + " its counter stood still");
+    }
+  }
+
+  private static Verdict ofConstants(Metric metric, double base, double head) {
+    Run run = Run.of("hello");
+    for (int block = 1; block <= 6; block++) {
+      run.base(block, VIRTUAL, "hello", Sample.of(metric, base));
+      run.sample(block, VIRTUAL, "hello", Sample.of(metric, head));
+    }
+    return verdict(run, Policy.none().tolerance("hello", VIRTUAL, metric, 0.01));
+  }
+
+  @Test
+  void judge_blocksMissingAnArm_arePairedOnlyWhereWhole() {
+    Run run = changed(7, 1, 1.2);
+    run.launches()
+        .removeIf(launch ->
+            launch.block() == 3 && launch.mode() == VIRTUAL && launch.arm().equals("base"));
+
+    assertThat(change(verdict(run, FIVE_PERCENT), JudgedMode.VIRTUAL).pairs()).isEqualTo(6);
+  }
+
+  @Test
+  void judge_ceilingBesideTolerance_letsTheWorseDecide() {
+    Policy both =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
+            .ceiling(
+                "hello",
+                VIRTUAL,
+                CPU_PER_REQUEST,
+                0.5,
+                loomwatch.judge.thresholds.Terms.Effect.GATE);
+
+    MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
+
+    assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(line.reason()).contains(": above the ceiling of 500 ms/request; also pass: head");
+  }
+
+  @Test
+  void judge_ceilingBesideTolerance_keepsWhatEachComesTo() {
+    Policy both =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
+            .ceiling(
+                "hello",
+                VIRTUAL,
+                CPU_PER_REQUEST,
+                0.5,
+                loomwatch.judge.thresholds.Terms.Effect.INFORM);
+
+    MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
+
+    assertThat(line.verdict()).isEqualTo(Outcome.PASS);
+    Found limit = requireNonNull(line.ofLimit());
+    assertThat(limit.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(limit.gate()).isFalse();
+    Found tolerance = requireNonNull(requireNonNull(line.change()).found());
+    assertThat(tolerance.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(tolerance.gate()).isTrue();
+    assertThat(line.reason()).isEqualTo(tolerance.reason() + "; also regressed: " + limit.reason());
+  }
+
+  @Test
+  void judge_improvement_hasThePOfTheBetter() {
+    Change change = change(verdict(changed(6, 0.9, 1), FIVE_PERCENT), JudgedMode.PLATFORM);
+
+    assertThat(change.pBetter()).isEqualTo(1.0 / 64);
+    assertThat(change.pAdjusted()).isEqualTo(1);
+  }
+
+  @Test
+  void judge_sameRecordAgain_isTheSame() {
+    Run run = changed(20, 1, 1.03);
+
+    assertThat(verdict(run, FIVE_PERCENT)).isEqualTo(verdict(run, FIVE_PERCENT));
+  }
+
+  /** 200 comparisons of one subject with itself. */
+  @Test
+  void judge_nothingChanged_isHardlyEverRegressed() {
+    int regressed = 0;
+    Policy strict =
+        Policy.none()
+            .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.001)
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.001);
+    for (long seed = 0; seed < 200; seed++) {
+      Verdict verdict = verdict(changed(6, 1, 1, seed), strict);
+      regressed += verdict.verdict() == Outcome.REGRESSED ? 1 : 0;
+    }
+    // Four standard errors above the α of .02.
+    assertThat(regressed).isLessThanOrEqualTo(12);
+  }
+
+  private static Run changed(int blocks, double platform, double virtual) {
+    return changed(blocks, platform, virtual, 7);
+  }
+
+  private static Run changed(int blocks, double platform, double virtual, long seed) {
+    Random random = new Random(seed);
+    Run run = Run.of("hello");
+    for (int block = 1; block <= blocks; block++) {
+      for (Mode mode : Mode.values()) {
+        double base = Math.exp(random.nextGaussian() / 10);
+        double factor = mode == PLATFORM ? platform : virtual;
+        double head = base * factor * Math.exp(random.nextGaussian() / 100);
+        run.base(block, mode, "hello", Sample.of(CPU_PER_REQUEST, base));
+        run.sample(block, mode, "hello", Sample.of(CPU_PER_REQUEST, head));
+      }
+    }
+    return run;
+  }
+
+  private static @Nullable Double alpha(int blocks) {
+    return requireNonNull(verdict(changed(blocks, 1, 1), FIVE_PERCENT).comparison()).alpha();
+  }
+
+  private static Change change(Verdict verdict, JudgedMode mode) {
+    return requireNonNull(line(verdict, mode).change());
+  }
+
+  private static MetricVerdict line(Verdict verdict, JudgedMode mode) {
+    return verdict.metrics().stream()
+        .filter(line -> line.mode() == mode && line.metric() == Metric.CPU_PER_REQUEST)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Verdict verdict(Run run, Policy policy) {
+    return Judge.judge(run.record(), policy.thresholds());
+  }
+}

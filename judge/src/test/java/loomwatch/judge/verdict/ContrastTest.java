@@ -1,0 +1,202 @@
+package loomwatch.judge.verdict;
+
+import static loomwatch.results.Metric.ALLOCATED_PER_OPERATION;
+import static loomwatch.results.Metric.CPU_PER_REQUEST;
+import static loomwatch.results.Metric.LATENCY_P99;
+import static loomwatch.results.Metric.PINNED;
+import static loomwatch.results.Metric.TIME_PER_OPERATION;
+import static loomwatch.results.Mode.PLATFORM;
+import static loomwatch.results.Mode.VIRTUAL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Optional;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import org.junit.jupiter.api.Test;
+
+final class ContrastTest {
+  private static final Policy HALF = Policy.none().contrast("over", LATENCY_P99, 0.5);
+
+  @Test
+  void judge_driftingHost_isPairedAwayWithinBlocks() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, LATENCY_P99, 1.0, 3.0, 9.0, 2.0)
+            .measured("over", VIRTUAL, LATENCY_P99, 0.25, 0.8, 2.2, 0.5);
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.unit()).isEqualTo("ratio");
+    assertThat(line.limit()).isEqualTo(0.5);
+    assertThat(line.gate()).isTrue();
+    assertThat(line.launches()).isEqualTo(4);
+    assertThat(line.value())
+        .isCloseTo(Math.pow(0.25 * (0.8 / 3) * (2.2 / 9) * 0.25, 0.25), within(1e-12));
+    assertThat(line.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(line.reason())
+        .isEqualTo(
+            "virtual ÷ platform of 4 blocks 0.253, with 95 % confidence at most 0.264:"
+                + " within the limit of 0.5");
+  }
+
+  @Test
+  void judge_blocksInAnyOrder_arePairedByNumber() {
+    Run run = Run.of("over");
+    for (int block : new int[] {3, 1, 2}) {
+      run.sample(block, VIRTUAL, "over", Sample.of(LATENCY_P99, 0.1 * block));
+    }
+    for (int block : new int[] {2, 3, 1}) {
+      run.sample(block, PLATFORM, "over", Sample.of(LATENCY_P99, block));
+    }
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.interval())
+        .satisfies(interval -> {
+          assertThat(interval.low()).isCloseTo(0.1, within(1e-12));
+          assertThat(interval.high()).isCloseTo(0.1, within(1e-12));
+        });
+  }
+
+  @Test
+  void judge_ratioAbove_isRegressed() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0, 1.0)
+            .measured("over", VIRTUAL, LATENCY_P99, 0.9, 0.95, 1.0);
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(line.reason())
+        .isEqualTo(
+            "virtual ÷ platform of 3 blocks 0.949, with 95 % confidence at least 0.868:"
+                + " above the limit of 0.5");
+  }
+
+  @Test
+  void judge_onePair_hasAValueAndNoInterval() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, LATENCY_P99, 2.0)
+            .measured("over", VIRTUAL, LATENCY_P99, 0.5);
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.value()).isEqualTo(0.25);
+    assertThat(line.interval()).isNull();
+    assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(line.reason())
+        .isEqualTo("1 block has no interval; the limit of 0.5 needs at least 2 blocks");
+  }
+
+  @Test
+  void judge_noLimit_isComputedForEveryMetricOfBothModes() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, CPU_PER_REQUEST, 2e-4, 2e-4)
+            .measured("over", VIRTUAL, CPU_PER_REQUEST, 1e-4, 1e-4);
+    MetricVerdict line = contrast(Policy.none(), run, CPU_PER_REQUEST);
+    assertThat(line.value()).isCloseTo(0.5, within(1e-12));
+    assertThat(line.verdict()).isNull();
+    assertThat(line.reason()).isEqualTo("no limit in thresholds.yaml");
+  }
+
+  @Test
+  void judge_zeroInOneBlock_isNoContrastRatherThanAChoiceByValue() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, PINNED, 1, 0, 2)
+            .measured("over", VIRTUAL, PINNED, 1, 1, 1);
+    MetricVerdict line = contrast(Policy.none(), run, PINNED);
+    assertThat(line.value()).isNull();
+    assertThat(line.verdict()).isNull();
+    assertThat(line.reason()).isEqualTo("no contrast: it was 0 in block 2 platform");
+  }
+
+  @Test
+  void judge_zeroUnderALimit_isInconclusive() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, PINNED, 0.0, 0.0)
+            .measured("over", VIRTUAL, PINNED, 1.0, 1.0);
+    MetricVerdict line = contrast(Policy.none().contrast("over", PINNED, 2), run, PINNED);
+    assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void judge_halfABlockInvalid_leavesItOutAndSaysSo() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0, 1.0)
+            .measured("over", VIRTUAL, LATENCY_P99, 0.1, 0.1)
+            .broken(3, VIRTUAL, "over", Cause.GENERATOR_STALLED, "31 ms");
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.launches()).isEqualTo(2);
+    assertThat(line.doubts()).containsExactly("1 block without a valid pair left out");
+  }
+
+  @Test
+  void judge_noBlockComplete_isInvalid() {
+    Run run =
+        Run.of("over")
+            .sample(1, PLATFORM, "over", Sample.of(LATENCY_P99, 1))
+            .sample(2, VIRTUAL, "over", Sample.of(LATENCY_P99, 0.1));
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(line.reason()).isEqualTo("no contrast: no block has a valid launch of both modes");
+  }
+
+  @Test
+  void judge_oneModeWithoutValidLaunch_isInvalidWithTheReasons() {
+    Run run =
+        Run.of("over")
+            .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0)
+            .broken(1, VIRTUAL, "over", Cause.ERRORS, "5 % of 1,000");
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(line.reason()).isEqualTo("no valid launch: errors (virtual block 1)");
+  }
+
+  @Test
+  void judge_tooFewRequestsInEitherMode_informs() {
+    Run run =
+        Run.of("over")
+            .measuredOver(5_000, "over", PLATFORM, LATENCY_P99, 1.0, 1.0)
+            .measured("over", VIRTUAL, LATENCY_P99, 0.1, 0.1);
+    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    assertThat(line.gate()).isFalse();
+    assertThat(line.doubts()).singleElement().asString().startsWith("too few requests to gate: 50");
+  }
+
+  @Test
+  void judge_benchmarkForks_arePairedToo() {
+    Policy policy = Policy.none().contrast("jmh-create-batch", TIME_PER_OPERATION, 0.1);
+    Run run =
+        Run.of()
+            .measured("jmh-create-batch", PLATFORM, TIME_PER_OPERATION, 50e-6, 55e-6, 52e-6)
+            .measured("jmh-create-batch", VIRTUAL, TIME_PER_OPERATION, 1e-6, 1.1e-6, 1e-6);
+    assertThat(contrast(policy, run, TIME_PER_OPERATION).verdict()).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
+  void judge_oneModeOnly_hasNoContrast() {
+    Run run = Run.of("over").measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0);
+    assertThat(find(HALF, run, LATENCY_P99)).isEmpty();
+  }
+
+  @Test
+  void judge_metricOfOneModeOnly_hasNoContrast() {
+    Run run =
+        Run.of()
+            .measured("jmh-create", PLATFORM, TIME_PER_OPERATION, 1.0)
+            .measured("jmh-create", VIRTUAL, ALLOCATED_PER_OPERATION, 1.0);
+    assertThat(find(Policy.none(), run, TIME_PER_OPERATION)).isEmpty();
+  }
+
+  private static MetricVerdict contrast(Policy policy, Run run, Metric metric) {
+    return find(policy, run, metric).orElseThrow();
+  }
+
+  private static Optional<MetricVerdict> find(Policy policy, Run run, Metric metric) {
+    List<MetricVerdict> lines = Judge.judge(run.record(), policy.thresholds()).metrics();
+    return lines.stream()
+        .filter(line -> line.mode() == JudgedMode.CONTRAST && line.metric() == metric)
+        .findFirst();
+  }
+}

@@ -1,0 +1,53 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.judge.thresholds.Ceiling;
+import loomwatch.judge.thresholds.ContrastLimit;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Position;
+import loomwatch.judge.thresholds.Terms;
+import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+
+/** Writes policies for these tests. */
+final class Policy {
+  private final List<Limit> limits = new ArrayList<>();
+
+  static Policy none() {
+    return new Policy();
+  }
+
+  Policy ceiling(String scenario, Mode mode, Metric metric, double value, Effect effect) {
+    limits.add(new Ceiling(terms(scenario, Scope.NAMED, metric, effect), mode, value));
+    return this;
+  }
+
+  Policy everyCeiling(String scenario, Mode mode, Metric metric, double value) {
+    limits.add(new Ceiling(terms(scenario, Scope.EVERY, metric, Effect.GATE), mode, value));
+    return this;
+  }
+
+  Policy contrast(String scenario, Metric metric, double atMost) {
+    limits.add(new ContrastLimit(terms(scenario, Scope.NAMED, metric, Effect.GATE), atMost));
+    return this;
+  }
+
+  Policy tolerance(String scenario, Mode mode, Metric metric, double fraction) {
+    limits.add(new Tolerance(terms(scenario, Scope.NAMED, metric, Effect.GATE), mode, fraction));
+    return this;
+  }
+
+  Thresholds thresholds() {
+    return new Thresholds("thresholds.yaml", "sha256:0", limits);
+  }
+
+  private static Terms terms(String scenario, Scope scope, Metric metric, Effect effect) {
+    return new Terms(
+        scenario, scope, metric, effect, "for a reason", new Position("thresholds.yaml", 1, 1));
+  }
+}

@@ -1,0 +1,97 @@
+package loomwatch.measure.arms;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subject that can be started.
+ *
+ * @param name {@code base} or {@code head}, or between them {@code toolchain} or {@code code}
+ * @param jdk that the server and the JMH forks run on
+ * @param serverClassPath in {@code java -cp} form
+ * @param jmhClassPath in {@code java -cp} form
+ * @param extraJvmFlags the arm's own, to be put {@linkplain loomwatch.measure.launch.JvmFlags#with
+ *     over} Loomwatch's
+ * @param handicap a fault injected into the server as {@code KIND:SIZE}, or null
+ * @param revision the commit, and whether the working tree differed from it
+ * @param tomcat its version, from its manifest
+ * @param serverContent a hash of the classes the server runs, Tomcat's included
+ * @param jmhContent a hash of the classes the JMH suite runs, Tomcat's included
+ */
+public record BuiltArm(
+    String name,
+    Jdk jdk,
+    String serverClassPath,
+    String jmhClassPath,
+    List<String> extraJvmFlags,
+    @Nullable String handicap,
+    Revision revision,
+    String tomcat,
+    String serverContent,
+    String jmhContent) {
+
+  public BuiltArm {
+    extraJvmFlags = List.copyOf(extraJvmFlags);
+  }
+
+  /**
+   * Head as the launcher has built it from the checkout.
+   *
+   * @param root the checkout
+   * @param jdkHome of the JDK its server runs on
+   */
+  public static BuiltArm ofCheckout(Path root, Path jdkHome, @Nullable String handicap)
+      throws IOException, InterruptedException {
+    Path server = root.resolve("server/target/app");
+    Path suite = root.resolve("jmh/target/app");
+    return new BuiltArm(
+        "head",
+        Jdk.of(jdkHome),
+        JarContent.classPath(server),
+        JarContent.classPath(suite),
+        List.of(),
+        handicap,
+        Revision.of(root),
+        TomcatJar.version(server),
+        JarContent.ofServer(server),
+        JarContent.ofSuite(suite));
+  }
+
+  /**
+   * The same with a fault put into its server.
+   *
+   * @param fault as {@code KIND:SIZE}
+   */
+  public BuiltArm handicapped(String fault) {
+    return new BuiltArm(
+        name,
+        jdk,
+        serverClassPath,
+        jmhClassPath,
+        extraJvmFlags,
+        fault,
+        revision,
+        tomcat,
+        serverContent,
+        jmhContent);
+  }
+
+  /**
+   * As it is recorded.
+   *
+   * @param jvmFlags all of the server's, the arm's own included
+   */
+  public Subject subject(List<String> jvmFlags) {
+    return new Subject(
+        revision.commit(),
+        revision.dirty(),
+        tomcat,
+        jdk.runtimeVersion(),
+        jdk.vendor(),
+        jvmFlags,
+        handicap);
+  }
+}

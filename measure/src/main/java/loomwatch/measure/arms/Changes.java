@@ -1,0 +1,82 @@
+package loomwatch.measure.arms;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between two arms, and so may have moved. The rest need not be measured.
+ *
+ * @param server what is measured on servers
+ * @param jmh what the JMH suite measures
+ */
+public record Changes(Part server, Part jmh) {
+
+  /** A part of the measurement. */
+  public sealed interface Part {}
+
+  /**
+   * It has to be measured.
+   *
+   * @param through what differs; never empty
+   */
+  public record MayHaveMoved(List<String> through) implements Part {
+    public MayHaveMoved {
+      through = List.copyOf(through);
+    }
+  }
+
+  /**
+   * It is the same in both arms.
+   *
+   * @param why a sentence for the report
+   */
+  public record CannotHaveMoved(String why) implements Part {}
+
+  /**
+   * Compares two built arms. Tomcat counts among the classes of both parts: the suite measures
+   * Tomcat's executors. JDKs are the same only when their homes are.
+   */
+  public static Changes between(BuiltArm base, BuiltArm head) {
+    List<String> shared = new ArrayList<>();
+    note(shared, "Tomcat", base.tomcat(), head.tomcat());
+    note(shared, "the JDK", base.jdk(), head.jdk());
+    note(shared, "the JVM flags", base.extraJvmFlags(), head.extraJvmFlags());
+
+    List<String> server = new ArrayList<>();
+    note(server, "its classes", base.serverContent(), head.serverContent());
+    server.addAll(shared);
+    note(server, "the handicap", base.handicap(), head.handicap());
+
+    List<String> jmh = new ArrayList<>();
+    note(jmh, "its classes", base.jmhContent(), head.jmhContent());
+    jmh.addAll(shared);
+
+    return new Changes(
+        part(
+            server,
+            "The server was not measured: both arms run the same classes on the same JDK with the"
+                + " same flags and handicap."),
+        part(
+            jmh,
+            "JMH was not measured: both arms run the same classes on the same JDK with the same"
+                + " flags."));
+  }
+
+  private static void note(
+      List<String> different, String what, @Nullable Object base, @Nullable Object head) {
+    if (!Objects.equals(base, head)) {
+      different.add(what);
+    }
+  }
+
+  private static Part part(List<String> different, String whyNot) {
+    return different.isEmpty() ? new CannotHaveMoved(whyNot) : new MayHaveMoved(different);
+  }
+
+  /** Whether the arms are the same subject, so that only an A/A comparison makes sense. */
+  public boolean none() {
+    return server instanceof CannotHaveMoved && jmh instanceof CannotHaveMoved;
+  }
+}

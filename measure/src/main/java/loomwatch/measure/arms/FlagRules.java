@@ -1,0 +1,55 @@
+package loomwatch.measure.arms;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Which JVM flags an arm may not have. The heap, the collector, the JIT, the scheduler and the
+ * number of processors are a subject's own affair; what Loomwatch starts and observes with is not.
+ */
+final class FlagRules {
+  private static final Map<Pattern, String> REASONS = new LinkedHashMap<>();
+
+  static {
+    refuse("[^-].*|-", "begin with '-' (write --add-modules=NAME, without a space)");
+    refuse(
+        "-(agentlib|agentpath|javaagent):?.*",
+        "be none that loads an agent, which would be measured along with the server");
+    refuse(
+        "-XX:[+-]?(StartFlightRecording|FlightRecorderOptions|FlightRecorder)\\b.*",
+        "leave JFR alone: Loomwatch records every server with one set of settings, the same in"
+            + " both arms");
+    refuse(
+        "-XX:NativeMemoryTracking=off",
+        "leave Native Memory Tracking on: its memory is one of the metrics");
+    refuse(
+        "-XX:\\+DisableAttachMechanism",
+        "leave attaching possible: Loomwatch reads Native Memory Tracking that way");
+    refuse(
+        "-jar|-cp|-classpath|--class-path.*|-m|--module(=.*)?|-p|--module-path.*",
+        "not say what is started: name another revision with ref=, another Tomcat with tomcat=");
+    refuse(
+        "--?version|--?full-?version|--?help(-extra)?|-h|-\\?|-X|--list-modules|--dry-run"
+            + "|-d|--describe-module.*|--validate-modules",
+        "not end the JVM before the server has started");
+    refuse(
+        "-XX:(Flags|VMOptionsFile)=.*",
+        "stand in the SPEC itself: flags read from a file would be missing in the record");
+  }
+
+  private FlagRules() {}
+
+  private static void refuse(String pattern, String rule) {
+    REASONS.put(Pattern.compile(pattern), rule);
+  }
+
+  /** Why not, if so. */
+  static Optional<String> refusal(String flag) {
+    return REASONS.entrySet().stream()
+        .filter(rule -> rule.getKey().matcher(flag).matches())
+        .map(rule -> "flag must %s, was \"%s\"".formatted(rule.getValue(), flag))
+        .findFirst();
+  }
+}

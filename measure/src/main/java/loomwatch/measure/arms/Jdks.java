@@ -1,0 +1,159 @@
+package loomwatch.measure.arms;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds Java runtimes by version in the places the launcher looks at too, or by home. */
+public final class Jdks {
+  /** Virtual threads are final since then (JEP 444). */
+  private static final int OLDEST = 21;
+
+  private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*([+-].*)?");
+  private static final List<String> VARIABLES = List.of("LOOMWATCH_JDK", "JAVA_HOME");
+  private static final List<String> PLACES =
+      List.of(
+          "/usr/lib/jvm/*", "/opt/java/*", "/opt/jdk*", "~/.sdkman/candidates/java/*", "~/.jdks/*");
+
+  private final Map<String, String> environment;
+  private final Path machine;
+  private final Path user;
+  private final Path own;
+
+  /**
+   * A search.
+   *
+   * @param machine the root of the file system
+   * @param user the user's home
+   * @param own the home of the JDK used when none is asked for
+   */
+  Jdks(Map<String, String> environment, Path machine, Path user, Path own) {
+    this.environment = Map.copyOf(environment);
+    this.machine = machine;
+    this.user = user;
+    this.own = own;
+  }
+
+  /** The search on this machine. */
+  public static Jdks ofThisMachine() {
+    return new Jdks(
+        System.getenv(),
+        Path.of("/"),
+        Path.of(System.getProperty("user.home")),
+        Path.of(System.getProperty("java.home")));
+  }
+
+  /**
+   * Finds it: the newest of a version such as {@code 25} or {@code 21.0.8}, or that of a home.
+   *
+   * @param asked null for the one that runs Loomwatch
+   * @throws ArmException when there is none, or it is older than 21
+   */
+  public Jdk find(@Nullable String asked) throws IOException {
+    if (asked == null) {
+      return Jdk.of(own);
+    }
+    if (VERSION.matcher(asked).matches()) {
+      return newest(asked);
+    }
+    Path home = asked.startsWith("~/") ? user.resolve(asked.substring(2)) : Path.of(asked);
+    if (!isHome(home)) {
+      throw new ArmException(
+          "jdk must be a version such as 25 or 21.0.8, or a home with bin/java, was \"%s\""
+              .formatted(asked));
+    }
+    return notTooOld(Jdk.of(home));
+  }
+
+  private Jdk newest(String asked) throws IOException {
+    List<Jdk> found = all();
+    List<Jdk> matching = new ArrayList<>(found);
+    matching.removeIf(jdk -> !jdk.is(asked));
+    if (matching.isEmpty()) {
+      throw new ArmException(missing(asked, found));
+    }
+    // Stable: of equal versions the first place's.
+    matching.sort((one, other) -> Arrays.compare(other.numbers(), one.numbers()));
+    return notTooOld(matching.getFirst());
+  }
+
+  private static Jdk notTooOld(Jdk jdk) {
+    if (jdk.feature() < OLDEST) {
+      throw new ArmException(
+          "jdk must be %d or later, which has virtual threads, was %s at %s"
+              .formatted(OLDEST, jdk.version(), jdk.home()));
+    }
+    return jdk;
+  }
+
+  private static String missing(String asked, List<Jdk> found) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "jdk must be found on this machine, was not: no %s; found %s"
+            .formatted(asked, found.isEmpty() ? "none at all" : "are"));
+    found.forEach(jdk -> lines.add("  %s at %s".formatted(jdk.version(), jdk.home())));
+    lines.add(
+        "looked at %s, %s".formatted(String.join(", ", VARIABLES), String.join(", ", PLACES)));
+    lines.add("is it elsewhere? name its home: jdk=/path/to/it (a runtime without javac will do)");
+    return String.join("\n  ", lines);
+  }
+
+  /** Every runtime once, in the order of the places. */
+  private List<Jdk> all() throws IOException {
+    Map<Path, Jdk> byHome = new LinkedHashMap<>();
+    for (Path home : candidates()) {
+      if (isHome(home)) {
+        Jdk jdk = Jdk.of(home);
+        byHome.putIfAbsent(jdk.home(), jdk);
+      }
+    }
+    return List.copyOf(byHome.values());
+  }
+
+  private List<Path> candidates() throws IOException {
+    List<Path> candidates = new ArrayList<>();
+    for (String variable : VARIABLES) {
+      String value = environment.getOrDefault(variable, "");
+      if (!value.isBlank()) {
+        candidates.add(Path.of(value));
+      }
+    }
+    candidates.add(own);
+    for (String place : PLACES) {
+      candidates.addAll(matching(place));
+    }
+    return candidates;
+  }
+
+  private List<Path> matching(String place) throws IOException {
+    Path pattern =
+        place.startsWith("~/")
+            ? user.resolve(place.substring(2))
+            : machine.resolve(place.substring(1));
+    Path directory = Objects.requireNonNull(pattern.getParent());
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(directory, String.valueOf(pattern.getFileName()))) {
+      entries.forEach(found::add);
+    }
+    found.sort(Comparator.naturalOrder());
+    return found;
+  }
+
+  private static boolean isHome(Path home) {
+    return Files.isExecutable(home.resolve("bin/java"));
+  }
+}

@@ -1,0 +1,188 @@
+package loomwatch.measure.arms;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.results.Sha256;
+import loomwatch.results.naming.NearestName;
+
+/**
+ * Finds source code by git revision. The working tree is made a tree of git's too, with an index
+ * and objects of its own beside the repository's, so that nothing in the repository changes and an
+ * edit made meanwhile is either wholly in or wholly out.
+ */
+final class Sources {
+  /**
+   * What the build of the server and of the JMH suite reads. Only these two modules depend on
+   * nothing else of ours, which a test of the layers holds them to.
+   */
+  private static final List<String> INPUTS =
+      List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
+
+  /** A module's own tests; deeper down a folder of that name may be anything. */
+  private static final Pattern TEST = Pattern.compile("\t[^/]+/src/test/");
+
+  private static final Pattern TOMCAT =
+      Pattern.compile("<tomcat\\.version>\\s*([^<\\s]+)\\s*</tomcat\\.version>");
+
+  private static final String WORKING_TREE = ".";
+  private static final int MOST_BRANCHES = 5;
+
+  private final Git git;
+  private final Path scratch;
+  private final Map<String, Source> found = new HashMap<>();
+
+  /** Uses {@code scratch} for the working tree's objects as long as its sources are in use. */
+  Sources(Git git, Path scratch) {
+    this.git = git;
+    this.scratch = scratch;
+  }
+
+  /**
+   * Finds it.
+   *
+   * @throws ArmException when there is no repository, no such revision, or nothing to build in it
+   */
+  Source find(String ref) throws IOException, InterruptedException {
+    Source known = found.get(ref);
+    if (known == null) {
+      requireRepository();
+      known = ref.equals(WORKING_TREE) ? workingTree() : revision(ref);
+      // Both arms' working tree is one, though somebody may be editing.
+      found.put(ref, known);
+    }
+    return known;
+  }
+
+  private void requireRepository() throws IOException, InterruptedException {
+    Git.Answer inside;
+    try {
+      inside = git.ask("rev-parse", "--is-inside-work-tree");
+    } catch (IOException noGit) {
+      throw new ArmException(
+          "git must be installed to find the revisions of a comparison, was not: "
+              + noGit.getMessage());
+    }
+    if (!inside.worked()) {
+      throw new ArmException(
+          """
+          %s must be a git repository, was none; git says: %s
+            Arms are built from git revisions: clone Loomwatch with git instead of unpacking it.\
+          """
+              .formatted(git.root(), inside.err()));
+    }
+  }
+
+  private Source revision(String ref) throws IOException, InterruptedException {
+    Git.Answer commit = git.ask("rev-parse", "--verify", ref + "^{commit}");
+    if (!commit.worked()) {
+      throw unknown(ref, commit.err());
+    }
+    String tree = git.tell("rev-parse", "--verify", commit.out() + "^{tree}");
+    return source(ref, new Revision(commit.out(), false), tree, git);
+  }
+
+  private ArmException unknown(String ref, String gitSays)
+      throws IOException, InterruptedException {
+    List<String> branches =
+        git.tell(
+                "for-each-ref",
+                "--format=%(refname:short)",
+                "refs/heads",
+                "refs/remotes",
+                "refs/tags")
+            .lines()
+            .toList();
+    boolean shallow = git.ask("rev-parse", "--is-shallow-repository").out().equals("true");
+    return new ArmException(
+        """
+        ref must be a git revision known in %s, was "%s"; git says: %s
+          %s
+          If it is elsewhere: git fetch%s\
+        """
+            .formatted(
+                git.root(),
+                ref,
+                gitSays,
+                branches.isEmpty()
+                    ? "There is no branch and no tag here."
+                    : "Nearest branches and tags: "
+                        + String.join(", ", NearestName.nearest(ref, branches, MOST_BRANCHES)),
+                shallow ? " --unshallow (this clone's history is cut short)" : ""));
+  }
+
+  private Source workingTree() throws IOException, InterruptedException {
+    Path objects = Files.createDirectories(scratch.resolve("objects"));
+    Path index = scratch.resolve("index");
+    Path current = inGitDirectory("index");
+    if (Files.exists(current)) {
+      // With its time, by which git knows which files may have changed within the same second.
+      Files.copy(
+          current, index, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    Git aside =
+        git.with(
+            Map.of(
+                "GIT_INDEX_FILE", index.toString(),
+                "GIT_OBJECT_DIRECTORY", objects.toString(),
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+                    '"' + inGitDirectory("objects").toString() + '"'));
+    aside.tell("add", "--update", "--", ".");
+    List<String> add = new ArrayList<>(List.of("add", "--all", "--"));
+    INPUTS.stream().filter(input -> Files.exists(git.root().resolve(input))).forEach(add::add);
+    aside.tell(add.toArray(String[]::new));
+    return source(WORKING_TREE, Revision.of(git), aside.tell("write-tree"), aside);
+  }
+
+  private Path inGitDirectory(String name) throws IOException, InterruptedException {
+    return git.root().resolve(git.tell("rev-parse", "--git-path", name)).toAbsolutePath();
+  }
+
+  private static Source source(String named, Revision revision, String tree, Git git)
+      throws IOException, InterruptedException {
+    List<String> list = new ArrayList<>(List.of("ls-tree", "-r", "-z", tree, "--"));
+    list.addAll(INPUTS);
+    // Lines of mode, type and id, then a tab and the path.
+    Map<String, String> files =
+        Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
+            .filter(line -> line.contains("\t") && !TEST.matcher(line).find())
+            .collect(
+                Collectors.toMap(
+                    line -> line.substring(line.indexOf('\t') + 1),
+                    line -> line.substring(0, line.indexOf('\t')),
+                    (one, other) -> one,
+                    TreeMap::new));
+    for (String needed : List.of("pom.xml", "server/pom.xml", "jmh/pom.xml")) {
+      if (!files.containsKey(needed)) {
+        throw new ArmException(
+            "ref must name a revision of Loomwatch with the modules server and jmh, was %s, which"
+                    .formatted(named)
+                + " holds no "
+                + needed);
+      }
+    }
+    String pom =
+        git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
+    return new Source(named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
+  }
+
+  private static String tomcat(String named, String pom) {
+    Matcher version = TOMCAT.matcher(pom);
+    if (!version.find()) {
+      throw new ArmException(
+          "pom.xml of %s must name a tomcat.version, does not; name one with tomcat="
+              .formatted(named));
+    }
+    return version.group(1);
+  }
+}

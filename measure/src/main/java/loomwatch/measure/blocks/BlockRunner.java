@@ -1,0 +1,212 @@
+package loomwatch.measure.blocks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import loomwatch.measure.launch.JfrSettings;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Profile;
+import loomwatch.results.Launch;
+
+/**
+ * Measures a block: all its servers up together, each warmed in turn, the load then alternating
+ * between them slice by slice, so that the host's drift touches them alike.
+ */
+final class BlockRunner {
+  /** JFR flushes once a second; four times that is a reader or a server in trouble. */
+  private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
+
+  private final Equipment equipment;
+  private final Profile profile;
+  private final Progress progress;
+
+  BlockRunner(Equipment equipment, Profile profile, Progress progress) {
+    this.equipment = equipment;
+    this.profile = profile;
+    this.progress = progress;
+  }
+
+  /** Measures it; a launch that fails is in the list with its reason. */
+  List<Launch> run(Block block) throws IOException, InterruptedException {
+    List<RunningLaunch> launches = new ArrayList<>();
+    try {
+      for (int order = 0; order < block.places().size(); order++) {
+        launches.add(new RunningLaunch(block, order));
+      }
+      start(launches, block);
+      observeAtRest(launches, block);
+      warmUp(launches, block);
+      settle(launches, block);
+      measure(launches, block);
+      observeAfterLoad(launches);
+    } finally {
+      stop(launches);
+    }
+    return launches.stream().map(RunningLaunch::recorded).toList();
+  }
+
+  /** As many at once as there are CPUs, so that each has one to itself. */
+  private void start(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    progress.doing(
+        "starting %s",
+        launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", ")));
+    long start = System.nanoTime();
+    int atOnce = Math.clamp(equipment.startCores().size(), 1, launches.size());
+    try (ExecutorService starters = Executors.newFixedThreadPool(atOnce)) {
+      List<Future<?>> begun = new ArrayList<>();
+      for (RunningLaunch launch : launches) {
+        begun.add(
+            starters.submit(() -> {
+              start(launch, block);
+              return launch;
+            }));
+      }
+      await(begun, starters);
+    }
+    long share = (System.nanoTime() - start) / launches.size();
+    launches.forEach(launch -> launch.stopwatch.add(Stopwatch.Phase.START, share));
+  }
+
+  private static void await(List<Future<?>> begun, ExecutorService starters)
+      throws IOException, InterruptedException {
+    try {
+      for (Future<?> each : begun) {
+        each.get();
+      }
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(failed.getCause());
+    } finally {
+      starters.shutdownNow();
+    }
+  }
+
+  private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
+    ServerOptions options = equipment.server(launch.place(), block.scenario());
+    try {
+      launch.started(equipment.launcher().start(options, directory(launch, block)));
+    } catch (LaunchFailure failure) {
+      launch.fail(failure.invalid());
+    }
+  }
+
+  private Path directory(RunningLaunch launch, Block block) {
+    return equipment
+        .raw()
+        .resolve("%s-%d-%s".formatted(block.scenario().name(), block.number(), launch.name()));
+  }
+
+  private void observeAtRest(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      launch.attempt(
+          Stopwatch.Phase.OTHER,
+          server -> {
+            server.keepOn(equipment.serverCores());
+            launch.watched(JfrWatch.open(JfrSettings.repository(directory(launch, block))));
+            launch.add(Memory.of(server, Memory.Moment.AT_REST));
+          });
+    }
+  }
+
+  private void warmUp(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      progress.doing("warming up %s", launch.name());
+      launch.attempt(
+          Stopwatch.Phase.WARM_UP,
+          server ->
+              launch.warmed(
+                  Loading.warmUp(
+                      server, block.scenario(), profile.warmUp(), equipment.warmUpEngine())));
+    }
+  }
+
+  private void settle(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      progress.doing("settling %s", launch.name());
+      launch.attempt(
+          Stopwatch.Phase.WARM_UP,
+          server ->
+              Loading.settle(server, block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
+    }
+  }
+
+  private void measure(List<RunningLaunch> launches, Block block)
+      throws IOException, InterruptedException {
+    Instant blockStart = Instant.now();
+    Slicing slicing = equipment.slicing(profile, block.scenario());
+    List<Integer> order = Block.sliceOrder(launches.size(), slicing.count());
+    for (int position = 0; position < order.size(); position++) {
+      RunningLaunch launch = launches.get(order.get(position));
+      Loading.SlicePlace place = new Loading.SlicePlace(position, blockStart, 0);
+      progress.doing("measuring, slice %d of %d", position + 1, order.size());
+      launch.attempt(
+          Stopwatch.Phase.MEASURE,
+          server ->
+              launch.add(
+                  Loading.measure(server, block.scenario(), slicing.length(), equipment, place)));
+    }
+  }
+
+  private void observeAfterLoad(List<RunningLaunch> launches)
+      throws IOException, InterruptedException {
+    progress.doing("looking at memory and events");
+    for (RunningLaunch launch : launches) {
+      launch.attempt(
+          Stopwatch.Phase.OTHER, server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
+    }
+    List<RunningLaunch> seen = awaitEvents(launches);
+    for (RunningLaunch launch : seen) {
+      JfrWatch jfr = Objects.requireNonNull(launch.jfr());
+      launch.attempt(
+          Stopwatch.Phase.OTHER,
+          server ->
+              launch.add(
+                  LaunchSamples.ofEvents(
+                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows()))));
+    }
+  }
+
+  /** Those whose events have come. All wait for the same second, so each is charged a share. */
+  private static List<RunningLaunch> awaitEvents(List<RunningLaunch> launches)
+      throws InterruptedException {
+    List<RunningLaunch> seen = new ArrayList<>();
+    long start = System.nanoTime();
+    for (RunningLaunch launch : launches) {
+      JfrWatch jfr = launch.jfr();
+      if (jfr != null
+          && !launch.failed()
+          && jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
+        seen.add(launch);
+      }
+    }
+    long share = (System.nanoTime() - start) / launches.size();
+    launches.forEach(launch -> launch.stopwatch.add(Stopwatch.Phase.OTHER, share));
+    return seen;
+  }
+
+  private static void stop(List<RunningLaunch> launches) {
+    for (RunningLaunch launch : launches) {
+      long start = System.nanoTime();
+      launch.close();
+      launch.stopwatch.add(Stopwatch.Phase.OTHER, System.nanoTime() - start);
+    }
+  }
+}

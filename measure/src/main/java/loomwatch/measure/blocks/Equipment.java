@@ -1,0 +1,71 @@
+package loomwatch.measure.blocks;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Profile;
+import loomwatch.results.Scenario;
+
+/**
+ * What a block is measured with.
+ *
+ * @param launcher starts the servers
+ * @param arms by name
+ * @param startCores CPUs servers start on: the generator's too, which has nothing to do then; empty
+ *     for any
+ * @param serverCores CPUs they are kept on from then; empty for any
+ * @param control times the host on the servers' CPUs
+ * @param engine makes the measured load
+ * @param warmUpEngine makes the load of the warm-up, which is not recorded
+ * @param raw directory for logs and recordings
+ */
+public record Equipment(
+    ServerLauncher launcher,
+    Map<String, Arm> arms,
+    List<Integer> startCores,
+    List<Integer> serverCores,
+    HostControl control,
+    LoadEngine engine,
+    LoadEngine warmUpEngine,
+    Path raw) {
+  /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
+  private static final int GENERATIONS = 2;
+
+  private static final int SPARE_CONNECTIONS = 100;
+
+  public Equipment {
+    arms = Map.copyOf(arms);
+    startCores = List.copyOf(startCores);
+    serverCores = List.copyOf(serverCores);
+  }
+
+  /** The arm of that name. */
+  Arm arm(String name) {
+    return Objects.requireNonNull(arms.get(name), name);
+  }
+
+  /** How a server is started for a scenario. */
+  ServerOptions server(Place place, Scenario scenario) {
+    Arm arm = arm(place.arm());
+    return new ServerOptions(
+        place.mode(),
+        arm.jdk(),
+        arm.serverClassPath(),
+        arm.serverFlags(),
+        startCores,
+        scenario.maxThreads(),
+        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
+        arm.handicap());
+  }
+
+  /** How the load of a launch is cut. */
+  Slicing slicing(Profile profile, Scenario scenario) {
+    return Slicing.of(profile, scenario, engine.unmeasured(scenario.connections()));
+  }
+}

@@ -1,0 +1,185 @@
+package loomwatch.measure.blocks;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.plan.Profile.WarmUpPlan;
+import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Scenario;
+import loomwatch.results.WarmUp;
+
+/** Puts a scenario's load on a server: to warm it up, and to measure. */
+final class Loading {
+  /**
+   * How often a slice spoilt by the generator alone is taken again: on a busy hypervisor's VM a
+   * third of all that are taken may be spoilt (decision 17).
+   */
+  static final int RETAKES = 4;
+
+  /** Requests per second, unless the scenario's own rate is higher. */
+  private static final double WARM_UP_RATE = 8_000;
+
+  /** Workloads whose requests wait: one after another there would be too few of them. */
+  private static final Set<String> WAITING = Set.of("sleep", "service-blocking", "service-async");
+
+  /** What says of a warm-up that the server is not there to be warmed. */
+  private static final Set<Invalid.Cause> SERVERS_FAULT =
+      EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
+
+  private Loading() {}
+
+  /**
+   * Load/cool cycles until flat, the first of them over a single connection where requests do not
+   * wait: what C2 inlines depends on which calls came first, and one request at a time they come in
+   * the same order in every launch.
+   *
+   * @throws LaunchFailure when the server fails under them
+   */
+  static WarmUp warmUp(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
+      throws LaunchFailure, InterruptedException {
+    List<WarmUp.Cycle> cycles = new ArrayList<>();
+    Vitals before = Vitals.of(server, "before the warm-up");
+    WarmUp evidence = SteadyState.judge(cycles);
+    while (cycles.size() < plan.atMost()
+        && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
+      boolean single = cycles.isEmpty() && !WAITING.contains(scenario.workload());
+      int connections = single ? 1 : scenario.connections();
+      LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load(), connections));
+      requireServed(server, load);
+      Thread.sleep(plan.cool());
+      Vitals after = Vitals.of(server, "in the warm-up");
+      cycles.add(cycle(plan.load(), before, after, load));
+      before = after;
+      evidence = SteadyState.judge(cycles);
+    }
+    return evidence;
+  }
+
+  /**
+   * The scenario's own load, not measured, for a launch that is warm and was then left alone while
+   * its neighbours were warmed. What is quick at another rate is not yet compiled for having to
+   * wait; and caches, and on some hosts whole pages, went to others in between.
+   *
+   * @throws LaunchFailure when the server fails under it
+   */
+  static void settle(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
+      throws LaunchFailure, InterruptedException {
+    requireServed(server, engine.run(plan(server, scenario, plan.settling())));
+  }
+
+  private static void requireServed(Server server, LoadResult load)
+      throws LaunchFailure, InterruptedException {
+    server.requireAlive("in the warm-up");
+    for (Invalid invalid : load.invalid()) {
+      if (SERVERS_FAULT.contains(invalid.cause())) {
+        throw new LaunchFailure(invalid.cause(), "in the warm-up: " + invalid.detail());
+      }
+    }
+    if (load.completed() == 0) {
+      throw server.hung("in the warm-up", "no request completed " + load.invalid());
+    }
+  }
+
+  private static WarmUp.Cycle cycle(Duration loaded, Vitals before, Vitals after, LoadResult load) {
+    LatencyHistogram latency = load.latency();
+    return new WarmUp.Cycle(
+        loaded.toNanos() / 1e9,
+        (after.compileMillis() - before.compileMillis()) / 1e3,
+        (double) (after.allocatedBytes() - before.allocatedBytes()) / load.completed(),
+        latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
+  }
+
+  /**
+   * One slice; taken again when only the generator was at fault.
+   *
+   * @throws LaunchFailure when the server is gone
+   */
+  static MeasuredSlice measure(
+      Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
+      throws LaunchFailure, IOException, InterruptedException {
+    MeasuredSlice slice = measureOnce(server, scenario, length, equipment, place);
+    for (int retake = 1; retake <= RETAKES && slice.load().spoiltByGenerator(); retake++) {
+      slice = measureOnce(server, scenario, length, equipment, place.taken(retake));
+    }
+    return slice;
+  }
+
+  private static MeasuredSlice measureOnce(
+      Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
+      throws LaunchFailure, IOException, InterruptedException {
+    double control = equipment.control().seconds();
+    Counters before = Counters.before(server);
+    Instant from = Instant.now();
+    LoadResult load = equipment.engine().run(plan(server, scenario, length));
+    Instant to = Instant.now();
+    Counters after = Counters.after(server);
+    return new MeasuredSlice(
+        place.position(),
+        place.secondsAt(from),
+        place.retakes(),
+        control,
+        new JfrWatch.Window(from, to),
+        load,
+        after.cpuNanos() - before.cpuNanos(),
+        after.switches().since(before.switches()),
+        after.allocatedBytes() - before.allocatedBytes());
+  }
+
+  /**
+   * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
+   * Elsewhere more of it: the JIT counts calls, not seconds, and is done the sooner. What a server
+   * cannot take stays undone.
+   */
+  private static LoadPlan warmUpPlan(
+      Server server, Scenario scenario, Duration duration, int connections) {
+    LoadPlan full = plan(server, scenario, duration);
+    return new LoadPlan(
+        full.target(),
+        scenario.saturated().isEmpty()
+            ? Math.max(full.requestsPerSecond(), WARM_UP_RATE)
+            : full.requestsPerSecond() / 2,
+        connections,
+        duration,
+        LoadPlan.Overload.EXPECTED);
+  }
+
+  private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {
+    return new LoadPlan(
+        server.url(scenario.path()),
+        scenario.requestsPerSecond(),
+        scenario.connections(),
+        duration,
+        scenario.saturated().contains(server.mode())
+            ? LoadPlan.Overload.EXPECTED
+            : LoadPlan.Overload.FAULT);
+  }
+
+  /**
+   * Where a slice stands in its block.
+   *
+   * @param position from 0
+   * @param blockStart when the block began
+   * @param retakes how often it was taken before
+   */
+  record SlicePlace(int position, Instant blockStart, int retakes) {
+    SlicePlace taken(int before) {
+      return new SlicePlace(position, blockStart, before);
+    }
+
+    double secondsAt(Instant time) {
+      return Duration.between(blockStart, time).toNanos() / 1e9;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package loomwatch.measure.blocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import loomwatch.results.Slice;
+
+/**
+ * A slice with its histograms, before the launch pools them.
+ *
+ * @param position in the block's sequence
+ * @param startedAfterSeconds since the block began
+ * @param retakes how often it was taken before, the generator alone being at fault
+ * @param controlSeconds how long the host's fixed work took just before
+ * @param window wall time of the load, for the events that fell into it
+ * @param load what the generator saw
+ * @param cpuNanos the server used
+ * @param contextSwitches of the server's threads
+ * @param allocatedBytes by the server
+ */
+record MeasuredSlice(
+    int position,
+    double startedAfterSeconds,
+    int retakes,
+    double controlSeconds,
+    JfrWatch.Window window,
+    LoadResult load,
+    long cpuNanos,
+    long contextSwitches,
+    long allocatedBytes) {
+
+  /** What was observed over this slice alone; empty when nothing completed. */
+  List<Sample> samples() {
+    double requests = load.completed();
+    if (requests == 0) {
+      return List.of();
+    }
+    List<Sample> samples = new ArrayList<>(LaunchSamples.ofSlice(load));
+    samples.addAll(
+        List.of(
+            Sample.of(Metric.CPU_PER_REQUEST, cpuNanos / 1e9 / requests),
+            Sample.of(Metric.ALLOCATED_PER_REQUEST, allocatedBytes / requests),
+            Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests),
+            Sample.of(Metric.CONTROL, controlSeconds)));
+    return samples;
+  }
+
+  Slice recorded() {
+    return new Slice(position, startedAfterSeconds, retakes, PooledLoad.bare(load), samples());
+  }
+}

@@ -1,0 +1,182 @@
+package loomwatch.measure.blocks;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Place;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import loomwatch.results.WarmUp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One launch of a block while it is measured: collects what is seen, keeps going past a failure of
+ * its own so that its neighbours are not lost. Not thread-safe.
+ */
+final class RunningLaunch {
+  private final Block block;
+  private final int order;
+  private final Place place;
+  private final Instant createdAt = Instant.now();
+  private final List<MeasuredSlice> slices = new ArrayList<>();
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<Invalid> invalid = new ArrayList<>();
+  final Stopwatch stopwatch = new Stopwatch();
+  private @Nullable Server server;
+  private @Nullable JfrWatch jfr;
+  private @Nullable WarmUp warmUp;
+
+  RunningLaunch(Block block, int order) {
+    this.block = block;
+    this.order = order;
+    this.place = block.places().get(order);
+  }
+
+  /** Work on the running server. */
+  interface Step {
+    void on(Server server) throws LaunchFailure, IOException, InterruptedException;
+  }
+
+  /** Does a step, unless the launch has failed before; a failure ends this launch only. */
+  void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, IOException {
+    Server running = server;
+    if (running == null || !invalid.isEmpty()) {
+      return;
+    }
+    long start = System.nanoTime();
+    try {
+      step.on(running);
+    } catch (LaunchFailure failure) {
+      fail(failure.invalid());
+    } catch (IOException e) {
+      failOrThrow(running, e);
+    } finally {
+      stopwatch.add(phase, System.nanoTime() - start);
+    }
+  }
+
+  /** What /proc tells of a process is gone with it. */
+  private void failOrThrow(Server running, IOException e) throws IOException, InterruptedException {
+    try {
+      running.requireNotEnding("while it was observed");
+    } catch (LaunchFailure failure) {
+      fail(failure.invalid());
+      return;
+    }
+    throw e;
+  }
+
+  void watched(JfrWatch watch) {
+    jfr = watch;
+  }
+
+  void started(Server running) {
+    server = running;
+    add(List.of(Sample.of(Metric.TIME_TO_READY, running.timeToReady().toNanos() / 1e9)));
+  }
+
+  void fail(Invalid reason) {
+    invalid.add(reason);
+  }
+
+  void warmed(WarmUp evidence) {
+    warmUp = evidence;
+  }
+
+  void add(MeasuredSlice slice) {
+    slices.add(slice);
+  }
+
+  void add(List<Sample> more) {
+    samples.addAll(more);
+  }
+
+  boolean failed() {
+    return !invalid.isEmpty();
+  }
+
+  Place place() {
+    return place;
+  }
+
+  /** Its place for people and file names. */
+  String name() {
+    return place.arm() + "-" + place.mode().label();
+  }
+
+  @Nullable JfrWatch jfr() {
+    return jfr;
+  }
+
+  List<JfrWatch.Window> windows() {
+    return slices.stream().map(MeasuredSlice::window).toList();
+  }
+
+  /** When its last slice ended; with no slice, when it was created. */
+  Instant lastLoaded() {
+    return slices.isEmpty() ? createdAt : slices.getLast().window().to();
+  }
+
+  /** Ends its process and its reader. */
+  void close() {
+    if (jfr != null) {
+      jfr.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  /** What is kept of it. */
+  Launch recorded() {
+    List<MeasuredSlice> counting = GeneratorFault.counting(slices);
+    LoadResult load =
+        counting.isEmpty()
+            ? null
+            : PooledLoad.of(counting.stream().map(MeasuredSlice::load).toList());
+    List<Invalid> reasons = new ArrayList<>(invalid);
+    if (load != null) {
+      reasons.addAll(load.invalid());
+    }
+    List<Sample> all = new ArrayList<>(samples);
+    if (load != null && reasons.isEmpty()) {
+      all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
+      all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
+    }
+    all.sort(Comparator.comparing(Sample::metric));
+    return new Launch(
+        block.number(),
+        order,
+        place.arm(),
+        place.mode(),
+        block.scenario().name(),
+        server == null ? createdAt : server.startedAt(),
+        stopwatch.phases(),
+        warmUp,
+        load,
+        slices.stream().map(MeasuredSlice::recorded).toList(),
+        all,
+        reasons);
+  }
+
+  private List<String> warmUpDoubts() {
+    return warmUp == null || warmUp.steady() ? List.of() : List.of("not steady");
+  }
+
+  private List<String> loadDoubts() {
+    List<String> doubts = new ArrayList<>(warmUpDoubts());
+    if (block.scenario().saturated().contains(place.mode())) {
+      doubts.add("saturated on purpose: latency grows with the length of a slice");
+    }
+    return doubts;
+  }
+}

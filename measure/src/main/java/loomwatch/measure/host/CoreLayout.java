@@ -1,0 +1,111 @@
+package loomwatch.measure.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Which CPUs the server runs on, and which the load generator and the harness.
+ *
+ * @param server at least one
+ * @param generator at least one; the same as the server's on a machine with but one CPU
+ * @param doubts what the layout takes away from the numbers
+ */
+public record CoreLayout(List<Integer> server, List<Integer> generator, List<String> doubts) {
+
+  public CoreLayout {
+    server = List.copyOf(server);
+    generator = List.copyOf(generator);
+    doubts = List.copyOf(doubts);
+  }
+
+  /** Whether server and generator leave each other alone. */
+  public boolean disjoint() {
+    return server.stream().noneMatch(generator::contains);
+  }
+
+  /** The same layout with more doubts. */
+  CoreLayout doubting(List<String> more) {
+    return new CoreLayout(
+        server, generator, Stream.concat(doubts.stream(), more.stream()).toList());
+  }
+
+  /**
+   * Divides the CPUs. Whole physical cores go to one side, as hyper-threads share execution units.
+   * The generator needs one core; the server gets the rest, from the low numbers up when there are
+   * two or three in all, and without the first core, which serves interrupts, when there are four
+   * or more.
+   *
+   * @param coreOf physical core by logical CPU, of those the process may use; not empty
+   */
+  static CoreLayout of(Map<Integer, Integer> coreOf) {
+    List<List<Integer>> whole = cores(coreOf);
+    if (whole.size() == 1) {
+      return ofOneCore(whole.getFirst());
+    }
+    int generatorAt = whole.size() >= 4 ? 0 : whole.size() - 1;
+    List<Integer> generator = whole.remove(generatorAt);
+    return new CoreLayout(whole.stream().flatMap(List::stream).toList(), generator, List.of());
+  }
+
+  /**
+   * Divides the CPUs of a machine booted with isolcpus. The server goes where the kernel runs
+   * nothing else, but to one CPU only: the scheduler does not spread threads over isolated CPUs, so
+   * that a JVM given several would crowd on one and think it had all. The generator gets the last
+   * core that is neither isolated nor the server's.
+   *
+   * @param coreOf as above, with the isolated CPUs
+   * @param isolated those of them that are isolated
+   */
+  static CoreLayout of(Map<Integer, Integer> coreOf, List<Integer> isolated) {
+    if (isolated.isEmpty()) {
+      return of(coreOf);
+    }
+    int server = isolated.getFirst();
+    Map<Integer, Integer> others = new TreeMap<>(coreOf);
+    others.keySet().removeAll(isolated);
+    others.values().removeIf(core -> Objects.equals(core, coreOf.get(server)));
+    if (others.isEmpty()) {
+      return of(coreOf)
+          .doubting(
+              List.of(
+                  "isolcpus="
+                      + CpuList.format(isolated)
+                      + " is not used: it leaves no other core for the load generator"));
+    }
+    List<String> doubts =
+        isolated.size() == 1
+            ? List.of()
+            : List.of(
+                "the server has CPU %d alone of the isolated CPUs %s: the kernel does not spread threads over them"
+                    .formatted(server, CpuList.format(isolated)));
+    return new CoreLayout(List.of(server), cores(others).getLast(), doubts);
+  }
+
+  /** The CPUs of each physical core, in the order of their first CPU. */
+  private static List<List<Integer>> cores(Map<Integer, Integer> coreOf) {
+    Map<Integer, List<Integer>> cores = new TreeMap<>();
+    Map<Integer, Integer> first = new TreeMap<>();
+    new TreeMap<>(coreOf)
+        .forEach((cpu, core) -> {
+          int key = first.computeIfAbsent(core, unused -> cpu);
+          cores.computeIfAbsent(key, unused -> new ArrayList<>()).add(cpu);
+        });
+    return new ArrayList<>(cores.values());
+  }
+
+  private static CoreLayout ofOneCore(List<Integer> cpus) {
+    return cpus.size() == 1
+        ? new CoreLayout(
+            cpus,
+            cpus,
+            List.of("server and load generator share the only CPU: each disturbs the other"))
+        : new CoreLayout(
+            cpus.subList(0, cpus.size() / 2),
+            cpus.subList(cpus.size() / 2, cpus.size()),
+            List.of("server and load generator share the hyper-threads of one core"));
+  }
+}

@@ -1,0 +1,60 @@
+package loomwatch.measure.host;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the CPUs from going to sleep between requests, for as long as it is open. At a modest rate
+ * a server's CPU sleeps most of the time, and what it costs to be woken depends on how deep and for
+ * how long: in a virtual machine on the hypervisor and its other guests. The kernel undoes it when
+ * this process ends, however it ends (Linux, "PM Quality Of Service Interface").
+ */
+public final class IdleStates implements AutoCloseable {
+  /** Holds the longest wake-up that anybody tolerates, in microseconds, while it is held open. */
+  static final String DEVICE = "dev/cpu_dma_latency";
+
+  private final @Nullable OutputStream held;
+
+  private IdleStates(@Nullable OutputStream held) {
+    this.held = held;
+  }
+
+  /** Does so where the kernel and its permissions allow; else nothing. */
+  public static IdleStates off(MachineFiles machine) {
+    Path device = machine.root().resolve(DEVICE);
+    if (!allowed(machine)) {
+      return new IdleStates(null);
+    }
+    byte[] none = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder()).array();
+    try {
+      OutputStream open = Files.newOutputStream(device, StandardOpenOption.WRITE);
+      open.write(none);
+      return new IdleStates(open);
+    } catch (IOException e) {
+      return new IdleStates(null);
+    }
+  }
+
+  /** Whether the machine has the device. */
+  public static boolean known(MachineFiles machine) {
+    return Files.exists(machine.root().resolve(DEVICE));
+  }
+
+  /** Whether this user may. */
+  public static boolean allowed(MachineFiles machine) {
+    return Files.isWritable(machine.root().resolve(DEVICE));
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (held != null) {
+      held.close();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package loomwatch.measure.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What a machine says of itself in /proc and /sys. A file that is missing or unreadable is empty
+ * here: which of them exist depends on kernel, hardware and container, and on other systems than
+ * Linux there are none.
+ *
+ * @param root "/", or in tests a tree that looks like a machine's
+ */
+public record MachineFiles(Path root) {
+
+  /** This machine's own. */
+  public static MachineFiles ofThisMachine() {
+    return new MachineFiles(Path.of("/"));
+  }
+
+  /** The content of a file, stripped. */
+  public Optional<String> text(String path) {
+    try {
+      return Optional.of(Files.readString(root.resolve(path)).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The lines of a file. */
+  public List<String> lines(String path) {
+    return text(path).map(text -> text.lines().toList()).orElse(List.of());
+  }
+
+  /** A file that is one whole number; what does not fit a long is none. */
+  public OptionalLong number(String path) {
+    return text(path).map(MachineFiles::parse).orElse(OptionalLong.empty());
+  }
+
+  /** What a device gives as 32 bits in the machine's byte order. */
+  public OptionalInt int32(String path) {
+    try (InputStream device = Files.newInputStream(root.resolve(path))) {
+      byte[] four = device.readNBytes(Integer.BYTES);
+      return four.length == Integer.BYTES
+          ? OptionalInt.of(ByteBuffer.wrap(four).order(ByteOrder.nativeOrder()).getInt())
+          : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    }
+  }
+
+  /** What follows a name at the start of a line, as in {@code MemTotal: 8 kB}. */
+  public Optional<String> field(String path, String name) {
+    return lines(path).stream()
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.substring(name.length()).replaceFirst("^\\s*:", "").strip())
+        .findFirst();
+  }
+
+  /** A field in kB, in bytes. */
+  public OptionalLong bytes(String path, String name) {
+    return field(path, name)
+        .map(text -> parse(text.replaceFirst(" kB$", "")))
+        .orElse(OptionalLong.empty())
+        .stream()
+        .map(kilobytes -> kilobytes * 1_024)
+        .findFirst();
+  }
+
+  /** The names in a folder, sorted. */
+  public List<String> names(String path) {
+    try (Stream<Path> files = Files.list(root.resolve(path))) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static OptionalLong parse(String text) {
+    try {
+      return OptionalLong.of(Long.parseLong(text));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

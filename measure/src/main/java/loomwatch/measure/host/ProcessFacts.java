@@ -1,0 +1,114 @@
+package loomwatch.measure.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What /proc tells of a process. */
+public final class ProcessFacts {
+  private static final Path PROC = Path.of("/proc");
+  private static final long KB = 1_024;
+
+  private ProcessFacts() {}
+
+  /**
+   * Its resident set size.
+   *
+   * @throws IOException when there is no such process
+   */
+  public static long residentBytes(long pid) throws IOException {
+    return field(pid, "VmRSS:") * KB;
+  }
+
+  /**
+   * How many operating-system threads it has.
+   *
+   * @throws IOException when there is no such process
+   */
+  public static long threads(long pid) throws IOException {
+    return field(pid, "Threads:");
+  }
+
+  /**
+   * The context switches of its threads so far.
+   *
+   * @throws IOException when there is no such process
+   */
+  public static Switches switches(long pid) throws IOException {
+    Map<String, Long> byThread = new HashMap<>();
+    for (Path thread : tasks(pid)) {
+      try {
+        byThread.put(
+            thread.getFileName().toString(),
+            switches(Files.readAllLines(thread.resolve("status"))));
+      } catch (IOException endedMeanwhile) {
+        // Its file is gone, or reading it says "No such process": it has no figure any more.
+      }
+    }
+    return new Switches(byThread);
+  }
+
+  private static List<Path> tasks(long pid) throws IOException {
+    try (Stream<Path> tasks = Files.list(PROC.resolve(pid + "/task"))) {
+      return tasks.toList();
+    } catch (IOException e) {
+      throw gone(pid, e);
+    }
+  }
+
+  private static long switches(List<String> status) throws IOException {
+    return field(status, "voluntary_ctxt_switches:") + field(status, "nonvoluntary_ctxt_switches:");
+  }
+
+  private static long field(long pid, String name) throws IOException {
+    List<String> status;
+    try {
+      status = Files.readAllLines(PROC.resolve(pid + "/status"));
+    } catch (IOException e) {
+      throw gone(pid, e);
+    }
+    return field(status, name);
+  }
+
+  private static IOException gone(long pid, IOException cause) {
+    return new IOException("process " + pid + " is gone", cause);
+  }
+
+  private static long field(List<String> status, String name) throws IOException {
+    for (String line : status) {
+      if (line.startsWith(name)) {
+        return Long.parseLong(line.substring(name.length()).replace("kB", "").strip());
+      }
+    }
+    throw new IOException("the process has no " + name + " it has ended, or is the kernel's own");
+  }
+
+  /**
+   * Context switches, voluntary and not.
+   *
+   * @param byThread since each thread began
+   */
+  public record Switches(Map<String, Long> byThread) {
+    public Switches {
+      byThread = Map.copyOf(byThread);
+    }
+
+    /**
+     * Switches since an earlier look. A thread that ended in between took its last ones with it, so
+     * this is a lower bound; a warm server's threads stay. A thread whose figure went down is a new
+     * one with an old one's id, and counts whole.
+     */
+    public long since(Switches earlier) {
+      return byThread.entrySet().stream()
+          .mapToLong(thread -> {
+            long before = earlier.byThread.getOrDefault(thread.getKey(), 0L);
+            return thread.getValue() >= before ? thread.getValue() - before : thread.getValue();
+          })
+          .sum();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package loomwatch.measure.launch;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Times a fixed piece of work on the server's CPUs while no server is loaded. No change of a
+ * subject can move it: when it differs between two arms, the host did. Not thread-safe.
+ */
+public final class HostControl implements AutoCloseable {
+  private static final double NANOS = 1e9;
+
+  private final Process process;
+  private final BufferedWriter requests;
+  private final BufferedReader replies;
+
+  private HostControl(Process process) {
+    this.process = process;
+    this.requests = process.outputWriter();
+    this.replies = process.inputReader();
+  }
+
+  /**
+   * Starts its JVM, which is warm when it first replies.
+   *
+   * @param jdk the same for every arm, so that it is no part of what is compared
+   * @param cores the server's; empty for any
+   */
+  public static HostControl start(Children children, Path jdk, List<Integer> cores)
+      throws IOException {
+    List<String> command = new ArrayList<>(Pinning.prefix(cores));
+    command.addAll(
+        List.of(
+            jdk.resolve("bin/java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xmx32m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ControlWork.class.getName()));
+    return new HostControl(
+        children.watch(
+            new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start()));
+  }
+
+  /**
+   * How long the work takes now, in seconds.
+   *
+   * @throws IOException when its process is gone
+   */
+  public double seconds() throws IOException {
+    requests.write("\n");
+    requests.flush();
+    String reply = replies.readLine();
+    if (reply == null) {
+      throw new IOException("the host control's process ended");
+    }
+    return Long.parseLong(reply.substring(0, reply.indexOf(' '))) / NANOS;
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,94 @@
+package loomwatch.measure.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * What every measured JVM is started with, so that ergonomics decide nothing: left alone a JVM that
+ * sees one CPU takes another collector and one carrier.
+ */
+public final class JvmFlags {
+  private static final Predicate<String> COLLECTOR =
+      Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
+
+  private static final Predicate<String> HEAP =
+      Pattern.compile("-Xm[sx].+|-XX:(Initial|Max)(HeapSize|RAMPercentage)=.+").asMatchPredicate();
+
+  private JvmFlags() {}
+
+  /**
+   * The server's flags.
+   *
+   * @param cores how many CPUs it is given; its processors and carriers are fixed to that
+   * @param heap its size as the JVM reads it, fixed so that resizing is no part of the measurement
+   */
+  public static List<String> forServer(int cores, String heap) {
+    List<String> flags = new ArrayList<>(forJmh(cores, heap));
+    // Else every request pays for pages of the young generation that nobody touched before.
+    flags.add("-XX:+AlwaysPreTouch");
+    flags.add("-XX:NativeMemoryTracking=summary");
+    flags.add("-Djava.security.egd=file:/dev/urandom");
+    return List.copyOf(flags);
+  }
+
+  /** The flags of a JMH fork; it may use every core, as nothing else runs then. */
+  public static List<String> forJmh(int cores, String heap) {
+    List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
+    flags.addAll(withoutHeap(cores));
+    return List.copyOf(flags);
+  }
+
+  /**
+   * An arm's own with ours, for a JVM that only has to say whether it takes them. Of a heap the arm
+   * does not give there is none: to fill it would take longer than to answer.
+   */
+  public static List<String> forTrying(List<String> own) {
+    return with(withoutHeap(1), own);
+  }
+
+  private static List<String> withoutHeap(int cores) {
+    return List.of(
+        "-XX:+UseG1GC",
+        "-XX:ActiveProcessorCount=" + cores,
+        "-Djdk.virtualThreadScheduler.parallelism=" + cores);
+  }
+
+  /**
+   * What settles the JIT, for telling two arms apart: C2 alone, compiling in the foreground, early.
+   * Left to itself the JIT decides differently in each launch, by when its threads get to run:
+   * Tomcat then allocates 1.3 to 2.5 KiB for the same request. C2's usual threshold of 10,000 calls
+   * is met in the middle of the measuring by what is called once a request. Loops keep the usual
+   * threshold, 2,000 × (568 − 33) % = 10,700 turns: at a fifth of it C2 compiles for a second what
+   * a server needs at its start only. Not for measuring how fast a server starts.
+   */
+  public static final List<String> SETTLED_JIT =
+      List.of(
+          "-Xbatch",
+          "-XX:-TieredCompilation",
+          "-XX:CompileThreshold=2000",
+          "-XX:OnStackReplacePercentage=568");
+
+  /**
+   * Ours and then an arm's own, which win. Where the JVM refuses two together ours give way: a
+   * second collector, or a heap that would begin larger than it may become. A heap of which only
+   * one end is given stays fixed: the other end becomes the same.
+   */
+  public static List<String> with(List<String> ours, List<String> own) {
+    List<String> flags = new ArrayList<>(ours);
+    if (own.stream().anyMatch(COLLECTOR)) {
+      flags.removeIf(COLLECTOR);
+    }
+    if (own.stream().anyMatch(HEAP)) {
+      flags.removeIf(HEAP);
+      List<String> ends = own.stream().filter(HEAP).toList();
+      if (ends.size() == 1 && ends.getFirst().startsWith("-Xm")) {
+        String end = ends.getFirst();
+        flags.add((end.startsWith("-Xms") ? "-Xmx" : "-Xms") + end.substring("-Xms".length()));
+      }
+    }
+    flags.addAll(own);
+    return List.copyOf(flags);
+  }
+}

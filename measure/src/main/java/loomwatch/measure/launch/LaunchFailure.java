@@ -1,0 +1,20 @@
+package loomwatch.measure.launch;
+
+import loomwatch.results.Invalid;
+
+/** A server that did not start, or is gone; the reason carries its last log lines. */
+public final class LaunchFailure extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final transient Invalid invalid;
+
+  public LaunchFailure(Invalid.Cause cause, String detail) {
+    super(detail);
+    this.invalid = new Invalid(cause, detail);
+  }
+
+  /** As it is kept in the record. */
+  public Invalid invalid() {
+    return invalid;
+  }
+}

@@ -1,0 +1,87 @@
+package loomwatch.measure.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.measure.host.CpuList;
+
+/** Keeps processes on their CPUs, with {@code taskset} of util-linux. */
+public final class Pinning {
+  private static final int ATTEMPTS = 5;
+  private static final String ALLOWED = "Cpus_allowed_list:";
+
+  private Pinning() {}
+
+  /** What a command is prefixed with; nothing for no CPUs. */
+  public static List<String> prefix(List<Integer> cores) {
+    return cores.isEmpty() ? List.of() : List.of("taskset", "-c", list(cores));
+  }
+
+  /**
+   * Moves the harness itself off the server's CPUs: its own work, reading events and waiting, must
+   * not be charged to the subject. Processes it starts inherit this unless prefixed.
+   *
+   * @return whether it worked; without {@code taskset} it does not
+   */
+  public static boolean moveHarnessTo(List<Integer> cores) throws InterruptedException {
+    try {
+      return taskset(ProcessHandle.current().pid(), cores);
+    } catch (IOException noTaskset) {
+      return false;
+    }
+  }
+
+  /**
+   * Moves a process with all its threads. One that a thread not yet moved starts meanwhile stays
+   * behind, so it is looked whether all have come, and done again.
+   *
+   * @return whether all of them are there; of a process that has ended, none is
+   */
+  static boolean move(long pid, List<Integer> cores) throws IOException, InterruptedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (taskset(pid, cores) && allOn(pid, cores)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean taskset(long pid, List<Integer> cores)
+      throws IOException, InterruptedException {
+    return new ProcessBuilder("taskset", "-a", "-p", "-c", list(cores), Long.toString(pid))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  private static boolean allOn(long pid, List<Integer> cores) throws IOException {
+    try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+      return threads.allMatch(thread -> isOn(thread, cores));
+    } catch (NoSuchFileException ended) {
+      return false;
+    }
+  }
+
+  private static boolean isOn(Path thread, List<Integer> cores) {
+    try (Stream<String> lines = Files.lines(thread.resolve("status"))) {
+      return lines
+          .filter(line -> line.startsWith(ALLOWED))
+          .map(line -> CpuList.parse(line.substring(ALLOWED.length()).strip()))
+          .allMatch(allowed -> new TreeSet<>(allowed).equals(new TreeSet<>(cores)));
+    } catch (IOException | UncheckedIOException ended) {
+      return true;
+    }
+  }
+
+  private static String list(List<Integer> cores) {
+    return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,105 @@
+package loomwatch.measure.observe;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * Reads a server's JFR events while it runs, from its repository on disk: no agent, no JMX. Events
+ * arrive up to a second late, so they are kept with their times and counted by window afterwards.
+ * Thread-safe.
+ */
+public final class JfrWatch implements AutoCloseable {
+  private final EventStream stream;
+  private final List<Timed> pauses = new ArrayList<>();
+  private final List<Timed> pinned = new ArrayList<>();
+  private Instant seenUntil = Instant.EPOCH;
+
+  private record Timed(Instant start, Duration duration) {}
+
+  private JfrWatch(EventStream stream) {
+    this.stream = stream;
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @param repository of the server's recording; must exist
+   */
+  public static JfrWatch open(Path repository) throws IOException {
+    JfrWatch watch = new JfrWatch(EventStream.openRepository(repository));
+    watch.stream.setReuse(true);
+    watch.stream.onEvent("jdk.GCPhasePause", event -> watch.keep(watch.pauses, event));
+    watch.stream.onEvent("jdk.VirtualThreadPinned", event -> watch.keep(watch.pinned, event));
+    watch.stream.onEvent("jdk.CPULoad", event -> watch.seen(event.getStartTime()));
+    watch.stream.startAsync();
+    return watch;
+  }
+
+  private synchronized void keep(List<Timed> events, RecordedEvent event) {
+    events.add(new Timed(event.getStartTime(), event.getDuration()));
+  }
+
+  private synchronized void seen(Instant time) {
+    seenUntil = time;
+    notifyAll();
+  }
+
+  /**
+   * Waits until events of that time have been read: the periodic one that comes each second is the
+   * tide mark.
+   *
+   * @return whether they came within the patience
+   */
+  public synchronized boolean awaitEventsUntil(Instant time, Duration patience)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (seenUntil.isBefore(time)) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return true;
+  }
+
+  /** The GC pauses that began within the windows. */
+  public synchronized List<Duration> pausesIn(List<Window> windows) {
+    return in(windows, pauses);
+  }
+
+  /** How long each pinned virtual thread blocked its carrier, of those that began within. */
+  public synchronized List<Duration> pinnedIn(List<Window> windows) {
+    return in(windows, pinned);
+  }
+
+  private static List<Duration> in(List<Window> windows, List<Timed> events) {
+    return events.stream()
+        .filter(event -> windows.stream().anyMatch(window -> window.holds(event.start())))
+        .map(Timed::duration)
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+  }
+
+  /**
+   * A stretch of wall time.
+   *
+   * @param from its first instant
+   * @param to just after its last
+   */
+  public record Window(Instant from, Instant to) {
+    boolean holds(Instant time) {
+      return !time.isBefore(from) && time.isBefore(to);
+    }
+  }
+}

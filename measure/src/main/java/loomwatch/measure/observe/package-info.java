@@ -1,0 +1,5 @@
+/** What is seen of a server while it runs: JFR, memory, CPU, threads. */
+@NullMarked
+package loomwatch.measure.observe;
+
+import org.jspecify.annotations.NullMarked;

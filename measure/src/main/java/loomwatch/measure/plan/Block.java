@@ -1,0 +1,48 @@
+package loomwatch.measure.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.results.Scenario;
+
+/**
+ * Launches that are measured together, the load alternating between them.
+ *
+ * @param number from 1, per scenario
+ * @param scenario what they all are loaded with
+ * @param places of the launches, in the order started and first measured
+ */
+public record Block(int number, Scenario scenario, List<Place> places) {
+
+  public Block {
+    places = List.copyOf(places);
+  }
+
+  /**
+   * Which launch each slice loads: turn by turn, in a Williams design (E. J. Williams 1949,
+   * "Experimental designs balanced for the estimation of residual effects of treatments"). After as
+   * many turns as launches, twice as many when their number is odd, each launch has stood equally
+   * often at each place and followed each other equally often, so that neither a drift of the host
+   * nor what a neighbour left in the caches favours one of them.
+   *
+   * @param launches how many share the block
+   * @param slicesPerLaunch stretches of load on each
+   * @return indices of launches, {@code launches × slicesPerLaunch} of them
+   */
+  public static List<Integer> sliceOrder(int launches, int slicesPerLaunch) {
+    List<Integer> order = new ArrayList<>();
+    for (int turn = 0; turn < slicesPerLaunch; turn++) {
+      List<Integer> places = new ArrayList<>();
+      for (int place = 0; place < launches; place++) {
+        places.add((zigzag(place, launches) + turn) % launches);
+      }
+      boolean mirrored = launches % 2 == 1 && turn / launches % 2 == 1;
+      order.addAll(mirrored ? places.reversed() : places);
+    }
+    return order;
+  }
+
+  /** 0, last, 1, last but one, 2…: neighbours differ by every distance once. */
+  private static int zigzag(int place, int launches) {
+    return place % 2 == 0 ? place / 2 : launches - (place + 1) / 2;
+  }
+}

@@ -1,0 +1,197 @@
+package loomwatch.measure.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How much time a run takes for how sure an answer.
+ *
+ * @param name as on the command line
+ * @param scenarios measured when none is named
+ * @param blocks how many times each scenario is measured; launches of a mode
+ * @param slices stretches of load on each launch
+ * @param heap of every measured JVM
+ * @param warmUp how a launch is brought to its steady state
+ * @param jmh how the JMH suite is run
+ * @param comparing how two arms are compared
+ */
+public record Profile(
+    String name,
+    List<String> scenarios,
+    int blocks,
+    Slices slices,
+    String heap,
+    WarmUpPlan warmUp,
+    JmhPlan jmh,
+    Comparing comparing) {
+
+  /** The heap of experiment E2. */
+  private static final String HEAP = "512m";
+
+  public Profile {
+    scenarios = List.copyOf(scenarios);
+  }
+
+  /**
+   * Stretches of load.
+   *
+   * @param length how long each lasts
+   * @param count on each launch
+   * @param parts into how many each is cut, where that leaves requests enough in every part: the
+   *     shorter, the nearer are those that are compared with each other (decision 19)
+   */
+  public record Slices(Duration length, int count, int parts) {}
+
+  /**
+   * Load/cool cycles.
+   *
+   * @param load how long each cycle is loaded
+   * @param cool how long it is then left alone, so that queued compilations finish
+   * @param atLeast cycles before flatness is looked at
+   * @param atMost cycles after which it is measured as it is, flagged "not steady"
+   * @param settling load at the scenario's own rate, when all launches of the block are warm
+   */
+  public record WarmUpPlan(
+      Duration load, Duration cool, int atLeast, int atMost, Duration settling) {
+    WarmUpPlan withoutCooling() {
+      return new WarmUpPlan(load, Duration.ZERO, atLeast, atMost, settling);
+    }
+  }
+
+  /**
+   * One pass of the JMH suite for each block, one fork for each benchmark.
+   *
+   * @param include benchmarks to run, a regular expression
+   * @param warmUps warm-up iterations
+   * @param iterations measured iterations
+   * @param iteration how long each lasts
+   */
+  public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
+
+  /** Every benchmark but those of several users, which cost as much time and say less. */
+  private static final String ONE_USER = "ThreadCreation|HandOff\\.to";
+
+  /**
+   * What a comparison measures when nothing else is asked for, and when it is judged.
+   *
+   * @param scenarios measured when none is named
+   * @param firstLook blocks after which it may stop
+   * @param lastLook blocks after which it does
+   * @param slices stretches of load on each launch; fewer than for a run where launches differ more
+   *     than the slices of one
+   * @param jit unless another is asked for
+   */
+  public record Comparing(
+      List<String> scenarios, int firstLook, int lastLook, Slices slices, Jit jit) {
+    public Comparing {
+      scenarios = List.copyOf(scenarios);
+    }
+  }
+
+  /** Proves that everything works, and shows the large differences; 90 s at most. */
+  public static final Profile SMOKE =
+      new Profile(
+          "smoke",
+          List.of("hello", "sleep-50-over"),
+          2,
+          new Slices(Duration.ofMillis(300), 6, 1),
+          HEAP,
+          new WarmUpPlan(
+              Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
+          new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
+          new Comparing(
+              List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
+
+  /** The default: 8 minutes at most. */
+  public static final Profile QUICK =
+      new Profile(
+          "quick",
+          List.of("hello", "list-static", "sleep-50-over"),
+          3,
+          new Slices(Duration.ofMillis(350), 22, 1),
+          HEAP,
+          new WarmUpPlan(
+              Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
+          new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
+          new Comparing(
+              List.of("hello"), 5, 11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
+
+  /** Every scenario, more launches, longer windows; for the night. */
+  public static final Profile FULL =
+      new Profile(
+          "full",
+          List.copyOf(Scenarios.byName().keySet()),
+          8,
+          new Slices(Duration.ofMillis(500), 36, 1),
+          HEAP,
+          new WarmUpPlan(
+              Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
+          new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
+          new Comparing(
+              List.of(
+                  "hello",
+                  "sleep-50",
+                  "body-64k",
+                  "list-static",
+                  "cpu",
+                  "service-blocking",
+                  "service-async"),
+              10,
+              20,
+              new Slices(Duration.ofMillis(500), 36, 1),
+              Jit.SETTLED));
+
+  /**
+   * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
+   * for trying Loomwatch itself. Known by its name and offered nowhere.
+   */
+  public static final Profile TRIAL =
+      new Profile(
+          "trial",
+          List.of("hello"),
+          1,
+          new Slices(Duration.ofMillis(300), 2, 1),
+          "64m",
+          new WarmUpPlan(
+              Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
+          new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
+          new Comparing(
+              List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
+
+  /** The same as a launch is loaded in a comparison. */
+  public Profile forComparing() {
+    return new Profile(name, scenarios, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
+  }
+
+  /**
+   * The same for servers with that JIT: one that compiles while the caller waits leaves nothing to
+   * be finished in between.
+   */
+  public Profile under(Jit jit) {
+    return switch (jit) {
+      case USUAL -> this;
+      case SETTLED ->
+          new Profile(
+              name, scenarios, blocks, slices, heap, warmUp.withoutCooling(), jmh, comparing);
+    };
+  }
+
+  /** Those that are offered, shortest first. */
+  public static List<Profile> all() {
+    return List.of(SMOKE, QUICK, FULL);
+  }
+
+  /** The one of that name, offered or not. */
+  public static Optional<Profile> named(String name) {
+    return Stream.concat(all().stream(), Stream.of(TRIAL))
+        .filter(known -> known.name().equals(name))
+        .findFirst();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,76 @@
+package loomwatch.measure.plan;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+
+/**
+ * The scenarios shipped. Their rates fit a server on one core. Two offer more than a pool of
+ * platform threads can serve (threads ÷ service time), on any machine: that is what they are about.
+ */
+public final class Scenarios {
+  /** Tomcat's own default. */
+  private static final int POOL = 200;
+
+  private static final List<Scenario> ALL =
+      List.of(
+          // Often enough that its CPU is not left to cool down between requests: at 2,000/s two
+          // slices of one launch differ by 5 % in CPU per request, at this rate by 1 to 3 %.
+          scenario("hello", "hello", "/hello", 8_000, 50),
+          scenario("sleep-50", "sleep", "/sleep?ms=50", 2_000, 200),
+          // 100 threads ÷ 50 ms = 2,000/s; half as much again is offered. A pool of 200 would need
+          // 6,000/s, at which one core is busy with other things than waiting.
+          overPool("sleep-50-over", "sleep", "/sleep?ms=50", new Over(3_000, 300, 100)),
+          // 200 threads ÷ 300 ms = 667/s.
+          overPool(
+              "sleep-random", "sleep", "/sleep?min-ms=100&max-ms=500", new Over(800, 400, POOL)),
+          scenario("body-64k", "body", "/body?bytes=65536", 1_000, 50),
+          scenario("list-static", "list-static", "/list-static", 2_000, 50),
+          scenario("cpu", "cpu", "/cpu?iterations=20000", 2_000, 50),
+          scenario("service-blocking", "service-blocking", "/service-blocking?ms=20", 2_000, 100),
+          scenario("service-async", "service-async", "/service-async?ms=20", 2_000, 100));
+
+  private Scenarios() {}
+
+  private static Scenario scenario(
+      String name, String workload, String path, double rate, int connections) {
+    return new Scenario(name, workload, path, rate, connections, POOL, Set.of());
+  }
+
+  private record Over(double rate, int connections, int maxThreads) {}
+
+  private static Scenario overPool(String name, String workload, String path, Over over) {
+    return new Scenario(
+        name,
+        workload,
+        path,
+        over.rate(),
+        over.connections(),
+        over.maxThreads(),
+        Set.of(Mode.PLATFORM));
+  }
+
+  /** Every server scenario by name. */
+  public static Map<String, Scenario> byName() {
+    Map<String, Scenario> byName = new TreeMap<>();
+    ALL.forEach(scenario -> byName.put(scenario.name(), scenario));
+    return byName;
+  }
+
+  /** Every name a limit may speak of: server scenarios and JMH benchmarks. */
+  public static Set<String> knownNames() {
+    Set<String> names = new TreeSet<>(byName().keySet());
+    names.addAll(JmhBenchmarks.scenarios());
+    return names;
+  }
+
+  /** Those names in the shipped order; each must be known. */
+  public static List<Scenario> named(Collection<String> names) {
+    return ALL.stream().filter(scenario -> names.contains(scenario.name())).toList();
+  }
+}

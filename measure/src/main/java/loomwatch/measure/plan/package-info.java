@@ -1,0 +1,5 @@
+/** What is to be measured: scenarios, profiles, blocks and their order. */
+@NullMarked
+package loomwatch.measure.plan;
+
+import org.jspecify.annotations.NullMarked;

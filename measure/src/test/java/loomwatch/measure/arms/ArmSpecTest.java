@@ -1,0 +1,93 @@
+package loomwatch.measure.arms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArmSpecTest {
+  @Test
+  void parse_everyKey_isRead() {
+    assertThat(
+            ArmSpec.parse(
+                "--base",
+                "ref=main,tomcat=10.1.59,jdk=21.0.8,flags=-XX:+UseZGC -Xmx1g,handicap=cpu:10%"))
+        .isEqualTo(
+            new ArmSpec("main", "10.1.59", "21.0.8", List.of("-XX:+UseZGC", "-Xmx1g"), "cpu:10%"));
+  }
+
+  @Test
+  void parse_oneKey_leavesTheOthersToTheDefaultsOfBothArms() {
+    assertThat(ArmSpec.parse("--base", "jdk=25"))
+        .isEqualTo(new ArmSpec(null, null, "25", List.of(), null));
+  }
+
+  @Test
+  void parse_commasInFlags_endOnlyAtAKey() {
+    ArmSpec spec =
+        ArmSpec.parse("--head", "flags=-Xlog:gc*,safepoint=info -Da=b,c=d, handicap=alloc:1KiB");
+
+    assertThat(spec.flags()).containsExactly("-Xlog:gc*,safepoint=info", "-Da=b,c=d");
+    assertThat(spec.handicap()).isEqualTo("alloc:1KiB");
+  }
+
+  @Test
+  void parse_spacesAroundWords_areNoPartOfThem() {
+    assertThat(ArmSpec.parse("--head", " ref = main , jdk = 25 "))
+        .isEqualTo(new ArmSpec("main", null, "25", List.of(), null));
+  }
+
+  @Test
+  void parse_milestoneOfTomcat_isAVersion() {
+    assertThat(ArmSpec.parse("--head", "tomcat=12.0.0-M1").tomcat()).isEqualTo("12.0.0-M1");
+  }
+
+  @Test
+  void parse_unknownKey_saysWhereAndWhatWasMeant() {
+    assertThatThrownBy(() -> ArmSpec.parse("--head", "ref=main,tomact=10.1.59"))
+        .isInstanceOf(SpecException.class)
+        .hasMessage(
+            """
+            --head:10: key must be one of those known, was "tomact"; did you mean 'tomcat'? Known:\
+             ref, tomcat, jdk, flags, handicap
+              ref=main,tomact=10.1.59
+                       ^
+              an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC\
+             -Xmx1g,handicap=cpu:10%'\
+            """);
+  }
+
+  /** What is wrong, at which column, counted from 1. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''|1|SPEC must be key=value pairs, was empty; ref=. is the working tree",
+        "main|1|key must be one of those known, was \"main\"; known: ref,",
+        "ref|4|ref must have a value, had none; write ref=…",
+        "jdk=25,|8|key must be one of those known, was \"\"; known: ref,",
+        "jdk,ref=a|4|jdk must have a value, had none; write jdk=…",
+        "ref=,jdk=25|5|ref must have a value, was empty; leave the key out for the same in both",
+        "jdk=25,ref=|12|ref must have a value, was empty; leave the key out for the same in both",
+        "ref=a,jdk=25,ref=b|14|ref must be given once, was repeated; keep one of them",
+        "ref=--all|5|ref must be a git revision, was \"--all\"",
+        "tomcat=11|8|tomcat must be a whole version such as 10.1.59 or 11.0.25, was \"11\"",
+        "tomcat=9.0.121|8|tomcat must be 10.1 or later, was 9.0.121: the server is written for"
+            + " Jakarta Servlet 6",
+        "handicap=cpuu:1%|10|handicap must be a known KIND and a SIZE, such as latency:1ms, was"
+            + " \"cpuu:1%\"; did you mean 'cpu'? Known: alloc, cpu, latency, lock, pin",
+        "jdk=25,handicap=pin:5%|17|size of handicap pin must be a time, such as 1ms or 20us, was"
+            + " \"pin:5%\"",
+        "flags=-Xint -javaagent:a.jar|13|flag must be none that loads an agent, which would be"
+            + " measured along with the server, was \"-javaagent:a.jar\"",
+      })
+  void parse_malformed_saysWhatAndWhere(String spec, int column, String message) {
+    assertThatThrownBy(() -> ArmSpec.parse("--base", spec))
+        .isInstanceOf(SpecException.class)
+        .hasMessageStartingWith("--base:%d: %s".formatted(column, message))
+        .hasMessageContaining("\n  %s\n  %s^\n".formatted(spec, " ".repeat(column - 1)));
+  }
+}

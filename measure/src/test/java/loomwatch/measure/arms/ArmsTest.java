@@ -1,0 +1,294 @@
+package loomwatch.measure.arms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArmsTest {
+  private static final String MAIN = "server/src/main/java/loomwatch/server/Main.class";
+
+  @TempDir Path temporary;
+  private Checkout checkout;
+
+  @BeforeEach
+  void begin() throws Exception {
+    checkout = Checkout.in(temporary);
+  }
+
+  @Test
+  void build_twoRevisions_areBuiltWithTheirFacts() throws Exception {
+    checkout.git("branch", "old");
+    checkout.write(MAIN, "server 2\n");
+    String head = checkout.commit("change the server");
+
+    BuiltArms arms = checkout.build("ref=old,handicap=cpu:5%", "ref=main,flags=-Xint -Da=b");
+
+    assertThat(checkout.builds()).hasSize(2);
+    assertThat(arms.head().name()).isEqualTo("head");
+    assertThat(arms.head().revision()).isEqualTo(new Revision(head, false));
+    assertThat(arms.head().tomcat()).isEqualTo("11.0.25");
+    assertThat(arms.head().extraJvmFlags()).containsExactly("-Xint", "-Da=b");
+    assertThat(arms.base().handicap()).isEqualTo("cpu:5%");
+    assertThat(List.of(arms.base().serverClassPath().split(":")))
+        .hasSize(2)
+        .allSatisfy(jar -> assertThat(Path.of(jar)).exists().hasExtension("jar"));
+    assertThat(arms.base().serverContent()).isNotEqualTo(arms.head().serverContent());
+    assertThat(arms.base().jmhContent()).isEqualTo(arms.head().jmhContent());
+  }
+
+  @Test
+  void build_otherTomcat_isGivenToTheBuild() throws Exception {
+    BuiltArms arms = checkout.build("tomcat=10.1.59", "tomcat=11.0.25");
+
+    assertThat(arms.base().tomcat()).isEqualTo("10.1.59");
+    assertThat(arms.head().tomcat()).isEqualTo("11.0.25");
+    assertThat(arms.base().jmhContent()).isNotEqualTo(arms.head().jmhContent());
+  }
+
+  @Test
+  void build_readMeChanged_sharesOneBuild() throws Exception {
+    checkout.write("README.md", "read me again\n");
+    checkout.write("server/src/test/java/MainTest.java", "a test is not measured\n");
+    checkout.commit("explain");
+
+    BuiltArms arms = checkout.build("ref=main~1", "ref=main");
+
+    assertThat(checkout.builds()).hasSize(1);
+    assertThat(arms.base().serverClassPath()).isEqualTo(arms.head().serverClassPath());
+    assertThat(Changes.between(arms.base(), arms.head()).none()).isTrue();
+  }
+
+  /** Maven compiles it, whatever the folder is called. */
+  @Test
+  void build_folderNamedAsTestsAmongTheSources_isBuilt() throws Exception {
+    checkout.write("server/src/main/java/src/test/Hidden.java", "class Hidden {}\n");
+    checkout.commit("hide it");
+
+    checkout.build("ref=main~1", "ref=main");
+
+    assertThat(checkout.builds()).hasSize(2);
+  }
+
+  @Test
+  void build_builtBefore_callsNoBuildAndSaysSo() throws Exception {
+    checkout.build("ref=main", "ref=main");
+    checkout.progress.clear();
+
+    checkout.build("ref=main", "tomcat=11.0.25");
+
+    assertThat(checkout.builds()).hasSize(1);
+    assertThat(checkout.progress)
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .matches(
+                        "base: main \\(\\w{10}\\) with Tomcat 11.0.25 was built before \\(.*\\)"),
+            line ->
+                assertThat(line)
+                    .matches(
+                        "head: \\. \\(\\w{10}\\) with Tomcat 11.0.25 was built before \\(.*\\)"));
+  }
+
+  @Test
+  void build_notBuiltBefore_tellsLogAndTime() throws Exception {
+    checkout.build("ref=main", "ref=main");
+
+    assertThat(checkout.progress.subList(0, 2))
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .matches(
+                        "base: main \\(\\w{10}\\) with Tomcat 11.0.25 is being built \\(log: .*\\)"),
+            line -> assertThat(line).matches("base: built in \\d+\\.\\d s"));
+  }
+
+  @Test
+  void build_workingTreeAsCommitted_sharesTheCommitsBuild() throws Exception {
+    BuiltArms arms = checkout.build("ref=main", "ref=.");
+
+    assertThat(checkout.builds()).hasSize(1);
+    assertThat(arms.head().revision()).isEqualTo(arms.base().revision());
+  }
+
+  @Test
+  void build_workingTreeWithEditsAndNewFiles_isBuiltAsItIsOnDisk() throws Exception {
+    checkout.write(MAIN, "server 9\n");
+    checkout.write("jmh/src/main/java/loomwatch/jmh/New.class", "untracked\n");
+    String before = checkout.git("status", "--porcelain");
+    String objects = checkout.git("count-objects");
+
+    BuiltArms arms = checkout.build("ref=main", "ref=.");
+
+    assertThat(arms.head().revision())
+        .isEqualTo(new Revision(checkout.git("rev-parse", "main"), true));
+    assertThat(arms.head().serverContent()).isNotEqualTo(arms.base().serverContent());
+    assertThat(arms.head().jmhContent()).isNotEqualTo(arms.base().jmhContent());
+    assertThat(checkout.git("status", "--porcelain")).isEqualTo(before);
+    assertThat(checkout.git("count-objects")).isEqualTo(objects);
+  }
+
+  @Test
+  void build_deletedFile_isGoneFromTheWorkingTreesBuild() throws Exception {
+    checkout.write("server/src/main/java/loomwatch/server/More.class", "more\n");
+    checkout.commit("add more");
+    Files.delete(checkout.root.resolve("server/src/main/java/loomwatch/server/More.class"));
+
+    BuiltArms arms = checkout.build("ref=main~1", "ref=.");
+
+    assertThat(arms.head().serverContent()).isEqualTo(arms.base().serverContent());
+  }
+
+  @Test
+  void build_unknownRevision_showsGitsWordsAndTheNearestNames() throws Exception {
+    checkout.git("branch", "feature/pool");
+    checkout.git("tag", "v1");
+
+    assertThatThrownBy(() -> checkout.build("ref=maim", "ref=."))
+        .isInstanceOf(ArmException.class)
+        .hasMessage(
+            """
+            base: ref must be a git revision known in %s, was "maim"; git says: fatal: Needed a\
+             single revision
+              Nearest branches and tags: main, v1, feature/pool
+              If it is elsewhere: git fetch\
+            """
+                .formatted(checkout.root));
+    assertThat(checkout.builds()).isEmpty();
+  }
+
+  @Test
+  void build_noRepository_saysSo() throws Exception {
+    Path plain = Files.createDirectory(temporary.resolve("plain"));
+    ArmSpec spec = ArmSpec.parse("--base", "ref=main");
+
+    assertThatThrownBy(
+            () -> checkout.arms(plain, List.of("false")).build(spec, spec, Arms.Wanted.TWO))
+        .isInstanceOf(ArmException.class)
+        .hasMessage(
+            """
+            base: %s must be a git repository, was none; git says: fatal: not a git repository (or\
+             any of the parent directories): .git
+              Arms are built from git revisions: clone Loomwatch with git instead of unpacking it.\
+            """
+                .formatted(plain));
+  }
+
+  @Test
+  void build_revisionWithoutServer_isRefused() throws Exception {
+    checkout.git("rm", "-rq", "server");
+    checkout.commit("drop the server");
+
+    assertThatThrownBy(() -> checkout.build("ref=main~1", "ref=main"))
+        .hasMessage(
+            "head: ref must name a revision of Loomwatch with the modules server and jmh, was main,"
+                + " which holds no server/pom.xml");
+  }
+
+  @Test
+  void build_compilerErrors_areShownWithTheLog() throws Exception {
+    checkout.write(MAIN, "BROKEN\n");
+    checkout.commit("break it");
+
+    assertThatThrownBy(() -> checkout.build("ref=main~1", "ref=main"))
+        .isInstanceOf(ArmException.class)
+        .message()
+        .matches(
+            """
+            head: the arm must build, did not: the build exited with 1 and said
+              \\[ERROR\\] COMPILATION ERROR :\\s
+              \\[ERROR\\] server/src/main/Hello.java:\\[3,5\\] cannot find symbol
+                symbol:   class BROKEN
+              the whole log: %s/arms/\\w{20}\\.log\
+            """
+                .formatted(checkout.out));
+    assertThat(checkout.cached()).noneMatch(name -> name.startsWith(".building"));
+  }
+
+  @Test
+  void build_failedBefore_isTriedAgain() throws Exception {
+    checkout.write(MAIN, "BROKEN\n");
+    assertThatThrownBy(() -> checkout.build("ref=.", "ref=.")).isInstanceOf(ArmException.class);
+    assertThatThrownBy(() -> checkout.build("ref=.", "ref=.")).isInstanceOf(ArmException.class);
+
+    assertThat(checkout.builds()).hasSize(2);
+  }
+
+  @Test
+  void build_tomcatThatIsNotReleased_saysSoPlainly() {
+    assertThatThrownBy(() -> checkout.build("tomcat=11.0.999", "ref=."))
+        .isInstanceOf(ArmException.class)
+        .message()
+        .matches(
+            """
+            base: tomcat must be a version that can be resolved with all it needs, was 11.0.999:\
+             Maven finds no org.apache.tomcat.embed:tomcat-embed-core:jar:11.0.999
+              Released versions of both lines that resolve: 10.1.61, 11.0.27. The whole log: .*\
+            """);
+  }
+
+  @Test
+  void build_noMaven_showsWhatTheShellSays() {
+    ArmSpec spec = ArmSpec.parse("--base", "ref=main");
+
+    assertThatThrownBy(() ->
+            checkout
+                .arms(checkout.root, List.of("/nowhere/mvn"))
+                .build(spec, spec, Arms.Wanted.TWO))
+        .hasMessageStartingWith(
+            "base: the arm must build, did not: the build exited with 127 and said\n  ")
+        .hasMessageContaining("/nowhere/mvn");
+  }
+
+  @Test
+  void build_flagsTheJvmRefuses_areRefusedBeforeBuilding() throws Exception {
+    assertThatThrownBy(() -> checkout.build("ref=main", "flags=-XX:+NoSuchFlag"))
+        .isInstanceOf(ArmException.class)
+        .hasMessageStartingWith("head: flags must be such that Java ")
+        .hasMessageContaining(
+            "starts with them, were \"-XX:+NoSuchFlag\"; it says\n"
+                + "  Unrecognized VM option 'NoSuchFlag'\n");
+    assertThat(checkout.builds()).isEmpty();
+  }
+
+  @Test
+  void build_flagsBesideOurs_areOnesTheJvmAccepts() throws Exception {
+    BuiltArms arms = checkout.build("flags=-XX:+UseZGC", "flags=-XX:+UseSerialGC -Xmx64m");
+
+    assertThat(arms.base().extraJvmFlags()).containsExactly("-XX:+UseZGC");
+  }
+
+  @Test
+  void build_damagedResult_isBuiltAnew() throws Exception {
+    BuiltArms before = checkout.build("ref=main", "ref=main");
+    Files.writeString(Path.of(before.base().serverClassPath().split(":")[0]), "torn");
+
+    BuiltArms after = checkout.build("ref=main", "ref=main");
+
+    assertThat(checkout.builds()).hasSize(2);
+    assertThat(after.base().serverContent()).isEqualTo(before.base().serverContent());
+  }
+
+  @Test
+  void build_leftoversOfADeadProcess_areRemovedAndThoseOfALivingAreNot() throws Exception {
+    Process dead = new ProcessBuilder("true").start();
+    dead.waitFor();
+    Path cache = checkout.out.resolve("arms");
+    Path left = cache.resolve(".building-abc-" + dead.pid());
+    Path inUse =
+        cache.resolve(".building-abc-" + ProcessHandle.current().parent().orElseThrow().pid());
+    Files.createDirectories(left.resolve("sources/server"));
+    Files.createDirectories(inUse.resolve("sources/server"));
+
+    checkout.build("ref=main", "ref=main");
+
+    assertThat(left).doesNotExist();
+    assertThat(inUse.resolve("sources/server")).exists();
+    assertThat(checkout.cached()).hasSize(3).contains(inUse.getFileName().toString());
+  }
+}

@@ -1,0 +1,99 @@
+package loomwatch.measure.arms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.measure.arms.Changes.CannotHaveMoved;
+import loomwatch.measure.arms.Changes.MayHaveMoved;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ChangesTest {
+  private static final CannotHaveMoved SAME_SERVER =
+      new CannotHaveMoved(
+          "The server was not measured: both arms run the same classes on the same JDK with the"
+              + " same flags and handicap.");
+  private static final CannotHaveMoved SAME_JMH =
+      new CannotHaveMoved(
+          "JMH was not measured: both arms run the same classes on the same JDK with the same"
+              + " flags.");
+
+  private static final BuiltArm ARM = arm("25", List.of(), null, "11.0.25", "s1", "j1");
+
+  @Test
+  void between_otherCommitWithTheSameClasses_isNoChange() {
+    BuiltArm head =
+        new BuiltArm(
+            "head",
+            ARM.jdk(),
+            "elsewhere",
+            "elsewhere",
+            List.of(),
+            null,
+            new Revision("another", true),
+            "11.0.25",
+            "s1",
+            "j1");
+
+    assertThat(Changes.between(ARM, head)).isEqualTo(new Changes(SAME_SERVER, SAME_JMH));
+    assertThat(Changes.between(ARM, head).none()).isTrue();
+  }
+
+  @Test
+  void between_changedServer_cannotMoveJmh() {
+    Changes changes = Changes.between(ARM, arm("25", List.of(), null, "11.0.25", "s2", "j1"));
+
+    assertThat(changes).isEqualTo(new Changes(moved("its classes"), SAME_JMH));
+    assertThat(changes.none()).isFalse();
+  }
+
+  @Test
+  void between_changedSuite_cannotMoveTheServer() {
+    assertThat(Changes.between(ARM, arm("25", List.of(), null, "11.0.25", "s1", "j2")))
+        .isEqualTo(new Changes(SAME_SERVER, moved("its classes")));
+  }
+
+  @Test
+  void between_otherTomcat_mayMoveBoth() {
+    assertThat(Changes.between(ARM, arm("25", List.of(), null, "10.1.59", "s2", "j2")))
+        .isEqualTo(new Changes(moved("its classes", "Tomcat"), moved("its classes", "Tomcat")));
+  }
+
+  @Test
+  void between_otherJdkAndFlags_mayMoveBoth() {
+    assertThat(Changes.between(ARM, arm("21", List.of("-Xint"), null, "11.0.25", "s1", "j1")))
+        .isEqualTo(
+            new Changes(moved("the JDK", "the JVM flags"), moved("the JDK", "the JVM flags")));
+  }
+
+  @Test
+  void between_handicap_cannotMoveJmh() {
+    assertThat(Changes.between(ARM, arm("25", List.of(), "cpu:10%", "11.0.25", "s1", "j1")))
+        .isEqualTo(new Changes(moved("the handicap"), SAME_JMH));
+  }
+
+  private static MayHaveMoved moved(String... through) {
+    return new MayHaveMoved(List.of(through));
+  }
+
+  private static BuiltArm arm(
+      String jdk,
+      List<String> flags,
+      @Nullable String handicap,
+      String tomcat,
+      String server,
+      String jmh) {
+    return new BuiltArm(
+        "base",
+        new Jdk(Path.of("/jdk/" + jdk), jdk, jdk, "v"),
+        "",
+        "",
+        flags,
+        handicap,
+        new Revision("c", false),
+        tomcat,
+        server,
+        jmh);
+  }
+}

@@ -1,0 +1,68 @@
+package loomwatch.measure.arms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HandicapSyntaxTest {
+  /** By path: the harness may not depend on the server, so the two can only be compared here. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cpu:10%",
+        "cpu:0.5%",
+        "cpu:0%",
+        "cpu:10000%",
+        "cpu:10001%",
+        "cpu:20us",
+        "cpu:20",
+        "cpu",
+        "cpu:",
+        "cpu:1KiB",
+        "cpu:-1%",
+        "alloc:2%",
+        "alloc:1KiB",
+        "alloc:1024MiB",
+        "alloc:1025MiB",
+        "alloc:1048577KiB",
+        "alloc:999999999B",
+        "alloc:1ms",
+        "alloc:0B",
+        "latency:1ms",
+        "latency:1s",
+        "latency:1%",
+        "latency:1234567890ns",
+        "lock:5us",
+        "lock:05us",
+        "pin:100ns",
+        "pin:1.5ms",
+        "leak:1KiB",
+        "CPU:10%",
+        ":1ms",
+        "",
+        "latency: 1ms",
+        "latency:1ms:2ms"
+      })
+  void refusal_anyText_isTheServersToo(String text) throws Exception {
+    assertThat(HandicapSyntax.refusal(text).isPresent()).isEqualTo(refusedByServer(text));
+  }
+
+  private static boolean refusedByServer(String text) throws Exception {
+    URL[] classes = {Path.of("../server/target/classes").toUri().toURL()};
+    try (URLClassLoader loader = new URLClassLoader(classes)) {
+      Method parse =
+          loader.loadClass("loomwatch.server.handicap.Handicap").getMethod("parse", String.class);
+      parse.invoke(null, text);
+      return false;
+    } catch (InvocationTargetException e) {
+      assertThat(e.getCause()).isInstanceOf(IllegalArgumentException.class);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package loomwatch.measure.arms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.launch.ServerOptions;
+import loomwatch.results.Mode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** This repository's own last commit, through Maven, with another Tomcat. */
+class RealBuildTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir Path directory;
+
+  @Test
+  void build_thisRepositoryWithTomcat101_startsAServerOfTomcat101() throws Exception {
+    List<String> progress = new ArrayList<>();
+    ArmSpec base = ArmSpec.parse("--base", "ref=HEAD,tomcat=10.1.59");
+    ArmSpec head = ArmSpec.parse("--head", "ref=HEAD,tomcat=10.1.59,flags=-Xmx64m");
+    try (Children children = new Children()) {
+      BuiltArms arms =
+          Arms.of(ROOT, directory, children, progress::add).build(base, head, Arms.Wanted.TWO);
+
+      assertThat(progress).hasSize(3).last().asString().contains("was built before");
+      assertThat(arms.base().jmhClassPath()).contains("/jmh-core-");
+      assertThat(arms.base().tomcat()).isEqualTo("10.1.59");
+      try (Server server = new ServerLauncher(children).start(options(arms.head()), directory)) {
+        assertThat(server.ready().tomcat()).isEqualTo("10.1.59");
+      }
+    }
+  }
+
+  private static ServerOptions options(BuiltArm arm) {
+    return new ServerOptions(
+        Mode.VIRTUAL,
+        arm.jdk().home(),
+        arm.serverClassPath(),
+        JvmFlags.with(JvmFlags.forServer(1, "64m"), arm.extraJvmFlags()),
+        List.of(),
+        10,
+        100,
+        arm.handicap());
+  }
+}

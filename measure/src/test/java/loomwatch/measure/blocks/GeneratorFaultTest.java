@@ -1,0 +1,76 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.Invalid;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import org.junit.jupiter.api.Test;
+
+class GeneratorFaultTest {
+  @Test
+  void spoiltByGenerator_generatorStalled_isTrue() {
+    assertThat(load(Cause.GENERATOR_STALLED).spoiltByGenerator()).isTrue();
+  }
+
+  @Test
+  void spoiltByGenerator_stalledAndTheRateMissedForIt_isTrue() {
+    assertThat(load(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED).spoiltByGenerator()).isTrue();
+  }
+
+  @Test
+  void spoiltByGenerator_serverDiedToo_isFalse() {
+    assertThat(load(Cause.GENERATOR_STALLED, Cause.SERVER_DIED).spoiltByGenerator()).isFalse();
+  }
+
+  @Test
+  void spoiltByGenerator_rateMissedWithoutAStall_isFalse() {
+    assertThat(load(Cause.RATE_NOT_REACHED).spoiltByGenerator()).isFalse();
+  }
+
+  @Test
+  void spoiltByGenerator_goodLoad_isFalse() {
+    assertThat(load().spoiltByGenerator()).isFalse();
+  }
+
+  @Test
+  void counting_oneOfFourSpoilt_leavesItOut() {
+    List<MeasuredSlice> slices = slices(3, 1);
+
+    assertThat(GeneratorFault.counting(slices)).isEqualTo(slices.subList(0, 3));
+  }
+
+  @Test
+  void counting_twoOfFourSpoilt_keepsAllSoThatTheLaunchIsInvalid() {
+    List<MeasuredSlice> slices = slices(2, 2);
+
+    assertThat(GeneratorFault.counting(slices)).isEqualTo(slices);
+  }
+
+  private static List<MeasuredSlice> slices(int good, int spoilt) {
+    return Stream.concat(
+            Collections.nCopies(good, slice(load())).stream(),
+            Collections.nCopies(spoilt, slice(load(Cause.GENERATOR_STALLED))).stream())
+        .toList();
+  }
+
+  private static MeasuredSlice slice(LoadResult load) {
+    JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH);
+    return new MeasuredSlice(0, 0, 0, 0.01, window, load, 0, 0, 0);
+  }
+
+  private static LoadResult load(Cause... causes) {
+    List<Invalid> reasons =
+        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
+    LoadErrors none = LoadErrors.NONE;
+    return new LoadResult(
+        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, reasons);
+  }
+}

@@ -1,0 +1,89 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class LaunchSamplesTest {
+  /** Of the pool's 800 requests 500 take 80 µs or less: its median would be 80. */
+  @Test
+  void ofLoad_hostQuickerForSomeSlices_typicalLatencyIsThatOfTheOthers() {
+    List<MeasuredSlice> slices = new ArrayList<>(slices(74, 74, 74));
+    for (int i = 0; i < 5; i++) {
+      slices.add(slice(mixed(80, 88), mixed(79, 87)));
+    }
+
+    assertThat(value(slices, Metric.LATENCY_P50)).isCloseTo(88, within(0.1));
+    assertThat(value(slices, Metric.SERVICE_TIME_P50)).isCloseTo(87, within(0.1));
+  }
+
+  /** What only one slice saw is a tail like any other. */
+  @Test
+  void ofLoad_onePauseInOneSlice_isInTheTail() {
+    List<MeasuredSlice> slices = slices(88, 88, 88, 88_000);
+
+    assertThat(value(slices, Metric.LATENCY_P50)).isCloseTo(88, within(0.1));
+    assertThat(value(slices, Metric.LATENCY_P99)).isCloseTo(88_000, within(100.0));
+  }
+
+  private static double value(List<MeasuredSlice> slices, Metric metric) {
+    LoadResult pooled = PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
+    return LaunchSamples.ofLoad(pooled, slices, List.of()).stream()
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .map(seconds -> 1e6 * seconds)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<MeasuredSlice> slices(long... micros) {
+    List<MeasuredSlice> slices = new ArrayList<>();
+    for (long each : micros) {
+      slices.add(slice(mixed(each, each), mixed(each - 1, each - 1)));
+    }
+    return slices;
+  }
+
+  private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
+    JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
+    return new MeasuredSlice(0, 0, 0, 0.006, window, load(latency, serviceTime), 1, 1, 1);
+  }
+
+  /** 40 requests that took so many microseconds, and 60 that took so many. */
+  private static LatencyHistogram mixed(long forty, long sixty) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(1_000 * forty, 40);
+    histogram.recordValueWithCount(1_000 * sixty, 60);
+    return LatencyHistogram.copyOf(histogram);
+  }
+
+  private static LoadResult load(LatencyHistogram latency, LatencyHistogram serviceTime) {
+    return new LoadResult(
+        "embedded",
+        "1",
+        100,
+        1,
+        1,
+        100,
+        100,
+        LoadErrors.NONE,
+        0,
+        100,
+        latency,
+        serviceTime,
+        List.of(),
+        0,
+        List.of());
+  }
+}

@@ -1,0 +1,121 @@
+package loomwatch.measure.blocks;
+
+import static loomwatch.measure.blocks.Progress.Style.LOG;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.embedded.EmbeddedEngine;
+import loomwatch.loadgen.embedded.Polling;
+import loomwatch.measure.host.FakeMachine;
+import loomwatch.measure.host.HostWatch;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.plan.Scenarios;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.Mode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MeasurementTest {
+  private static final String TURBO = "sys/devices/system/cpu/intel_pstate/no_turbo";
+
+  @TempDir Path directory;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  @Test
+  void expected_ofSmoke_keepsItsPromise() {
+    assertThat(expected(Profile.SMOKE)).isLessThan(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void expected_ofQuick_keepsItsPromise() {
+    assertThat(expected(Profile.QUICK)).isLessThan(Duration.ofMinutes(8));
+  }
+
+  /** The JMH suite of three rounds; turbo is switched off while it runs for the second time. */
+  @Test
+  void run_hostChangesInTheSecondRound_discardsThatRoundAndEndsThere() throws Exception {
+    FakeMachine machine = new FakeMachine(directory.resolve("machine")).cores(2).with(TURBO, "0");
+    script(
+        """
+        echo >> passes
+        [ $(wc -l < passes) -lt 2 ] || echo 1 > machine/%s
+        exit 1
+        """
+            .formatted(TURBO));
+
+    List<Launch> launches = run(machine);
+
+    Invalid changed =
+        new Invalid(
+            Invalid.Cause.HOST_CHANGED,
+            "turbo was on, is off; keep the host as it is and measure again");
+    assertThat(launches).extracting(Launch::block).containsExactly(1, 1, 2, 2);
+    assertThat(launches.subList(0, 2))
+        .allSatisfy(launch -> assertThat(launch.invalid()).doesNotContain(changed));
+    assertThat(launches.subList(2, 4))
+        .allSatisfy(launch -> assertThat(launch.invalid()).contains(changed));
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("the host changed in round 2 and measuring ends here: turbo was on, is off\n");
+  }
+
+  private List<Launch> run(FakeMachine machine) throws Exception {
+    Path jdk = Path.of(System.getProperty("java.home"));
+    Plan plan =
+        Plan.of(
+            Profile.TRIAL,
+            new Plan.Subjects(List.of(), List.of(Mode.values()), List.of("head"), List.of("head")),
+            3,
+            1);
+    Arm head = new Arm("head", directory, "none", "none", List.of(), List.of(), null);
+    Progress progress =
+        new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), LOG, 3, Duration.ZERO);
+    try (Children children = new Children();
+        HostControl control = HostControl.start(children, jdk, List.of());
+        LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
+      Equipment equipment =
+          new Equipment(
+              new ServerLauncher(children),
+              Map.of("head", head),
+              List.of(),
+              List.of(),
+              control,
+              engine,
+              engine,
+              directory);
+      return new Measurement(plan, equipment, children, List.of(), progress)
+          .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()));
+    }
+  }
+
+  /** In place of the JDK's java. */
+  private void script(String text) throws IOException {
+    Path java = Files.createDirectories(directory.resolve("bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\ncd %s\n%s".formatted(directory, text));
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static Duration expected(Profile profile) {
+    Plan.Subjects subjects =
+        new Plan.Subjects(
+            Scenarios.named(profile.scenarios()),
+            List.of(Mode.values()),
+            List.of("head"),
+            List.of("head"));
+    return Measurement.expected(Plan.of(profile, subjects, profile.blocks(), 1));
+  }
+}

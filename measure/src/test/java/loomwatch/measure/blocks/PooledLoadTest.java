@@ -1,0 +1,55 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import loomwatch.results.Invalid;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import org.junit.jupiter.api.Test;
+
+class PooledLoadTest {
+  @Test
+  void of_backlogAtTheEndOfAQuarterOfTheSlices_isValid() {
+    assertThat(causes(12, 4, Cause.RATE_NOT_REACHED)).isEmpty();
+  }
+
+  @Test
+  void of_backlogAtTheEndOfMore_isInvalid() {
+    assertThat(causes(11, 5, Cause.RATE_NOT_REACHED)).containsExactly(Cause.RATE_NOT_REACHED);
+  }
+
+  @Test
+  void of_oneSliceInvalidOtherwise_isInvalid() {
+    assertThat(causes(15, 1, Cause.RATE_NOT_REACHED, Cause.UNFINISHED))
+        .containsExactly(Cause.UNFINISHED);
+  }
+
+  @Test
+  void of_slices_addUp() {
+    LoadResult pooled = PooledLoad.of(List.of(load(), load(), load()));
+
+    assertThat(pooled.offered()).isEqualTo(300);
+    assertThat(pooled.completed()).isEqualTo(300);
+    assertThat(pooled.durationSeconds()).isEqualTo(3);
+    assertThat(pooled.achievedPerSecond()).isEqualTo(100);
+  }
+
+  private static List<Cause> causes(int good, int bad, Cause... causes) {
+    List<LoadResult> slices = new ArrayList<>(Collections.nCopies(good, load()));
+    slices.addAll(Collections.nCopies(bad, load(causes)));
+    return PooledLoad.of(slices).invalid().stream().map(Invalid::cause).toList();
+  }
+
+  private static LoadResult load(Cause... causes) {
+    List<Invalid> reasons =
+        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
+    LoadErrors none = LoadErrors.NONE;
+    return new LoadResult(
+        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, reasons);
+  }
+}

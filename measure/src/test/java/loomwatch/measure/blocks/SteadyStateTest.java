@@ -1,0 +1,49 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loomwatch.results.WarmUp;
+import loomwatch.results.WarmUp.Cycle;
+import org.junit.jupiter.api.Test;
+
+class SteadyStateTest {
+  private static final Cycle WARM = new Cycle(2, 0.02, 3_084, 150_000);
+
+  @Test
+  void judge_lastTwoCyclesFlat_isSteady() {
+    WarmUp warmUp = SteadyState.judge(List.of(new Cycle(2, 1.4, 9_000, 900_000), WARM, WARM));
+
+    assertThat(warmUp.steady()).isTrue();
+    assertThat(warmUp.why())
+        .isEqualTo(
+            "compiling 1.0 % of the last cycle (limit 3 %), bytes per request moved 0.0 % (2 %),"
+                + " median latency 0.0 % (15 %)");
+  }
+
+  @Test
+  void judge_stillCompiling_isNotSteady() {
+    assertThat(SteadyState.judge(List.of(WARM, new Cycle(2, 0.07, 3_084, 150_000))).steady())
+        .isFalse();
+  }
+
+  @Test
+  void judge_bytesPerRequestMoving_isNotSteady() {
+    assertThat(SteadyState.judge(List.of(WARM, new Cycle(2, 0.02, 3_197, 150_000))).steady())
+        .isFalse();
+  }
+
+  @Test
+  void judge_latencyMoving_isNotSteady() {
+    assertThat(SteadyState.judge(List.of(WARM, new Cycle(2, 0.02, 3_084, 120_000))).steady())
+        .isFalse();
+  }
+
+  @Test
+  void judge_oneCycle_hasNothingToCompare() {
+    WarmUp warmUp = SteadyState.judge(List.of(WARM));
+
+    assertThat(warmUp.steady()).isFalse();
+    assertThat(warmUp.why()).isEqualTo("only 1 cycle: nothing to compare");
+  }
+}

@@ -1,0 +1,48 @@
+package loomwatch.measure.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JvmFlagsTest {
+  private static final List<String> OURS =
+      List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
+
+  @Test
+  void with_nothing_isOurs() {
+    assertThat(JvmFlags.with(OURS, List.of())).isEqualTo(OURS);
+  }
+
+  @Test
+  void with_plainFlag_comesLastAndSoWins() {
+    assertThat(JvmFlags.with(OURS, List.of("-XX:ActiveProcessorCount=2")))
+        .containsExactly(
+            "-Xms512m",
+            "-Xmx512m",
+            "-XX:+UseG1GC",
+            "-XX:ActiveProcessorCount=1",
+            "-XX:ActiveProcessorCount=2");
+  }
+
+  @Test
+  void with_collector_replacesOurs() {
+    assertThat(JvmFlags.with(OURS, List.of("-XX:+UseZGC")))
+        .containsExactly("-Xms512m", "-Xmx512m", "-XX:ActiveProcessorCount=1", "-XX:+UseZGC");
+  }
+
+  @Test
+  void with_oneEndOfTheHeap_fixesTheOtherToo() {
+    assertThat(JvmFlags.with(OURS, List.of("-Xmx128m")))
+        .containsExactly("-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-Xms128m", "-Xmx128m");
+    assertThat(JvmFlags.with(OURS, List.of("-Xms1g")))
+        .containsExactly("-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-Xmx1g", "-Xms1g");
+  }
+
+  @Test
+  void with_bothEndsOfTheHeap_areTaken() {
+    assertThat(JvmFlags.with(OURS, List.of("-Xms64m", "-XX:MaxRAMPercentage=25")))
+        .containsExactly(
+            "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-Xms64m", "-XX:MaxRAMPercentage=25");
+  }
+}

@@ -1,0 +1,62 @@
+package loomwatch.measure.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BlockTest {
+  @Test
+  void sliceOrder_twoLaunches_isThereAndBackAgain() {
+    assertThat(Block.sliceOrder(2, 4)).isEqualTo(List.of(0, 1, 1, 0, 0, 1, 1, 0));
+  }
+
+  @Test
+  void sliceOrder_linearDriftOverFourSlices_cancels() {
+    List<Integer> order = Block.sliceOrder(2, 2);
+    double[] sums = new double[2];
+    for (int position = 0; position < order.size(); position++) {
+      sums[order.get(position)] += position;
+    }
+    assertThat(sums[0]).isEqualTo(sums[1]);
+  }
+
+  @Test
+  void sliceOrder_oneLaunch_isThatLaunchOnly() {
+    assertThat(Block.sliceOrder(1, 3)).containsExactly(0, 0, 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4, 5, 6, 8})
+  void sliceOrder_wholeDesign_putsEachEquallyOftenAtEachPlaceAndBehindEachOther(int launches) {
+    int turns = launches % 2 == 0 ? launches : 2 * launches;
+    List<Integer> order = Block.sliceOrder(launches, turns);
+    int[][] atPlace = new int[launches][launches];
+    int[][] after = new int[launches][launches];
+    for (int position = 0; position < order.size(); position++) {
+      int place = position % launches;
+      atPlace[order.get(position)][place]++;
+      if (place > 0) {
+        after[order.get(position)][order.get(position - 1)]++;
+      }
+    }
+
+    for (int launch = 0; launch < launches; launch++) {
+      assertThat(atPlace[launch]).containsOnly(turns / launches);
+      for (int other = 0; other < launches; other++) {
+        assertThat(after[launch][other]).isEqualTo(other == launch ? 0 : turns / launches);
+      }
+    }
+  }
+
+  @Test
+  void sliceOrder_fourLaunches_loadsNoneTwiceRunning() {
+    List<Integer> order = Block.sliceOrder(4, 16);
+
+    for (int position = 1; position < order.size(); position++) {
+      assertThat(order.get(position)).isNotEqualTo(order.get(position - 1));
+    }
+  }
+}

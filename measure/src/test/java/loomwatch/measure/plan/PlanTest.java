@@ -1,0 +1,129 @@
+package loomwatch.measure.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+  private static final List<Mode> BOTH = List.of(Mode.PLATFORM, Mode.VIRTUAL);
+  private static final List<Scenario> TWO = Scenarios.named(List.of("hello", "sleep-50"));
+
+  private static final Plan.Subjects COMPARED =
+      new Plan.Subjects(TWO, BOTH, List.of("base", "head"), List.of("base", "head"));
+
+  private static final List<String> FOUR = List.of("base", "head", "toolchain", "code");
+  private static final Plan.Subjects ATTRIBUTED = new Plan.Subjects(TWO, BOTH, FOUR, FOUR);
+
+  @Test
+  void of_sameSeed_isTheSamePlan() {
+    assertThat(Plan.of(Profile.QUICK, COMPARED, 5, 7))
+        .isEqualTo(Plan.of(Profile.QUICK, COMPARED, 5, 7));
+  }
+
+  @Test
+  void of_anySeed_givesEachPlaceEveryPositionAlike() {
+    for (long seed = 0; seed < 200; seed++) {
+      Map<Place, Integer> positions = new HashMap<>();
+      blocks(Plan.of(Profile.FULL, COMPARED, 8, seed))
+          .forEach(block -> {
+            for (int position = 0; position < block.places().size(); position++) {
+              positions.merge(block.places().get(position), position, Integer::sum);
+            }
+          });
+      // 8 rounds of two scenarios, at 1.5 on average.
+      assertThat(positions).as("seed %d", seed).hasSize(4);
+      assertThat(positions.values()).as("seed %d", seed).containsOnly(24);
+    }
+  }
+
+  @Test
+  void of_seeds_startWithDifferentPlaces() {
+    Set<Place> firsts = new HashSet<>();
+    for (long seed = 0; seed < 200; seed++) {
+      firsts.add(blocks(Plan.of(Profile.QUICK, COMPARED, 1, seed)).getFirst().places().getFirst());
+    }
+    assertThat(firsts).hasSize(4);
+  }
+
+  @Test
+  void of_twoArms_keepsThemSideBySideInEachMode() {
+    for (long seed = 0; seed < 200; seed++) {
+      for (Block block : blocks(Plan.of(Profile.QUICK, COMPARED, 3, seed))) {
+        List<Mode> modes = block.places().stream().map(Place::mode).toList();
+        assertThat(modes.get(0)).as("seed %d", seed).isEqualTo(modes.get(1));
+        assertThat(modes.get(2)).as("seed %d", seed).isEqualTo(modes.get(3));
+      }
+    }
+  }
+
+  @Test
+  void of_fourArms_givesEachPlaceEveryPositionAlike() {
+    for (long seed = 0; seed < 200; seed++) {
+      Map<Place, Integer> positions = new HashMap<>();
+      blocks(Plan.of(Profile.QUICK, ATTRIBUTED, 8, seed))
+          .forEach(block -> {
+            for (int position = 0; position < block.places().size(); position++) {
+              positions.merge(block.places().get(position), position, Integer::sum);
+            }
+          });
+      // 8 rounds of two scenarios, at 3.5 on average.
+      assertThat(positions).as("seed %d", seed).hasSize(8);
+      assertThat(positions.values()).as("seed %d", seed).containsOnly(56);
+    }
+  }
+
+  @Test
+  void of_fourArms_beginsWithAnyOfTheEightPlaces() {
+    Set<Place> firsts = new HashSet<>();
+    for (long seed = 0; seed < 200; seed++) {
+      firsts.add(
+          blocks(Plan.of(Profile.QUICK, ATTRIBUTED, 1, seed)).getFirst().places().getFirst());
+    }
+    assertThat(firsts).hasSize(8);
+  }
+
+  @Test
+  void of_serversOnFourArmsAndJmhOnTwo_measuresEachOnItsOwn() {
+    Plan.Subjects subjects = new Plan.Subjects(TWO, BOTH, FOUR, List.of("base", "head"));
+
+    assertThat(Plan.of(Profile.QUICK, subjects, 2, 1).rounds())
+        .allSatisfy(round -> {
+          assertThat(round.jmhArms()).containsExactlyInAnyOrder("base", "head");
+          assertThat(round.blocks()).allMatch(block -> block.places().size() == 8);
+        });
+  }
+
+  @Test
+  void of_jmhIncluded_runsEachArmOnceInEveryRound() {
+    assertThat(Plan.of(Profile.QUICK, COMPARED, 4, 1).rounds())
+        .allSatisfy(round -> assertThat(round.jmhArms()).containsExactlyInAnyOrder("base", "head"));
+  }
+
+  private static List<Block> blocks(Plan plan) {
+    return plan.rounds().stream().flatMap(round -> round.blocks().stream()).toList();
+  }
+
+  @Test
+  void of_everyRound_measuresEveryScenarioOnce() {
+    for (Plan.Round round : Plan.of(Profile.QUICK, COMPARED, 3, 3).rounds()) {
+      assertThat(round.blocks())
+          .extracting(block -> block.scenario().name())
+          .containsExactlyInAnyOrder("hello", "sleep-50");
+      assertThat(round.blocks()).allMatch(block -> block.number() == round.number());
+    }
+  }
+
+  @Test
+  void profiles_nameOnlyKnownScenarios() {
+    for (Profile profile : Profile.all()) {
+      assertThat(Scenarios.byName().keySet()).containsAll(profile.scenarios());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package loomwatch.tell.comparison;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import loomwatch.judge.verdict.Change;
+import loomwatch.results.Metric;
+import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.text.Effect;
+import loomwatch.tell.text.MetricWords;
+import org.jspecify.annotations.Nullable;
+
+/** Says whether virtual threads changed more than platform threads did. */
+final class ChangeContrast {
+  private ChangeContrast() {}
+
+  /**
+   * One or two sentences; empty when there is no contrast of a judged metric.
+   *
+   * @param alpha of the look reached, or null before the first
+   */
+  static String of(ChangeView view, @Nullable Double alpha) {
+    Set<Metric> judged = view.judged().stream().map(Row::metric).collect(Collectors.toSet());
+    List<Row> rows =
+        view.contrasts().stream()
+            .filter(row -> judged.contains(row.metric()))
+            .filter(row -> row.change().effectInterval() != null)
+            .toList();
+    List<String> sentences = new ArrayList<>();
+    List<Row> shown = rows.stream().filter(row -> shown(row.change(), alpha)).toList();
+    if (!shown.isEmpty()) {
+      sentences.add(
+          "Virtual threads changed differently from platform threads: "
+              + shown.stream().map(ChangeContrast::different).collect(joining("; "))
+              + ".");
+    }
+    List<Row> open = rows.stream().filter(row -> !shown.contains(row)).toList();
+    if (!open.isEmpty()) {
+      sentences.add(
+          (shown.isEmpty()
+                  ? "Virtual threads are not shown to have changed differently from platform threads: "
+                  : "Not shown for ")
+              + open.stream().map(ChangeContrast::name).collect(joining(", "))
+              + ".");
+    }
+    return String.join(" ", sentences);
+  }
+
+  private static boolean shown(Change change, @Nullable Double alpha) {
+    Double p = change.pAdjusted();
+    return alpha != null && p != null && p <= alpha;
+  }
+
+  private static String different(Row row) {
+    return name(row) + ", " + Effect.inWords(row.change().pAdjusted());
+  }
+
+  /** {@code CPU per request +3.7 % (−11 % to +21 %)}. */
+  private static String name(Row row) {
+    return MetricWords.name(row.metric()) + " " + Effect.withInterval(row.change());
+  }
+}

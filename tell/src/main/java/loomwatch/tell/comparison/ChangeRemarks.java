@@ -1,0 +1,120 @@
+package loomwatch.tell.comparison;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Metric;
+import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.text.Effect;
+import loomwatch.tell.text.Words;
+
+/** What is to be said of changes beside their figures. */
+final class ChangeRemarks {
+  /** Intervals of 90 % leave no change out once in ten times when nothing changed. */
+  private static final double BY_CHANCE = 0.1;
+
+  /** Said once, by the headline. */
+  private static final String PROVISO = ", if change and spread stay";
+
+  private ChangeRemarks() {}
+
+  /**
+   * A remark.
+   *
+   * @param outcome whose mark it bears
+   */
+  record Remark(Outcome outcome, String text) {
+    private Remark about(String names) {
+      return new Remark(outcome, names + ": " + text);
+    }
+  }
+
+  /** Why a broken tolerance is there, what would decide an open one, what an odd one rests on. */
+  static List<Remark> of(ChangeView view) {
+    Map<Remark, List<Row>> about = new LinkedHashMap<>();
+    for (Row row : view.judged()) {
+      Found found = row.change().found();
+      String text = found == null ? "" : text(row, found);
+      if (found != null && !text.isEmpty()) {
+        about.computeIfAbsent(new Remark(found.verdict(), text), key -> new ArrayList<>()).add(row);
+      }
+    }
+    return about.entrySet().stream()
+        .map(entry -> entry.getKey().about(names(entry.getValue(), view.judged())))
+        .toList();
+  }
+
+  /** Whom a remark is about: a metric in one mode, in each, or all there are. */
+  private static String names(List<Row> rows, List<Row> all) {
+    if (rows.size() == all.size() && rows.size() > 2) {
+      return "every change";
+    }
+    return ChangeView.byMetric(rows).entrySet().stream()
+        .map(entry -> entry.getKey().label() + " " + modes(entry.getValue()))
+        .collect(joining(", "));
+  }
+
+  private static String modes(List<Row> rows) {
+    return rows.stream().map(row -> row.mode().label()).collect(joining(" and "));
+  }
+
+  private static String text(Row row, Found found) {
+    return switch (found.verdict()) {
+      case REGRESSED ->
+          row.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
+      case INCONCLUSIVE -> ChangeSentence.remedy(row).replace(PROVISO, "");
+      case INVALID -> found.reason();
+      case IMPROVED -> "";
+      case PASS -> row.change().effectPercent() == null ? found.reason() : "";
+    };
+  }
+
+  /** How many of the changes nobody set a tolerance for leave out no change; empty without any. */
+  static String others(ChangeView view) {
+    List<Interval> intervals = new ArrayList<>();
+    for (Row row : view.others()) {
+      Interval interval = row.change().effectInterval();
+      if (interval != null && row.metric() != Metric.CONTROL) {
+        intervals.add(interval);
+      }
+    }
+    if (intervals.isEmpty()) {
+      return "";
+    }
+    long moved = intervals.stream().filter(i -> i.low() > 0 || i.high() < 0).count();
+    return "Of "
+        + Words.count(intervals.size(), "change")
+        + " without a tolerance, "
+        + moved
+        + (moved == 1 ? " has" : " have")
+        + " a 90 % interval wholly on one side of no change; chance alone gives about "
+        + Math.round(BY_CHANCE * intervals.size());
+  }
+
+  /** What the control work took beside head, which must not have moved; empty when not measured. */
+  static List<String> control(List<ChangeView> views) {
+    List<String> controls = new ArrayList<>();
+    for (ChangeView view : views) {
+      for (Row row : view.others()) {
+        Change change = row.change();
+        if (row.metric() == Metric.CONTROL && change.effectPercent() != null) {
+          controls.add(
+              Effect.withInterval(change)
+                  + " beside "
+                  + view.name()
+                  + " with "
+                  + row.mode().label()
+                  + " threads");
+        }
+      }
+    }
+    return controls;
+  }
+}

@@ -1,0 +1,120 @@
+package loomwatch.tell.comparison;
+
+import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.run.LimitSection;
+import loomwatch.tell.run.Notes;
+import loomwatch.tell.run.ScenarioSection;
+import loomwatch.tell.run.ScenarioView;
+import loomwatch.tell.run.Summary;
+import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Ink;
+import loomwatch.tell.text.Mark;
+import loomwatch.tell.text.Page;
+import loomwatch.tell.text.Table;
+
+/**
+ * A comparison at a terminal: what changed, what was compared, each scenario's changes, the limits
+ * on head alone, and how far to trust it all.
+ */
+public final class ComparisonTerminal {
+  private final Verdict verdict;
+  private final Compared compared;
+  private final MeasurementRecord record;
+  private final Page page;
+
+  public ComparisonTerminal(
+      Verdict verdict, Compared compared, MeasurementRecord record, Page page) {
+    this.verdict = verdict;
+    this.compared = compared;
+    this.record = record;
+    this.page = page;
+  }
+
+  public void print() {
+    List<ChangeView> views = ChangeView.of(verdict);
+    boolean all = page.style().detail() == Detail.ALL;
+    List<ScenarioView> alone = all ? ScenarioView.of(verdict) : List.of();
+    Notes notes =
+        all
+            ? Notes.of(alone)
+            : Notes.ofLines(
+                views.stream()
+                    .flatMap(view -> view.judged().stream())
+                    .map(ChangeView.Row::line)
+                    .toList());
+    heading();
+    arms();
+    overview(ChangeOverview.of(views));
+    whose(Whose.of(views, record, compared.alpha()));
+    ChangeSection section = new ChangeSection(page, notes);
+    views.forEach(view -> section.print(view, record, compared.alpha()));
+    LimitSection.print(page, verdict);
+    if (all) {
+      page.heading("Head alone", "virtual against platform threads");
+      alone.forEach(scenario -> ScenarioSection.print(page, record, scenario, notes));
+    }
+    trust(views, notes);
+  }
+
+  private void heading() {
+    List<String> sentences = Headline.of(verdict, record);
+    page.blank();
+    page.marked("", Mark.of(verdict), Ink.of(verdict), ": " + sentences.getFirst());
+    sentences.subList(1, sentences.size()).forEach(sentence -> page.text("  ", sentence));
+  }
+
+  private void arms() {
+    ArmNames names = ArmNames.of(compared, record);
+    page.blank();
+    page.marked("", "base", Ink.BOLD, "  " + names.base().line());
+    page.marked("", "head", Ink.BOLD, "  " + names.head().line());
+    Stream.of(
+            names.shared(),
+            Looked.of(verdict, record),
+            Basis.launches(record),
+            Basis.retakes(record),
+            Summary.conditions(record))
+        .filter(text -> !text.isEmpty())
+        .forEach(text -> page.text("", text));
+    compared.leftOut().forEach(left -> page.text("", "Left out: " + left));
+  }
+
+  private void overview(ChangeOverview overview) {
+    if (!overview.worthwhile()) {
+      return;
+    }
+    Table figures = overview.table(ChangeOverview.Cells.FIGURES);
+    Table marks = overview.table(ChangeOverview.Cells.MARKS);
+    if (page.fits("  ", marks)) {
+      page.heading("Changes", ChangeOverview.LEGEND);
+      page.table("  ", page.fits("  ", figures) ? figures : marks);
+    }
+  }
+
+  private void whose(Whose whose) {
+    if (whose.isEmpty()) {
+      return;
+    }
+    page.heading(Whose.TITLE, "");
+    page.text("  ", whose.factors().line());
+    whose.sentences().forEach(sentence -> page.text("  ", sentence));
+    if (page.style().detail() == Detail.ALL) {
+      Table table = whose.table();
+      if (page.fits("  ", table)) {
+        page.table("  ", table);
+      } else {
+        whose.cells().forEach(line -> page.text("  ", String.join(" ", line)));
+      }
+    }
+    page.text("  ", Whose.METHOD);
+  }
+
+  private void trust(List<ChangeView> views, Notes notes) {
+    page.heading("How far to trust this", "");
+    Trust.lines(verdict, record, views, notes).forEach(line -> page.text("  ", line));
+  }
+}

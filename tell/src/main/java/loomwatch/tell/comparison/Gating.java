@@ -1,0 +1,78 @@
+package loomwatch.tell.comparison;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.run.LimitView;
+
+/**
+ * What decides the verdict of a comparison.
+ *
+ * @param changes with a tolerance, those that gate and those that inform
+ * @param limits on head alone, by themselves
+ */
+public record Gating(List<Row> changes, List<MetricVerdict> limits) {
+  public Gating {
+    changes = List.copyOf(changes);
+    limits = List.copyOf(limits);
+  }
+
+  static Gating of(Verdict verdict) {
+    return new Gating(
+        ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList(),
+        LimitView.of(verdict));
+  }
+
+  /** The change of that line. */
+  Optional<Row> row(MetricVerdict line) {
+    return changes.stream().filter(row -> row.line().equals(line)).findFirst();
+  }
+
+  /** Gating changes of that outcome, the largest for their tolerance first. */
+  List<Row> changes(Outcome outcome) {
+    return changes(row -> row.gates() && row.outcome() == outcome);
+  }
+
+  /** The same of those that inform. */
+  List<Row> informing(Outcome outcome) {
+    return changes(row -> !row.gates() && row.outcome() == outcome);
+  }
+
+  private List<Row> changes(Predicate<Row> wanted) {
+    return changes.stream()
+        .filter(wanted)
+        .sorted(Comparator.comparingDouble(Gating::size).reversed())
+        .toList();
+  }
+
+  /** Gating limits of that outcome. */
+  List<MetricVerdict> limits(Outcome outcome) {
+    return limits.stream().filter(limit -> limit.gate() && limit.verdict() == outcome).toList();
+  }
+
+  List<Row> all() {
+    return changes(Row::gates);
+  }
+
+  private static double size(Row row) {
+    Change change = row.change();
+    Double effect = change.effectPercent();
+    Double tolerance = change.tolerancePercent();
+    Interval interval = change.effectInterval();
+    if (effect == null || tolerance == null) {
+      return 0;
+    }
+    double most =
+        interval != null && row.outcome() == Outcome.INCONCLUSIVE
+            ? Math.max(0, interval.high())
+            : Math.abs(effect);
+    return most / tolerance;
+  }
+}

@@ -1,0 +1,221 @@
+package loomwatch.tell.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.run.Summary;
+import loomwatch.tell.text.Effect;
+import loomwatch.tell.text.MetricWords;
+import loomwatch.tell.text.Words;
+
+/**
+ * What a comparison came to: what changed, by how much and in which mode, or what could not be
+ * excluded, or what was shown not to have happened.
+ */
+public final class Headline {
+  private static final int MOST_IN_FULL = 2;
+
+  private final Verdict verdict;
+  private final MeasurementRecord record;
+  private final Gating gating;
+  private final List<String> sentences = new ArrayList<>();
+
+  private Headline(Verdict verdict, MeasurementRecord record) {
+    this.verdict = verdict;
+    this.record = record;
+    this.gating = Gating.of(verdict);
+  }
+
+  /** A few sentences; the first is the most important. */
+  public static List<String> of(Verdict verdict, MeasurementRecord record) {
+    return new Headline(verdict, record).sentences();
+  }
+
+  private List<String> sentences() {
+    switch (verdict.verdict()) {
+      case REGRESSED -> regressed();
+      case IMPROVED -> improved();
+      case INCONCLUSIVE -> inconclusive();
+      case INVALID -> invalid();
+      case PASS -> pass();
+    }
+    doubled();
+    if (verdict.verdict() != Outcome.INVALID) {
+      informing();
+    }
+    itself();
+    return sentences.isEmpty() ? List.of("See the limits below.") : List.copyOf(sentences);
+  }
+
+  private void invalid() {
+    sentences.add(Broken.first(verdict, record));
+    if (Broken.control(verdict).isEmpty()) {
+      reasons(gating.changes(Outcome.INVALID));
+    }
+  }
+
+  private void regressed() {
+    List<Row> worse = gating.changes(Outcome.REGRESSED);
+    reasons(worse.stream().filter(Row::failing).toList());
+    full("", worse.stream().filter(row -> !row.failing()).toList(), ChangeSentence::shown);
+    limits(Outcome.REGRESSED);
+    full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+    count(Outcome.INCONCLUSIVE, "inconclusive");
+  }
+
+  private void improved() {
+    full("", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+    int held = gating.changes(Outcome.PASS).size();
+    if (held > 0) {
+      sentences.add("No other gating metric is worse by its tolerance" + SmallestSeen.of(gating));
+    }
+  }
+
+  private void pass() {
+    List<Row> all = gating.all();
+    sentences.add(
+        all.isEmpty()
+            ? "No tolerance gates a change here; the limits on head hold."
+            : "No gating metric is worse by its tolerance" + SmallestSeen.of(gating));
+  }
+
+  /** Regressed it would be, were it not for the host. */
+  private void demoted(List<Row> worse) {
+    sentences.add(
+        "This host has raised more false alarms than chance allows: what it calls regressed informs"
+            + " and does not decide.");
+    full("Informing: ", worse, ChangeSentence::shown);
+    full("Informing, improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+  }
+
+  private void inconclusive() {
+    List<Row> worse = gating.changes(Outcome.REGRESSED);
+    if (!worse.isEmpty()) {
+      demoted(worse);
+      return;
+    }
+    List<Row> open = gating.changes(Outcome.INCONCLUSIVE);
+    if (!open.isEmpty() && Looked.beforeFirst(verdict, record)) {
+      sentences.add(Looked.tooFew(verdict, record));
+      return;
+    }
+    full(
+        "It cannot be excluded that ",
+        open.stream().filter(row -> row.change().effectInterval() != null).toList(),
+        ChangeSentence::open);
+    full(
+        "Not told: ",
+        open.stream().filter(row -> row.change().effectInterval() == null).toList(),
+        ChangeSentence::untold);
+    if (!open.isEmpty()) {
+      sentences.add(
+          "Of "
+              + Words.count(gating.all().size(), "gating change")
+              + ", "
+              + open.size()
+              + (open.size() == 1 ? " is" : " are")
+              + " open and none is shown to be worse"
+              + SmallestSeen.of(gating));
+    }
+    limits(Outcome.INCONCLUSIVE);
+    full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+    if (!sentences.isEmpty()) {
+      sentences.add(
+          "More pairs tell more: ./loomwatch compare --profile full, or a longer --budget.");
+    } else {
+      sentences.add("Every gate was reduced to informing: nothing decides. See the doubts below.");
+    }
+  }
+
+  /** Nothing can change between a subject and itself. */
+  private void itself() {
+    Verdict.Compared compared = verdict.comparison();
+    boolean changed =
+        verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
+    if (changed && compared != null && compared.sameSubject()) {
+      sentences.add("Both arms are one subject: this is a false alarm.");
+    }
+  }
+
+  /** Said before all else, but for what decided that the whole regressed. */
+  private void doubled() {
+    List<String> others = List.copyOf(sentences);
+    if (verdict.verdict() != Outcome.REGRESSED) {
+      sentences.clear();
+    }
+    full(
+        "",
+        verdict.doubled().stream().flatMap(line -> gating.row(line).stream()).toList(),
+        ChangeSentence::informing);
+    if (verdict.verdict() != Outcome.REGRESSED) {
+      sentences.addAll(others);
+    }
+  }
+
+  /** What informs is said when it moved, but never decides. */
+  private void informing() {
+    List<MetricVerdict> said = verdict.doubled();
+    full(
+        "Informing, not deciding: ",
+        gating.informing(Outcome.REGRESSED).stream()
+            .filter(row -> !row.failing() && !said.contains(row.line()))
+            .toList(),
+        ChangeSentence::shown);
+  }
+
+  private void full(String lead, List<Row> rows, Function<Row, String> words) {
+    rows.stream().limit(MOST_IN_FULL).forEach(row -> sentences.add(lead + words.apply(row) + "."));
+    if (rows.size() > MOST_IN_FULL) {
+      List<String> names =
+          rows.stream()
+              .skip(MOST_IN_FULL)
+              .map(row -> name(row) + " " + Effect.change(row.change()))
+              .toList();
+      sentences.add("Likewise " + some(names) + ".");
+    }
+  }
+
+  /** What several metrics share is said once. */
+  private void reasons(List<Row> rows) {
+    rows.stream()
+        .map(row -> ChangeSentence.subject(row) + ": " + ChangeSentence.reason(row) + ".")
+        .distinct()
+        .limit(MOST_IN_FULL)
+        .forEach(sentences::add);
+  }
+
+  private void limits(Outcome outcome) {
+    List<MetricVerdict> limits = gating.limits(outcome);
+    limits.stream()
+        .limit(MOST_IN_FULL)
+        .forEach(limit ->
+            sentences.add("On head alone, " + Summary.name(limit) + ": " + limit.reason() + "."));
+    if (limits.size() > MOST_IN_FULL) {
+      List<String> names = limits.stream().skip(MOST_IN_FULL).map(Summary::name).toList();
+      sentences.add("Likewise on head alone: " + some(names) + ".");
+    }
+  }
+
+  private void count(Outcome outcome, String word) {
+    int count = gating.changes(outcome).size();
+    if (count > 0) {
+      sentences.add(
+          Words.count(count, "other gating change") + (count == 1 ? " is " : " are ") + word + ".");
+    }
+  }
+
+  private static String some(List<String> names) {
+    int most = MOST_IN_FULL + 1;
+    String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
+    return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;
+  }
+
+  private static String name(Row row) {
+    return ChangeSentence.subject(row) + " " + MetricWords.name(row.metric());
+  }
+}

@@ -1,0 +1,82 @@
+package loomwatch.tell.publish;
+
+import java.util.List;
+import java.util.Optional;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import loomwatch.results.Slice;
+
+/**
+ * The load that each scenario is measured at: at a request a second any server passes.
+ *
+ * @param scenarios as this checkout would measure them
+ * @param source how messages name the record
+ */
+record AskedLoad(List<Scenario> scenarios, String source) {
+  AskedLoad {
+    scenarios = List.copyOf(scenarios);
+  }
+
+  /** Of what was to be measured, and of all that was. */
+  void require(MeasurementRecord record) {
+    for (Scenario scenario : record.scenarios()) {
+      Scenario asked = of(scenario.name()).orElseThrow(() -> noLoad(scenario.name()));
+      if (!scenario.equals(asked)) {
+        throw UntrustedRun.refused(
+            source, "scenario " + asked.name(), shown(asked), shown(scenario));
+      }
+    }
+    record.launches().forEach(this::require);
+  }
+
+  private void require(Launch launch) {
+    LoadResult load = launch.load();
+    if (load != null) {
+      Scenario asked = of(launch.scenario()).orElseThrow(() -> noLoad(launch.scenario()));
+      requireLoad(asked, load, Math.max(1, launch.slices().size()));
+      launch.slices().stream().map(Slice::load).forEach(slice -> requireLoad(asked, slice, 1));
+    }
+  }
+
+  private void requireLoad(Scenario asked, LoadResult load, int slices) {
+    if (load.requestsPerSecond() != asked.requestsPerSecond()
+        || load.connections() != asked.connections()) {
+      throw UntrustedRun.refused(
+          source,
+          "load of each launch of " + asked.name(),
+          plan(asked.requestsPerSecond(), asked.connections()),
+          plan(load.requestsPerSecond(), load.connections()));
+    }
+    double due = asked.requestsPerSecond() * load.durationSeconds();
+    if (Math.abs(load.offered() - due) > slices) { // each is rounded to whole requests
+      throw UntrustedRun.refused(
+          source,
+          "offered of each launch of " + asked.name(),
+          "rate × duration, " + due,
+          Long.toString(load.offered()));
+    }
+  }
+
+  private Optional<Scenario> of(String name) {
+    return scenarios.stream().filter(one -> one.name().equals(name)).findFirst();
+  }
+
+  private RuntimeException noLoad(String benchmark) {
+    return UntrustedRun.refused(source, benchmark, "a benchmark, which has no load", "a scenario");
+  }
+
+  private static String shown(Scenario scenario) {
+    return "%s of %s, %d threads, saturated %s"
+        .formatted(
+            plan(scenario.requestsPerSecond(), scenario.connections()),
+            Clipped.quoted(scenario.path()),
+            scenario.maxThreads(),
+            scenario.saturated());
+  }
+
+  private static String plan(double requestsPerSecond, int connections) {
+    return requestsPerSecond + " requests/s over " + connections + " connections";
+  }
+}

@@ -1,0 +1,58 @@
+package loomwatch.tell.publish;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import loomwatch.judge.thresholds.Ceiling;
+import loomwatch.judge.thresholds.ContrastLimit;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.results.history.HistorySeries;
+import loomwatch.results.history.SeriesName;
+
+/**
+ * The series that github-action-benchmark is given, and what they are called there. Its page draws
+ * a chart for each and its file is written anew for each commit, so it gets what decides, and no
+ * more than a person looks through; the site has all of them.
+ */
+final class ChartedSeries {
+  /** At most so many. */
+  static final int MOST = 30;
+
+  private ChartedSeries() {}
+
+  /** Of those there are the ones with a limit that decides, in the policy's order. */
+  static List<SeriesName> of(Thresholds policy, Collection<SeriesName> there) {
+    Set<SeriesName> measured = Set.copyOf(there);
+    return policy.limits().stream()
+        .filter(Limit::gates)
+        .map(ChartedSeries::name)
+        .distinct()
+        .filter(measured::contains)
+        .limit(MOST)
+        .toList();
+  }
+
+  private static SeriesName name(Limit limit) {
+    String mode =
+        switch (limit) {
+          case Ceiling ceiling -> ceiling.mode().label();
+          case Tolerance tolerance -> tolerance.mode().label();
+          case ContrastLimit contrast -> HistorySeries.CONTRAST;
+        };
+    return new SeriesName(limit.terms().scenario(), mode, limit.terms().metric().label());
+  }
+
+  /** What a chart is called: never another way, as each name is a chart. */
+  static String title(SeriesName series) {
+    return series.scenario() + " " + series.mode() + " " + series.metric();
+  }
+
+  /** More digits than any measurement has, and none that only floating point has. */
+  static double value(double inBaseUnit, ShownUnit shown) {
+    return new BigDecimal(inBaseUnit * shown.factor()).round(new MathContext(6)).doubleValue();
+  }
+}

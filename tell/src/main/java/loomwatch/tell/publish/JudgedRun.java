@@ -1,0 +1,80 @@
+package loomwatch.tell.publish;
+
+import java.util.Objects;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Comparison;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.Subject;
+
+/**
+ * A run and what this checkout's policy makes of it.
+ *
+ * @param record what was measured, as whoever measured it says
+ * @param verdict judged here, by this checkout's rules and thresholds: a verdict that came with the
+ *     record is not read
+ */
+public record JudgedRun(MeasurementRecord record, Verdict verdict) {
+  private static final String HEAD = "head";
+  private static final String BASE = "base";
+
+  /** What was measured as head. */
+  public Subject head() {
+    return subject(HEAD);
+  }
+
+  /**
+   * Makes sure that it speaks of that commit and of nothing else.
+   *
+   * @param sha 40 hexadecimal digits
+   * @throws RecordException when head was another commit, or had local changes, or was compared
+   *     with itself as if it were two
+   */
+  public void requireOf(String sha) {
+    requireCommit(HEAD, "--sha", sha);
+    Comparison comparison = record.comparison();
+    if (comparison != null && !comparison.sameSubject() && head().equals(subject(BASE))) {
+      throw refused(BASE, "must be another subject than head, was the same");
+    }
+  }
+
+  /**
+   * The same, compared with that commit and no other.
+   *
+   * @param base 40 hexadecimal digits; the same as sha where the machine's noise was asked for
+   */
+  public void requireOf(String sha, String base) {
+    requireOf(sha);
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      throw refused(BASE, "must be --base " + base + ", was missing");
+    }
+    requireCommit(BASE, "--base", base);
+    if (comparison.sameSubject() != base.equals(sha)) {
+      throw refused(BASE, "must be another subject than head where --base is another than --sha");
+    }
+  }
+
+  private void requireCommit(String arm, String option, String sha) {
+    Subject subject = subject(arm);
+    if (!subject.revision().equals(sha)) {
+      throw refused(
+          arm, "must be " + option + " " + sha + ", was " + Clipped.quoted(subject.revision()));
+    }
+    if (subject.dirty()) {
+      throw refused(arm, "must be that commit as it is, had local changes");
+    }
+    if (subject.handicap() != null) {
+      throw refused(arm, "must be without a handicap, had " + Clipped.quoted(subject.handicap()));
+    }
+  }
+
+  private Subject subject(String arm) {
+    return Objects.requireNonNull(record.subjects().get(arm), arm);
+  }
+
+  private static RecordException refused(String arm, String rule) {
+    return new RecordException(
+        "the record's " + arm + " " + rule + ": measure the commit and publish that");
+  }
+}

@@ -1,0 +1,89 @@
+package loomwatch.tell.publish;
+
+import static loomwatch.tell.text.MarkdownText.escape;
+
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.tell.report.Brief;
+import loomwatch.tell.report.MarkdownReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one comment on a pull request: what changed in at most twenty lines, the whole report folded
+ * below.
+ *
+ * @param body Markdown that begins with the hidden marker
+ * @param occasion whether it is worth a new comment
+ */
+public record PullRequestComment(String body, Occasion occasion) {
+  /** GitHub's limit is 65,536 characters. */
+  private static final int ROOM = 65_000;
+
+  private static final int MOST_SENTENCES = 6;
+  private static final int LONGEST_SENTENCE = 400;
+
+  /** Whether a comment is written where there is none. */
+  public enum Occasion {
+    /** Something is shown to have changed. */
+    CHANGE,
+    /** Nothing is; but a comment about an earlier commit must not go on saying otherwise. */
+    NO_CHANGE
+  }
+
+  /**
+   * Of that run.
+   *
+   * @param detailsUrl where its logs are, or null
+   */
+  public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    Brief brief = Brief.of(run.verdict(), run.record());
+    List<String> lines = new ArrayList<>();
+    lines.add(Marker.COMMENT);
+    lines.add("### Loomwatch: " + brief.mark());
+    lines.add("");
+    lines.addAll(sentences(brief));
+    lines.add("");
+    lines.add(footer(run, detailsUrl));
+    lines.add("");
+    lines.add("<details><summary>The whole report</summary>");
+    lines.add("");
+    lines.add(MarkdownReport.render(run.verdict(), run.record()));
+    lines.add("</details>");
+    return new PullRequestComment(
+        Fitted.to(ROOM, String.join("\n", lines) + "\n"), occasion(run.verdict()));
+  }
+
+  /** The first in bold, the others as a list. */
+  static List<String> sentences(Brief brief) {
+    List<String> all = brief.sentences();
+    List<String> lines = new ArrayList<>();
+    lines.add("**" + escape(Clipped.to(LONGEST_SENTENCE, all.getFirst())) + "**");
+    if (all.size() > 1) {
+      lines.add("");
+    }
+    all.stream()
+        .skip(1)
+        .limit(MOST_SENTENCES)
+        .map(sentence -> "- " + escape(Clipped.to(LONGEST_SENTENCE, sentence)))
+        .forEach(lines::add);
+    return lines;
+  }
+
+  private static String footer(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    return "Commit "
+        + escape(Clipped.to(40, run.head().revision()))
+        + ", record "
+        + escape(run.record().id())
+        + (detailsUrl == null ? "" : ", [the run](" + detailsUrl + ")")
+        + ".";
+  }
+
+  private static Occasion occasion(Verdict verdict) {
+    return switch (verdict.verdict()) {
+      case REGRESSED, IMPROVED -> Occasion.CHANGE;
+      case PASS, INCONCLUSIVE, INVALID ->
+          verdict.doubled().isEmpty() ? Occasion.NO_CHANGE : Occasion.CHANGE;
+    };
+  }
+}

@@ -1,0 +1,150 @@
+package loomwatch.tell.publish;
+
+import static loomwatch.tell.text.MarkdownText.escape;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Sha256;
+import loomwatch.results.Subject;
+import loomwatch.tell.report.Brief;
+import loomwatch.tell.report.MarkdownReport;
+
+/**
+ * What a run opens and closes issues about.
+ *
+ * <p>A comparison is about one change, that from its base to its head: one issue with all its
+ * metrics, found again by the two subjects. A run of head alone is about the limits it breaks: one
+ * issue for each scenario, found again by the scenario's name, so that a limit that stays broken
+ * for a week of commits is one issue. Where the run cannot tell, an issue stays as it is.
+ */
+public final class RunIssues {
+  private static final int MOST_NAMED = 2;
+
+  private RunIssues() {}
+
+  /** In the order of reports. */
+  public static List<Issue> of(JudgedRun run) {
+    Verdict.Compared compared = run.verdict().comparison();
+    if (compared == null) {
+      return ofLimits(run);
+    }
+    return compared.sameSubject() ? List.of() : ofChange(run).stream().toList();
+  }
+
+  private static Optional<Issue> ofChange(JudgedRun run) {
+    Outcome whole = run.verdict().verdict();
+    List<MetricVerdict> worse =
+        run.verdict().metrics().stream().filter(RunIssues::changedForTheWorse).toList();
+    boolean returned = whole == Outcome.PASS || whole == Outcome.IMPROVED;
+    boolean broken = whole == Outcome.REGRESSED && !worse.isEmpty();
+    if (!returned && !broken) {
+      return Optional.empty();
+    }
+    Issue.State state = returned ? Issue.State.RETURNED : Issue.State.BROKEN;
+    String key = "change/" + subjects(run);
+    String title = "Regression: " + (returned ? "not confirmed" : names(worse));
+    return Optional.of(text(run, state, findings(worse)).of(key, state, title));
+  }
+
+  private static boolean changedForTheWorse(MetricVerdict line) {
+    Change change = line.change();
+    Found found = change == null ? null : change.found();
+    return found != null && found.gate() && found.verdict() == Outcome.REGRESSED;
+  }
+
+  /** Of both subjects as they were, whatever they were called. */
+  private static String subjects(JudgedRun run) {
+    return run.record().subjects().values().stream()
+        .map(Subject::toString)
+        .collect(Collectors.collectingAndThen(Collectors.joining("\n"), Sha256::of))
+        .replace("sha256:", "")
+        .substring(0, 16);
+  }
+
+  private static List<Issue> ofLimits(JudgedRun run) {
+    Map<String, List<MetricVerdict>> byScenario = new LinkedHashMap<>();
+    run.verdict().metrics().stream()
+        .filter(line -> line.gate() && line.verdict() != null)
+        .forEach(line ->
+            byScenario.computeIfAbsent(line.scenario(), key -> new ArrayList<>()).add(line));
+    return byScenario.entrySet().stream()
+        .map(entry -> ofLimits(run, entry.getKey(), entry.getValue()))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Optional<Issue> ofLimits(
+      JudgedRun run, String scenario, List<MetricVerdict> gating) {
+    List<MetricVerdict> broken =
+        gating.stream().filter(line -> line.verdict() == Outcome.REGRESSED).toList();
+    boolean holds =
+        gating.stream()
+            .map(MetricVerdict::verdict)
+            .allMatch(verdict -> verdict == Outcome.PASS || verdict == Outcome.IMPROVED);
+    if (broken.isEmpty() && !holds) {
+      return Optional.empty();
+    }
+    Issue.State state = holds ? Issue.State.RETURNED : Issue.State.BROKEN;
+    String title = scenario + (holds ? ": limits hold" : ": limit broken: " + names(broken));
+    return Optional.of(
+        text(run, state, findings(holds ? gating : broken)).of("limit/" + scenario, state, title));
+  }
+
+  private static IssueText text(JudgedRun run, Issue.State state, List<String> findings) {
+    Brief brief = Brief.of(run.verdict(), run.record());
+    return new IssueText(
+        lead(run, state),
+        findings,
+        brief.mark() + ": the whole report",
+        MarkdownReport.render(run.verdict(), run.record()));
+  }
+
+  private static String lead(JudgedRun run, Issue.State state) {
+    String at =
+        escape(Clipped.to(40, run.head().revision()))
+            + " (Tomcat "
+            + escape(Clipped.to(30, run.head().tomcat()))
+            + ", JDK "
+            + escape(Clipped.to(30, run.head().jdk()))
+            + ", record "
+            + escape(run.record().id())
+            + ").**";
+    return switch (state) {
+      case BROKEN -> "**So at commit " + at;
+      case RETURNED -> "**The level has returned at commit " + at;
+      case ACCEPTED -> "**Accepted as it is at commit " + at;
+    };
+  }
+
+  private static List<String> findings(List<MetricVerdict> lines) {
+    return lines.stream().map(line -> name(line) + ": " + reason(line)).toList();
+  }
+
+  private static String reason(MetricVerdict line) {
+    Change change = line.change();
+    Found found = change == null ? null : change.found();
+    return Objects.requireNonNullElse(found == null ? null : found.reason(), line.reason());
+  }
+
+  private static String names(List<MetricVerdict> lines) {
+    String first =
+        lines.stream().limit(MOST_NAMED).map(RunIssues::name).collect(Collectors.joining(", "));
+    return lines.size() > MOST_NAMED
+        ? first + " and " + (lines.size() - MOST_NAMED) + " more"
+        : first;
+  }
+
+  private static String name(MetricVerdict line) {
+    return line.scenario() + " " + line.mode().label() + " " + line.metric().label();
+  }
+}

@@ -1,0 +1,251 @@
+package loomwatch.tell.publish;
+
+import static loomwatch.tell.text.MarkdownText.escape;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.trend.Alert;
+import loomwatch.trend.Finding;
+import loomwatch.trend.Missing;
+import loomwatch.trend.TrendJson;
+import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What history opens and closes issues about: each change for the worse that was measured again and
+ * found again, and data that stopped coming. What is only suspected is no issue yet, so that an
+ * outlier alarms nobody.
+ */
+public final class TrendIssues {
+  private static final int SHORT = 12;
+  private static final int MOST_SUSPECTS = 50;
+  private static final String CHANGES = "trend/";
+  private static final String MISSING = "missing/data";
+
+  private TrendIssues() {}
+
+  /**
+   * Reads {@code trend.json} as a stranger's: a file of bounded size, to the letter of its schema.
+   *
+   * @throws RecordException when it is not one, or holds what no judging leaves
+   */
+  public static TrendReport read(Path file) {
+    TrendReport report = TrendJson.read(UntrustedRun.text(file), file.toString());
+    for (Alert alert : report.alerts()) {
+      if (!alert.key().matches("[0-9a-f]{12}")) {
+        throw refused(file, "key of each alert must be 12 hexadecimal digits", alert.key());
+      }
+      String comparison = alert.comparison();
+      if (comparison != null && !comparison.matches(MeasurementRecord.ID_PATTERN)) {
+        throw refused(file, "comparison of each alert must be an id", comparison);
+      }
+      if (alert.findings().isEmpty()) {
+        throw refused(file, "findings of each alert must be at least one", "none");
+      }
+      alert.findings().stream()
+          .flatMapToDouble(TrendIssues::numbers)
+          .filter(number -> !Double.isFinite(number))
+          .forEach(number -> {
+            throw refused(file, "numbers of each finding must be finite", "" + number);
+          });
+    }
+    return report;
+  }
+
+  private static DoubleStream numbers(Finding finding) {
+    return DoubleStream.of(
+        finding.effectPercent(), finding.before(), finding.after(), finding.qValue());
+  }
+
+  private static RecordException refused(Path file, String rule, String was) {
+    return new RecordException(file + ": " + rule + ", was " + Clipped.quoted(was));
+  }
+
+  /**
+   * In the order of the report; about missing data the last.
+   *
+   * @param site where the trend site is published, or null
+   */
+  public static List<Issue> of(TrendReport report, @Nullable DetailsUrl site) {
+    List<Issue> issues = new ArrayList<>();
+    report.alerts().stream()
+        .filter(alert -> alert.direction() == Alert.Change.WORSE)
+        .map(alert -> of(alert, site))
+        .flatMap(Optional::stream)
+        .forEach(issues::add);
+    issues.add(missing(report.missing()));
+    return List.copyOf(issues);
+  }
+
+  /**
+   * What an issue about a change says that history shows no longer: of one that lasted for few runs
+   * only, the points after it say that there was none.
+   *
+   * @param key of the issue
+   * @return nothing when the issue is about something else, or the report still tells of it
+   */
+  public static Optional<Issue> gone(String key, TrendReport report) {
+    boolean told = report.alerts().stream().anyMatch(alert -> key.equals(CHANGES + alert.key()));
+    if (told || !key.startsWith(CHANGES)) {
+      return Optional.empty();
+    }
+    At latest = report.history().latest();
+    return Optional.of(
+        new IssueText(
+                "**closed**: history shows no such change any more"
+                    + (latest == null ? "" : ", as of " + at(latest))
+                    + ".",
+                List.of(),
+                "What it means",
+                "The level is back, and the change lasted too few runs to be told from noise.")
+            .of(key, Issue.State.RETURNED, "the level is back"));
+  }
+
+  private static Optional<Issue> of(Alert alert, @Nullable DetailsUrl site) {
+    Issue.@Nullable State state =
+        switch (alert.status()) {
+          case SUSPECTED -> null;
+          case CONFIRMED -> Issue.State.BROKEN;
+          case ACCEPTED -> Issue.State.ACCEPTED;
+          case CLOSED, NOT_REPRODUCED -> Issue.State.RETURNED;
+        };
+    return Optional.ofNullable(state).map(known -> of(alert, known, site));
+  }
+
+  private static Issue of(Alert alert, Issue.State state, @Nullable DetailsUrl site) {
+    Finding first = alert.findings().getFirst();
+    int others = alert.findings().size() - 1;
+    String title =
+        "Regression since "
+            + commit(alert.firstBad())
+            + ": "
+            + name(first)
+            + " "
+            + percent(first.effectPercent())
+            + (others == 0 ? "" : " and " + others + " more");
+    return new IssueText(
+            lead(alert) + more(alert, site),
+            alert.findings().stream().map(TrendIssues::finding).toList(),
+            "Measured commits it may have come from",
+            suspects(alert))
+        .of(CHANGES + alert.key(), state, title);
+  }
+
+  private static String lead(Alert alert) {
+    At good = alert.lastGood();
+    At closed = alert.closedAt();
+    String range =
+        (good == null ? "from the beginning" : "after " + at(good))
+            + " up to "
+            + at(alert.firstBad());
+    return "**"
+        + escape(alert.status().label())
+        + "**: "
+        + escape(alert.kind().label())
+        + " "
+        + range
+        + (closed == null ? "" : "; back since " + at(closed))
+        + (alert.note() == null ? "" : "; " + escape(Clipped.to(300, alert.note())))
+        + ".";
+  }
+
+  /** History by itself says that; what the servers did differently, the comparison does. */
+  private static String more(Alert alert, @Nullable DetailsUrl site) {
+    if (site == null) {
+      return "";
+    }
+    String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
+    return " More on [the trend site](%s#alerts)".formatted(site)
+        + (comparison == null
+            ? "."
+            : " and in [the comparison](%s#compare?id=%s).".formatted(site, comparison));
+  }
+
+  private static String suspects(Alert alert) {
+    List<String> lines = new ArrayList<>();
+    alert.suspects().stream()
+        .limit(MOST_SUSPECTS)
+        .forEach(suspect -> lines.add("- commit " + escape(Clipped.to(64, suspect))));
+    if (alert.suspects().size() > MOST_SUSPECTS) {
+      lines.add("- and " + (alert.suspects().size() - MOST_SUSPECTS) + " more");
+    }
+    if (alert.confirmWith() != null) {
+      lines.add("");
+      lines.add("To measure it again: " + escape(Clipped.to(300, alert.confirmWith())));
+    }
+    return String.join("\n", lines);
+  }
+
+  private static Issue missing(List<Missing> missing) {
+    List<String> findings =
+        missing.stream()
+            .map(gone ->
+                (gone.scenario() == null
+                        ? "everything"
+                        : gone.scenario() + " " + gone.mode() + " " + gone.metric())
+                    + ": "
+                    + gone.reason())
+            .toList();
+    boolean whole = missing.isEmpty();
+    return new IssueText(
+            whole
+                ? "**Data comes again.**"
+                : "**What was measured before is not measured any more.**",
+            findings,
+            "What it means",
+            "The runner may be gone, its job failing, or a scenario renamed. Until then nothing"
+                + " guards what is missing.")
+        .of(
+            MISSING,
+            whole ? Issue.State.RETURNED : Issue.State.BROKEN,
+            whole ? "all data is there" : "No data: " + findings.getFirst());
+  }
+
+  private static String finding(Finding finding) {
+    Interval interval = finding.interval();
+    ShownUnit unit = ShownUnit.of(finding.unit());
+    return name(finding)
+        + ": "
+        + percent(finding.effectPercent())
+        + (interval == null
+            ? ""
+            : " (90 % interval "
+                + percent(interval.low())
+                + " to "
+                + percent(interval.high())
+                + ")")
+        + ", "
+        + unit.show(finding.before())
+        + " → "
+        + unit.show(finding.after())
+        + " "
+        + unit.symbol()
+        + String.format(Locale.ROOT, ", q %.2g", finding.qValue())
+        + (finding.gate() ? "" : "; informs");
+  }
+
+  private static String name(Finding finding) {
+    return finding.scenario() + " " + finding.mode() + " " + finding.metric();
+  }
+
+  private static String percent(double percent) {
+    return String.format(Locale.ROOT, "%+.1f %%", percent).replace('-', '−');
+  }
+
+  private static String at(At at) {
+    return escape(
+        commit(at) + (at.message() == null ? "" : " \"" + Clipped.to(80, at.message()) + "\""));
+  }
+
+  private static String commit(At at) {
+    return Clipped.to(SHORT + 1, at.commit()).replace("…", "");
+  }
+}

@@ -1,0 +1,5 @@
+/** A verdict for people and machines: terminal, Markdown, JSON. */
+@NullMarked
+package loomwatch.tell.report;
+
+import org.jspecify.annotations.NullMarked;

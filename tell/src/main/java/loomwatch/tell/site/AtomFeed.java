@@ -1,0 +1,236 @@
+package loomwatch.tell.site;
+
+import static java.util.Comparator.comparing;
+
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.trend.Alert;
+import loomwatch.trend.Finding;
+import loomwatch.trend.Missing;
+import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
+
+/**
+ * {@code alerts.atom}: changes for the worse and data that is missing, an entry each (Atom, RFC
+ * 4287). An alert keeps its id for good, and its {@code updated} moves when a comparison confirmed
+ * it or its level came back, so that a reader shows it again then.
+ */
+final class AtomFeed {
+  private static final String NAMESPACE = "http://www.w3.org/2005/Atom";
+
+  private static final String ALERTS = "#alerts";
+
+  /** Readers keep what they have seen. */
+  private static final int MOST = 50;
+
+  private final TrendReport report;
+  private final History history;
+  private final String address;
+
+  /**
+   * A feed.
+   *
+   * @param address of the site, ending in a slash. Relative, "./", it suits any place, but not
+   *     every reader
+   */
+  AtomFeed(TrendReport report, History history, String address) {
+    this.report = report;
+    this.history = history;
+    this.address = address;
+  }
+
+  private record Entry(String id, String title, Instant published, Instant updated, String text) {}
+
+  /** The feed as XML; the same report and history give the same one. */
+  String write() {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+      xml.writeStartDocument("UTF-8", "1.0");
+      xml.writeCharacters("\n");
+      xml.writeStartElement("feed");
+      xml.writeDefaultNamespace(NAMESPACE);
+      List<Entry> entries = entries();
+      head(xml, entries);
+      for (Entry entry : entries) {
+        put(xml, entry);
+      }
+      xml.writeEndElement();
+      xml.writeCharacters("\n");
+      xml.writeEndDocument();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("cannot happen: a string takes any text", e);
+    }
+    return text.toString();
+  }
+
+  /** Its id is that of the history's first entry: a feed of another history is another feed. */
+  private void head(XMLStreamWriter xml, List<Entry> entries) throws XMLStreamException {
+    String first = history.entries().isEmpty() ? "" : history.entries().getFirst().id();
+    element(xml, "id", id("feed", first));
+    element(xml, "title", "Loomwatch: performance alerts");
+    element(xml, "updated", entries.isEmpty() ? quiet() : entries.getFirst().updated.toString());
+    xml.writeCharacters("\n");
+    xml.writeStartElement("author");
+    xml.writeStartElement("name");
+    xml.writeCharacters("Loomwatch");
+    xml.writeEndElement();
+    xml.writeEndElement();
+    link(xml, "self", address + "alerts.atom");
+    link(xml, "alternate", address + ALERTS);
+  }
+
+  private String quiet() {
+    At latest = report.history().latest();
+    return String.valueOf(latest == null ? Instant.EPOCH : latest.measuredAt());
+  }
+
+  /** The newest first. */
+  private List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    report.alerts().stream()
+        .filter(alert -> alert.direction() == Alert.Change.WORSE)
+        .forEach(alert -> entries.add(of(alert)));
+    report.missing().forEach(missing -> entries.add(of(missing)));
+    entries.sort(comparing(Entry::updated).reversed().thenComparing(Entry::id));
+    return entries.subList(0, Math.min(MOST, entries.size()));
+  }
+
+  private Entry of(Alert alert) {
+    Finding first = alert.findings().getFirst();
+    Instant published = alert.detectedAt().measuredAt();
+    List<String> lines = new ArrayList<>();
+    lines.add("Status: " + alert.status().label().replace('-', ' ') + ".");
+    At good = alert.lastGood();
+    if (good != null) {
+      lines.add("Last good: " + words(good) + ".");
+    }
+    lines.add("First bad: " + words(alert.firstBad()) + ".");
+    alert.findings().forEach(finding -> lines.add(words(finding) + "."));
+    String note = alert.note();
+    if (note != null) {
+      lines.add(note + ".");
+    }
+    String confirmWith = alert.confirmWith();
+    if (confirmWith != null) {
+      lines.add("To measure again: " + confirmWith);
+    }
+    return new Entry(
+        id("alert", alert.key()),
+        "%s: %s since %s"
+            .formatted(
+                alert.status().label().replace('-', ' '), words(first), words(alert.firstBad())),
+        published,
+        updated(alert, published),
+        String.join("\n", lines));
+  }
+
+  /** When it was last news: seen, measured again, or gone. */
+  private Instant updated(Alert alert, Instant published) {
+    Instant updated = published;
+    At closed = alert.closedAt();
+    if (closed != null && closed.measuredAt().isAfter(updated)) {
+      updated = closed.measuredAt();
+    }
+    for (HistoryEntry entry : history.entries()) {
+      if (entry.id().equals(alert.comparison()) && entry.measuredAt().isAfter(updated)) {
+        updated = entry.measuredAt();
+      }
+    }
+    return updated;
+  }
+
+  private static Entry of(Missing missing) {
+    String scenario = missing.scenario();
+    String what =
+        scenario == null
+            ? "no runs arrive"
+            : "%s, %s, %s is no longer measured"
+                .formatted(scenario, missing.metric(), missing.mode());
+    Instant last = missing.last().measuredAt();
+    return new Entry(
+        id("missing", what + "\n" + missing.last().id()),
+        "data missing: " + what,
+        last,
+        last,
+        "%s. Last: %s.".formatted(missing.reason(), words(missing.last())));
+  }
+
+  private static String words(Finding finding) {
+    return String.format(
+        Locale.ROOT,
+        "%s, %s, %s %.1f %% %s",
+        finding.scenario(),
+        finding.metric(),
+        finding.mode(),
+        Math.abs(finding.effectPercent()),
+        finding.change().label());
+  }
+
+  private static String words(At at) {
+    String commit = at.commit().length() > 9 ? at.commit().substring(0, 9) : at.commit();
+    String message = at.message();
+    return message == null || message.isEmpty() ? commit : commit + " " + message;
+  }
+
+  /** Derived by name (RFC 9562, version 3), so that it is the same in every build. */
+  private static String id(String kind, String name) {
+    return "urn:uuid:"
+        + UUID.nameUUIDFromBytes(
+            ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void put(XMLStreamWriter xml, Entry entry) throws XMLStreamException {
+    xml.writeCharacters("\n");
+    xml.writeStartElement("entry");
+    element(xml, "id", entry.id);
+    element(xml, "title", entry.title);
+    element(xml, "published", entry.published.toString());
+    element(xml, "updated", entry.updated.toString());
+    link(xml, "alternate", address + ALERTS);
+    element(xml, "content", entry.text);
+    xml.writeEndElement();
+  }
+
+  private static void element(XMLStreamWriter xml, String name, String text)
+      throws XMLStreamException {
+    xml.writeCharacters("\n");
+    xml.writeStartElement(name);
+    xml.writeCharacters(allowed(text));
+    xml.writeEndElement();
+  }
+
+  private static void link(XMLStreamWriter xml, String rel, String href) throws XMLStreamException {
+    xml.writeCharacters("\n");
+    xml.writeEmptyElement("link");
+    xml.writeAttribute("rel", rel);
+    xml.writeAttribute("href", href);
+  }
+
+  /** XML 1.0 has no way to write most control characters, nor half a pair (section 2.2). */
+  private static String allowed(String text) {
+    return text.codePoints()
+        .map(c -> isAllowed(c) ? c : 0xFFFD)
+        .mapToObj(Character::toString)
+        .collect(Collectors.joining());
+  }
+
+  private static boolean isAllowed(int c) {
+    return c == '\t'
+        || c == '\n'
+        || c >= 0x20 && c <= 0xD7FF
+        || c >= 0xE000 && c <= 0xFFFD
+        || c >= 0x10000;
+  }
+}

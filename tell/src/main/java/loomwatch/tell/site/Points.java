@@ -1,0 +1,60 @@
+package loomwatch.tell.site;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+import loomwatch.results.history.RunEntry;
+
+/** The points of one run: the verdict's figures, with the launches they rest on. */
+final class Points {
+  private record Place(String scenario, Mode mode, Metric metric) {}
+
+  private final Map<Place, Map<Integer, Double>> byBlock = new HashMap<>();
+
+  private Points(MeasurementRecord record) {
+    for (Launch launch : record.launches()) {
+      if (launch.valid() && launch.arm().equals("head")) {
+        for (Sample sample : launch.samples()) {
+          Place place = new Place(launch.scenario(), launch.mode(), sample.metric());
+          byBlock
+              .computeIfAbsent(place, each -> new TreeMap<>())
+              .put(launch.block(), sample.value());
+        }
+      }
+    }
+  }
+
+  static Map<SeriesKey, Map<String, Point>> of(MeasurementRecord record, Verdict verdict) {
+    Points launches = new Points(record);
+    Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      Double value = line.value();
+      if (value != null) {
+        points
+            .computeIfAbsent(
+                new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
+            .put(line.mode().label(), new Point(value, line.interval(), launches.values(line)));
+      }
+    }
+    return points;
+  }
+
+  private List<Double> values(MetricVerdict line) {
+    return line.mode() == JudgedMode.CONTRAST
+        ? RunEntry.ratios(blocks(line, Mode.PLATFORM), blocks(line, Mode.VIRTUAL))
+        : List.copyOf(blocks(line, Mode.of(line.mode().label())).values());
+  }
+
+  private Map<Integer, Double> blocks(MetricVerdict line, Mode mode) {
+    return byBlock.getOrDefault(new Place(line.scenario(), mode, line.metric()), Map.of());
+  }
+}

@@ -1,0 +1,203 @@
+package loomwatch.tell.site;
+
+import static java.util.stream.Collectors.toSet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Subject;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.trend.SeriesState;
+import loomwatch.trend.TrendReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data of a site: {@code overview.json}, {@code settled.json}, {@code rows/N.json}, {@code
+ * series/S/N.json} and {@code runs/ID.json} in one folder. Their schema is {@code site.schema.json}
+ * beside this class.
+ *
+ * <p>A history, where there is one, is added before any record; records may be added in any order.
+ * Of each only what the charts need stays in memory. Not thread-safe.
+ */
+public final class SiteData {
+  /** The version of all of its files; pages refuse any other. */
+  public static final int SCHEMA = 1;
+
+  private final Path folder;
+  private final Function<String, String> titles;
+  private final List<Row> history = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+  private @Nullable TrendReport trend;
+  private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
+  private final Bumps bumps = new Bumps();
+  private List<Calibration> calibrations = List.of();
+  private @Nullable String machine;
+  private Instant newest = Instant.MIN;
+
+  /**
+   * Data to be written into that folder.
+   *
+   * @param titles the first line of a revision's commit message, or an empty text
+   */
+  public SiteData(Path folder, Function<String, String> titles) {
+    this.folder = folder;
+    this.titles = titles;
+  }
+
+  /** Adds a record, and writes the file of its own page. */
+  public void add(MeasurementRecord record, Verdict verdict) throws IOException {
+    Row row = row(record, verdict);
+    ObjectNode page = RunFile.of(record, verdict, row.title());
+    SiteJson.write(page(record.id()), page);
+    bumps.addComparison(page);
+    if (trend == null && !row.at().isBefore(newest)) {
+      machine = Fingerprint.ofHost(record.host());
+    }
+    add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
+  }
+
+  /**
+   * Adds a history, which comes before all else and in its own order, whatever its clocks say, and
+   * what was found in it.
+   */
+  public void add(History entries, TrendReport report) {
+    entries.entries().forEach(entry -> history.add(HistoryRows.of(entry)));
+    trend = report;
+    newest = Instant.MAX;
+    for (SeriesState state : report.series()) {
+      judged
+          .computeIfAbsent(new SeriesKey(state.scenario(), state.metric()), key -> new TreeMap<>())
+          .put(
+              state.mode(),
+              new Judged(
+                  state.unit(),
+                  state.direction().label(),
+                  state.gate(),
+                  null,
+                  state.reason(),
+                  state));
+    }
+  }
+
+  /** Writes the file of a record's own page; for those that are in the history. Thread-safe. */
+  public void addPage(MeasurementRecord record, Verdict verdict, String title) throws IOException {
+    SiteJson.write(page(record.id()), RunFile.of(record, verdict, title));
+  }
+
+  /** Takes from the page of a comparison what it says of its toolchains. Thread-safe. */
+  public void addBump(String id) throws IOException {
+    bumps.addComparison(SiteJson.MAPPER.readTree(page(id).toFile()));
+  }
+
+  /**
+   * What is known of the hosts.
+   *
+   * @param of the machine of the history's newest run; null leaves that of the newest record
+   */
+  public void calibrated(List<Calibration> known, @Nullable String of) {
+    calibrations = List.copyOf(known);
+    machine = of == null ? machine : of;
+  }
+
+  /** Writes the page of an entry that has no whole record. Thread-safe. */
+  public void addPage(HistoryEntry entry) throws IOException {
+    SiteJson.write(page(entry.id()), EntryFile.of(entry));
+  }
+
+  private Path page(String id) {
+    return folder.resolve("runs").resolve(id + ".json");
+  }
+
+  /** Adds a row alone; what the newest run says of a series is what the site says. */
+  void add(Row row, Map<SeriesKey, Map<String, Judged>> said) {
+    rows.add(row);
+    boolean isNewest = !row.at().isBefore(newest);
+    newest = isNewest && !said.isEmpty() ? row.at() : newest;
+    said.forEach((key, modes) -> {
+      Map<String, Judged> known = judged.computeIfAbsent(key, each -> new TreeMap<>());
+      modes.forEach((mode, each) -> {
+        if (isNewest || !known.containsKey(mode)) {
+          known.put(mode, each);
+        }
+      });
+    });
+  }
+
+  private static Map<SeriesKey, Map<String, Judged>> judgements(Verdict verdict) {
+    Map<SeriesKey, Map<String, Judged>> said = new TreeMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      if (line.value() != null) {
+        said.computeIfAbsent(
+                new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
+            .put(line.mode().label(), judged(line));
+      }
+    }
+    return said;
+  }
+
+  private static Judged judged(MetricVerdict line) {
+    return new Judged(
+        line.unit(),
+        line.direction().label(),
+        line.gate(),
+        line.verdict() == null ? null : line.verdict().label(),
+        line.reason(),
+        null);
+  }
+
+  /**
+   * Writes everything that is of more than one record.
+   *
+   * @param made when the site was made
+   * @param unreadable why some records are not in it, a sentence each; the overview shows them
+   */
+  public void finish(Instant made, List<String> unreadable) throws IOException {
+    List<Row> ordered = new ArrayList<>(history);
+    Set<String> ids = history.stream().map(Row::id).collect(toSet());
+    rows.stream().filter(row -> !ids.contains(row.id())).sorted(Row.BY_TIME).forEach(ordered::add);
+    TreeSet<SeriesKey> keys = new TreeSet<>();
+    ordered.forEach(row -> keys.addAll(row.points().keySet()));
+    List<SeriesKey> numbered = List.copyOf(keys);
+    ordered.forEach(bumps::addRun);
+    SiteJson.write(folder.resolve("bumps.json"), bumps.file());
+    new Shards(folder, ordered, numbered).write();
+    ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
+    Calibrations.put(overview, calibrations, machine);
+    if (trend != null) {
+      SiteJson.write(folder.resolve("settled.json"), FoundChanges.settled(trend));
+    }
+    SiteJson.write(folder.resolve("overview.json"), overview);
+  }
+
+  private Row row(MeasurementRecord record, Verdict verdict) {
+    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Row.Kind kind = record.comparison() == null ? Row.Kind.RUN : Row.Kind.COMPARISON;
+    return new Row(
+        record.id(),
+        record.createdAt(),
+        kind,
+        head.revision() + (head.dirty() ? "+" : ""),
+        titles.apply(head.revision()),
+        head.tomcat(),
+        head.jdk(),
+        record.fingerprint(),
+        verdict.verdict().label(),
+        record.profile() + (head.handicap() == null ? "" : ", handicap " + head.handicap()),
+        kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
+  }
+}

@@ -1,0 +1,12 @@
+package loomwatch.tell.text;
+
+/** English as the reports need it. */
+public final class Words {
+  private Words() {}
+
+  /** {@code 1 launch}, {@code 2 launches}. */
+  public static String count(int number, String noun) {
+    String plural = noun.endsWith("ch") ? noun + "es" : noun + "s";
+    return number + " " + (number == 1 ? noun : plural);
+  }
+}

@@ -1,0 +1,61 @@
+package loomwatch.tell.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import loomwatch.tell.publish.CheckReport.Conclusion;
+import loomwatch.tell.report.Rendered;
+import loomwatch.tell.report.StoredRuns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class CheckReportTest {
+  static Stream<Arguments> conclusions() {
+    return Stream.of(
+        Arguments.of(StoredRuns.regressed(), Conclusion.FAILURE),
+        Arguments.of(StoredRuns.improved(), Conclusion.SUCCESS),
+        Arguments.of(StoredRuns.doubled(), Conclusion.SUCCESS),
+        Arguments.of(StoredRuns.unchanged(), Conclusion.SUCCESS),
+        Arguments.of(StoredRuns.noisy(), Conclusion.NEUTRAL),
+        Arguments.of(StoredRuns.spoilt(), Conclusion.NEUTRAL));
+  }
+
+  @ParameterizedTest
+  @MethodSource("conclusions")
+  void of_eachVerdict_hasItsConclusion(StoredRuns run, Conclusion conclusion) {
+    assertThat(CheckReport.of(Published.of(run), null).conclusion()).isEqualTo(conclusion);
+  }
+
+  @Test
+  void of_regressed_titleSaysWhat() {
+    assertThat(CheckReport.of(Published.of(StoredRuns.regressed()), null).title())
+        .isEqualTo("Regressed: hello with platform threads takes 13.3 % more CPU per request");
+  }
+
+  @Test
+  void of_passOverWhatDoubled_titleSaysSo() {
+    assertThat(CheckReport.of(Published.of(StoredRuns.doubled()), null).title())
+        .matches(
+            "Pass with warning: hello with virtual threads answers 306[.]1 % slower at p99, which"
+                + " informs and does not decide");
+  }
+
+  @Test
+  void of_runTooLongForACheck_isCutBelowTheLimitAndStillSaysWhereTheLogIs() {
+    DetailsUrl url = new DetailsUrl("https://" + "x".repeat(1_000));
+    String summary = CheckReport.of(Published.of(StoredRuns.vast(2_000)), url).summary();
+
+    assertThat(Fitted.bytes(summary)).isLessThanOrEqualTo(65_000);
+    assertThat(summary).contains("Cut here to fit").endsWith("\n\nThe log is at " + url + "\n");
+  }
+
+  @Test
+  void of_hostileRun_isInert() {
+    CheckReport report = CheckReport.of(Published.of(StoredRuns.hostileRun()), null);
+
+    assertThat(report.title()).doesNotContain("\n", "\033", "\u202E");
+    assertThat(Rendered.names(Rendered.html(report.summary()))).isSubsetOf(Rendered.OURS);
+  }
+}

@@ -1,0 +1,197 @@
+package loomwatch.tell.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Direction;
+import loomwatch.tell.report.Rendered;
+import loomwatch.trend.Alert;
+import loomwatch.trend.Alert.Change;
+import loomwatch.trend.Alert.Status;
+import loomwatch.trend.Finding;
+import loomwatch.trend.Missing;
+import loomwatch.trend.TrendJson;
+import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TrendIssuesTest {
+  private static final String KEY = "0123456789ab";
+  private static final String COMPARISON = "20261121T045600Z-3f9c2a";
+  private static final String ALL_IS_THERE = "missing/data RETURNED";
+
+  private static final DetailsUrl SITE = new DetailsUrl("https://acme.example/shop/");
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource({
+    "CONFIRMED, BROKEN",
+    "CLOSED, RETURNED",
+    "NOT_REPRODUCED, RETURNED",
+    "ACCEPTED, ACCEPTED"
+  })
+  void of_changeForTheWorse_isAnIssueInItsState(Status status, Issue.State state) {
+    assertThat(states(report(alert(KEY, status, Change.WORSE, "change"))))
+        .containsExactly("trend/" + KEY + " " + state, ALL_IS_THERE);
+  }
+
+  @Test
+  void of_suspectedOrBetter_isNone() {
+    assertThat(states(report(alert(KEY, Status.SUSPECTED, Change.WORSE, "change"))))
+        .containsExactly(ALL_IS_THERE);
+    assertThat(states(report(alert(KEY, Status.CONFIRMED, Change.BETTER, "change"))))
+        .containsExactly(ALL_IS_THERE);
+  }
+
+  @Test
+  void of_confirmed_looksAsItDid() {
+    Issue issue =
+        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "Use a lock")), SITE)
+            .getFirst();
+
+    assertThat(issue.title())
+        .isEqualTo(
+            "Regression since 222222222222: hello virtual cpu-per-request +3.1 % and 1 more");
+    Published.assertGolden("issue-of-trend.md", issue.body());
+  }
+
+  @Test
+  void of_missingData_isOneIssueAboutTheService() {
+    TrendReport report =
+        report(
+            List.of(),
+            List.of(
+                new Missing("hello", "virtual", "latency-p99", at("1", "m"), "gone for 9 runs"),
+                new Missing(null, null, null, at("1", "m"), "nothing for 30 hours")));
+
+    Issue issue = TrendIssues.of(report, null).getFirst();
+
+    assertThat(issue.state()).isEqualTo(Issue.State.BROKEN);
+    assertThat(issue.title()).isEqualTo("No data: hello virtual latency-p99: gone for 9 runs");
+    assertThat(issue.body()).contains("- everything: nothing for 30 hours\n");
+  }
+
+  @Test
+  void of_hostileCommitMessage_isInert() {
+    String trick = "--> <img src=x> @maintainer #1 ![i](http://evil.example/i.png)\n# heading";
+
+    String body =
+        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, trick)), null)
+            .getFirst()
+            .body();
+
+    String html = Rendered.html(body);
+    assertThat(Rendered.names(html)).isSubsetOf(Rendered.OURS);
+    assertThat(Rendered.text(html)).doesNotContainPattern("@\\w").doesNotContainPattern("#\\d");
+  }
+
+  @Test
+  void read_whatTrendWrote_isTheSame() throws IOException {
+    TrendReport report = report(alert(KEY, Status.CONFIRMED, Change.WORSE, "change"));
+
+    assertThat(TrendIssues.read(written(TrendJson.write(report)))).isEqualTo(report);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "\"" + KEY + "|\"--> x|key of each alert must be 12 hexadecimal digits, was \"--> x\"",
+        "\"" + COMPARISON + "|\"x) <y>|comparison of each alert must be an id, was \"x) <y>\"",
+        "3.1,|NaN,|numbers of each finding must be finite, was \"NaN\""
+      })
+  void read_whatNoJudgingLeaves_isRefused(String left, String spoilt, String message)
+      throws IOException {
+    String json = TrendJson.write(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m")));
+    Path file = written(json.replace(left, spoilt));
+
+    assertThatThrownBy(() -> TrendIssues.read(file)).hasMessage(file + ": " + message);
+  }
+
+  private Path written(String json) throws IOException {
+    return Files.writeString(directory.resolve("trend.json"), json);
+  }
+
+  private static List<String> states(TrendReport report) {
+    return TrendIssues.of(report, SITE).stream()
+        .map(issue -> issue.key() + " " + issue.state())
+        .toList();
+  }
+
+  private static TrendReport report(Alert alert) {
+    return report(List.of(alert), List.of());
+  }
+
+  private static TrendReport report(List<Alert> alerts, List<Missing> missing) {
+    return new TrendReport(
+        TrendReport.SCHEMA,
+        TrendReport.RULE,
+        Outcome.REGRESSED,
+        new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
+        alerts,
+        missing,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  private static Alert alert(String key, Status status, Change change, String message) {
+    return new Alert(
+        key,
+        status,
+        Alert.Kind.STEP,
+        change,
+        at("1", "Before"),
+        at("2", message),
+        List.of("2".repeat(40), "3".repeat(40)),
+        at("2", message),
+        null,
+        List.of(finding("virtual", change, 3.1), finding("platform", change, 2.2)),
+        "./loomwatch compare --base ref=1111111 --head ref=2222222 --scenario hello",
+        "measured again on 2026-11-21",
+        COMPARISON);
+  }
+
+  private static Finding finding(String mode, Change change, double effect) {
+    return new Finding(
+        "hello",
+        mode,
+        "cpu-per-request",
+        "s/request",
+        Direction.LOWER_IS_BETTER,
+        true,
+        change,
+        effect,
+        new Interval(effect - 1, effect + 1),
+        58.8e-6,
+        60.6e-6,
+        1e-6,
+        2e-6,
+        20,
+        5);
+  }
+
+  private static At at(String digit, String message) {
+    return new At(
+        Integer.parseInt(digit),
+        "run-" + digit,
+        digit.repeat(40),
+        Instant.EPOCH,
+        message,
+        "11.0.25",
+        "25.0.3+9");
+  }
+}

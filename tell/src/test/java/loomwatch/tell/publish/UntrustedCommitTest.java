@@ -1,0 +1,126 @@
+package loomwatch.tell.publish;
+
+import static loomwatch.tell.publish.UntrustedRunTest.BASE;
+import static loomwatch.tell.publish.UntrustedRunTest.KNOWN;
+import static loomwatch.tell.publish.UntrustedRunTest.POLICY;
+import static loomwatch.tell.publish.UntrustedRunTest.SHA;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import loomwatch.tell.report.StoredRuns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A stranger's run is of the commits that were asked for, or refused. */
+final class UntrustedCommitTest {
+  @TempDir Path directory;
+
+  @Test
+  void requireOf_itsCommitWithLocalChanges_isRefused() throws IOException {
+    write(UntrustedRunTest.of(StoredRuns.regressed(), Instant.now().toString()));
+
+    assertThatThrownBy(() -> read().requireOf(SHA))
+        .hasMessage(
+            "the record's head must be that commit as it is, had local changes: measure the commit"
+                + " and publish that");
+  }
+
+  @Test
+  void requireOf_itsCommit_isAccepted() throws IOException {
+    write(clean());
+
+    read().requireOf(SHA);
+  }
+
+  @Test
+  void requireOf_anotherCommit_isRefused() throws IOException {
+    write(clean());
+
+    assertThatThrownBy(() -> read().requireOf("1".repeat(40)))
+        .hasMessage(
+            "the record's head must be --sha 1111111111111111111111111111111111111111, was \""
+                + SHA
+                + "\": measure the commit and publish that");
+  }
+
+  @Test
+  void requireOf_injectedFault_isRefused() throws IOException {
+    write(
+        clean()
+            .replaceFirst(
+                "(?s)(\"head\" : \\{.*?)(\"revision\")", "$1\"handicap\" : \"cpu:10%\", $2"));
+
+    assertThatThrownBy(() -> read().requireOf(SHA))
+        .hasMessage(
+            "the record's head must be without a handicap, had \"cpu:10%\": measure the commit and"
+                + " publish that");
+  }
+
+  @Test
+  void requireOf_itsCommits_isAccepted() throws IOException {
+    write(clean());
+
+    read().requireOf(SHA, BASE);
+  }
+
+  @Test
+  void requireOf_anotherBase_isRefused() throws IOException {
+    write(clean());
+
+    assertThatThrownBy(() -> read().requireOf(SHA, "1".repeat(40)))
+        .hasMessage(
+            "the record's base must be --base 1111111111111111111111111111111111111111, was \""
+                + BASE
+                + "\": measure the commit and publish that");
+  }
+
+  /** Nothing can be worse than itself. */
+  @Test
+  void requireOf_headForBase_isRefused() throws IOException {
+    ObjectNode record = (ObjectNode) new JsonMapper().readTree(clean());
+    ObjectNode subjects = (ObjectNode) record.path("subjects");
+    subjects.set("base", subjects.path("head").deepCopy());
+    write(record.toString());
+
+    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
+        .hasMessageStartingWith(
+            "the record's base must be another subject than head, was the same");
+
+    ((ObjectNode) record.path("comparison")).put("sameSubject", true);
+    write(record.toString());
+    read().requireOf(SHA, SHA);
+    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
+        .hasMessageStartingWith("the record's base must be --base " + BASE + ", was \"" + SHA);
+  }
+
+  @Test
+  void requireOf_baseOfARunOfHeadAlone_isRefused() throws IOException {
+    write(clean(StoredRuns.run()));
+
+    assertThatThrownBy(() -> read().requireOf(SHA, BASE))
+        .hasMessageStartingWith("the record's base must be --base " + BASE + ", was missing");
+  }
+
+  private void write(String text) throws IOException {
+    Files.writeString(directory.resolve("record.json"), text);
+  }
+
+  private JudgedRun read() {
+    return UntrustedRun.read(directory, KNOWN, POLICY);
+  }
+
+  /** Of two commits. */
+  private static String clean() {
+    return clean(StoredRuns.improved());
+  }
+
+  private static String clean(StoredRuns run) {
+    return UntrustedRunTest.of(run, Instant.now().toString())
+        .replace("\"dirty\" : true", "\"dirty\" : false");
+  }
+}

@@ -1,0 +1,99 @@
+package loomwatch.tell.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import loomwatch.judge.calibration.Calibration;
+import loomwatch.results.RecordException;
+import loomwatch.tell.json.CalibrationJson;
+import loomwatch.tell.text.Colour;
+import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A calibration as a file and at a terminal. */
+final class CalibrationJsonTest {
+  private static final String JSON = Golden.read("calibration.json");
+  private static final Calibration CALIBRATION = CalibrationJson.read(JSON, "calibration.json");
+
+  @Test
+  void write_readAgain_isTheSameToTheByte() {
+    assertThat(CalibrationJson.write(CALIBRATION)).isEqualTo(JSON);
+  }
+
+  @Test
+  void schema_whatWasWritten_isAccepted() throws IOException {
+    assertThat(schema().validate(JSON, InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void schema_aFieldMoreOrLess_isRejected() throws IOException {
+    assertThat(schema().validate(JSON.replaceFirst("\"noise\"", "\"niose\""), InputFormat.JSON))
+        .hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"noise", "falseAlarms", "medianBlocks", "rule"})
+  void read_fieldMissing_isRefusedSayingWhatToDo(String field) {
+    assertThatThrownBy(() ->
+            CalibrationJson.read(JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageMatching(
+            "c\\.json:\\d+:\\d+: calibration must be whole, was not: .*; ./loomwatch calibrate"
+                + " --table makes it anew from its records");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e999", "-1e999", "1.7e308"})
+  void read_floorBeyondDoubles_isRefusedSayingWhere(String floor) {
+    String json = JSON.replaceFirst("\"floorPercent\" : [-0-9.E]+", "\"floorPercent\" : " + floor);
+
+    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageMatching(
+            "c\\.json:\\d+:\\d+: calibration must be whole, was not: noise\\[0\\]\\.floorPercent: .*"
+                + "(Infinity|1\\.7E308).*at most 1e300 in size; .*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "[]", "{\"schema\": 0}", "{\"schema\": \"1\"}"})
+  void read_noCalibration_isRefusedSayingWhatToDo(String json) {
+    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith("c.json: schema must be a whole number, at least 1, was ")
+        .hasMessageEndingWith("; ./loomwatch calibrate --table makes it anew from its records");
+  }
+
+  @Test
+  void read_newerSchema_asksToUpdate() {
+    assertThatThrownBy(
+            () -> CalibrationJson.read(JSON.replace("\"schema\" : 1", "\"schema\" : 2"), "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "c.json: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this one");
+  }
+
+  @Test
+  void render_calibration_isAsLastLookedAt() {
+    Golden.assertSame(
+        "calibration-100.txt",
+        CalibrationReport.render(CALIBRATION, new Style(100, Colour.OFF, Detail.KEY)));
+  }
+
+  private static Schema schema() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(
+            CalibrationJson.class.getResourceAsStream("/loomwatch/tell/calibration.schema.json"))) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package loomwatch.tell.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.Attribution;
+import loomwatch.judge.verdict.Attribution.Part;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Comparison;
+import loomwatch.results.Direction;
+import loomwatch.results.Invalid;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+
+/** A record and a verdict from somebody who wants a report to do something. */
+public final class Hostile {
+  /** One of each trick. */
+  static final List<String> TRICKS =
+      List.of(
+          "<script>alert(1)</script><img src=x onerror=alert(2)><!-- </details>",
+          "\033]0;title\007\033[2J\033[31mred\033[0m \u009b31m",
+          "[click](https://evil.example) ![i](http://evil.example/i.png) https://evil.example/a",
+          "www.evil.example <https://evil.example> a@evil.example ftp://evil.example",
+          "@maintainer please merge #1 GH-2 org/repo#3",
+          "line one\n# heading\n\n| a | b |\n---\r\n> quote\u2028next",
+          "**bold** __bold__ `code` ~~gone~~ $x^2$ \\ &lt; |cell|",
+          "\u202Eright to left\u202C zero\u200Bwidth \uD800 half",
+          "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字",
+          "a".repeat(300));
+
+  private Hostile() {}
+
+  public static MeasurementRecord record() {
+    Launches launches = new Launches();
+    launches.discarded(
+        TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Cause.ERRORS, TRICKS.get(1)));
+    launches.loaded(
+        1,
+        Mode.VIRTUAL,
+        scenario(TRICKS.getFirst()),
+        new Launches.Latency(1e-3, 1e-4, 1_000),
+        Map.of());
+    return Runs.record(
+        TRICKS.stream().map(Hostile::scenario).toList(), launches, List.copyOf(TRICKS));
+  }
+
+  private static Scenario scenario(String name) {
+    return new Scenario(name, "w", "/" + name, 100, 1, 1, Set.of());
+  }
+
+  /** The same, compared with itself. */
+  public static MeasurementRecord twoArms() {
+    Launches launches = new Launches();
+    for (String arm : List.of("base", "head")) {
+      launches
+          .of(arm)
+          .discarded(
+              TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Cause.ERRORS, TRICKS.get(1)));
+    }
+    return twoArms(TRICKS.stream().map(Hostile::scenario).toList(), launches);
+  }
+
+  /** Of so many scenarios that no comment holds them. */
+  public static MeasurementRecord vast(int scenarios) {
+    return twoArms(
+        IntStream.range(0, scenarios).mapToObj(i -> scenario("s" + i)).toList(), new Launches());
+  }
+
+  private static MeasurementRecord twoArms(List<Scenario> scenarios, Launches launches) {
+    Subject subject =
+        new Subject(
+            TRICKS.get(2),
+            true,
+            TRICKS.get(3),
+            TRICKS.get(4),
+            TRICKS.get(5),
+            TRICKS,
+            TRICKS.get(6));
+    return Runs.record(
+        scenarios,
+        launches,
+        List.copyOf(TRICKS),
+        Map.of("base", Runs.SUBJECT, "head", subject),
+        new Comparison(
+            Map.of("base", TRICKS.get(7), "head", TRICKS.get(8)),
+            false,
+            List.of(new Comparison.Look(1, 0.5)),
+            1e15,
+            TRICKS));
+  }
+
+  /** A verdict with a change of every kind in every trick. */
+  public static Verdict comparison() {
+    return comparisonOf(twoArms());
+  }
+
+  public static Verdict comparisonOf(MeasurementRecord record) {
+    return new Verdict(
+        Verdict.SCHEMA,
+        Outcome.REGRESSED,
+        TRICKS.get(2),
+        TRICKS.get(3),
+        TRICKS.get(4),
+        TRICKS,
+        TRICKS,
+        record.scenarios().stream()
+            .map(Scenario::name)
+            .flatMap(name -> Stream.of(JudgedMode.values()).map(mode -> changed(name, mode)))
+            .toList(),
+        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
+        new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS));
+  }
+
+  private static MetricVerdict changed(String trick, JudgedMode mode) {
+    MetricVerdict line = metric(trick, mode);
+    Found found = new Found(Outcome.REGRESSED, true, trick, trick);
+    Change change =
+        new Change(
+            -1e300,
+            1e300,
+            Integer.MAX_VALUE,
+            1e300,
+            new Interval(-1e300, 1e300),
+            1e-300,
+            1e-300,
+            0.0,
+            1e300,
+            mode == JudgedMode.CONTRAST ? null : found,
+            mode == JudgedMode.CONTRAST ? null : attribution(),
+            1e300);
+    return new MetricVerdict(
+        trick,
+        mode,
+        line.metric(),
+        line.unit(),
+        line.direction(),
+        true,
+        line.limit(),
+        line.value(),
+        line.interval(),
+        3,
+        Outcome.REGRESSED,
+        trick,
+        trick,
+        List.of(trick),
+        found,
+        change);
+  }
+
+  private static Attribution attribution() {
+    Part part = new Part(1e300, new Interval(-1e300, 1e300), 0);
+    return new Attribution(Integer.MAX_VALUE, part, part, new Part(-1e300, null, 1));
+  }
+
+  public static Verdict verdict() {
+    return new Verdict(
+        Verdict.SCHEMA,
+        Outcome.REGRESSED,
+        TRICKS.get(2),
+        TRICKS.get(3),
+        TRICKS.get(4),
+        TRICKS,
+        TRICKS,
+        TRICKS.stream()
+            .flatMap(
+                trick -> List.of(JudgedMode.values()).stream().map(mode -> metric(trick, mode)))
+            .toList(),
+        new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
+        null);
+  }
+
+  private static MetricVerdict metric(String trick, JudgedMode mode) {
+    boolean contrast = mode == JudgedMode.CONTRAST;
+    return new MetricVerdict(
+        trick,
+        mode,
+        Metric.LATENCY_P99,
+        contrast ? "ratio" : trick,
+        Direction.LOWER_IS_BETTER,
+        true,
+        -1e300,
+        contrast ? 0 : 1e300,
+        new Interval(-1e300, contrast ? 0 : 1e300),
+        3,
+        Outcome.REGRESSED,
+        trick,
+        trick,
+        List.of(trick),
+        null,
+        null);
+  }
+}

@@ -1,0 +1,45 @@
+package loomwatch.trend;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is to be measured again: the suspected change for the worse that comes first in a report.
+ *
+ * @param base the last good commit, in full
+ * @param head the first bad one, as long
+ * @param scenario where it shows most surely; needs no quoting in a shell
+ */
+public record Again(String base, String head, String scenario) {
+
+  /**
+   * Of that report; nothing when nothing is suspected, or history answers already whether it is so,
+   * be it that nobody can tell, or there are no two commits to compare.
+   */
+  public static Optional<Again> of(TrendReport report) {
+    return report.alerts().stream()
+        .filter(alert -> alert.status() == Alert.Status.SUSPECTED)
+        .filter(alert -> alert.direction() == Alert.Change.WORSE)
+        .filter(alert -> alert.confirmWith() != null && alert.comparison() == null)
+        .flatMap(alert -> of(alert).stream())
+        .findFirst();
+  }
+
+  private static Optional<Again> of(Alert alert) {
+    return Optional.ofNullable(alert.lastGood())
+        .map(good ->
+            new Again(
+                good.commit(), alert.firstBad().commit(), alert.findings().getFirst().scenario()))
+        .filter(again -> isWhole(again.base) && isWhole(again.head));
+  }
+
+  /** What is short may come to name another commit, and no workflow can check it out. */
+  private static boolean isWhole(String commit) {
+    return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
+  }
+
+  /** A line {@code name=value} for each, as a workflow's step gives its outputs. */
+  public List<String> outputs() {
+    return List.of("base=" + base, "head=" + head, "scenario=" + scenario);
+  }
+}

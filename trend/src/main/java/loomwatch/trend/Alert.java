@@ -1,0 +1,104 @@
+package loomwatch.trend;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Locale;
+import loomwatch.trend.TrendReport.At;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of level, in every series that shows it within a few commits.
+ *
+ * @param key stable from report to report, for whoever keeps track of it: 12 hexadecimal digits
+ * @param status how far it can be believed, and whether it is still there
+ * @param kind how it was seen
+ * @param direction worse if any of its findings that gate got worse
+ * @param lastGood the last run of another commit before the change, or null when there is none
+ * @param firstBad the first run after it
+ * @param suspects the commits measured from after {@code lastGood} to {@code firstBad} as far as
+ *     known, oldest first; when runs skipped commits there may be more between
+ * @param detectedAt the run at which it was seen first
+ * @param closedAt the run at which the level was back, or null while it is not
+ * @param findings most certain first
+ * @param confirmWith the command that measures again, last good against first bad; null when there
+ *     is nothing to compare
+ * @param note what to know: how it was confirmed, accepted or closed
+ * @param comparison the id of the entry of history that answers whether it is so, whatever that
+ *     says: a comparison, or that none can be made; null while one is still wanted
+ */
+public record Alert(
+    String key,
+    Status status,
+    Kind kind,
+    Change direction,
+    @Nullable At lastGood,
+    At firstBad,
+    List<String> suspects,
+    At detectedAt,
+    @Nullable At closedAt,
+    List<Finding> findings,
+    @Nullable String confirmWith,
+    @Nullable String note,
+    @Nullable String comparison) {
+
+  /** How far an alert can be believed, and whether it is still there. */
+  public enum Status {
+    /** History shows it; not yet measured again, or that could not tell, or not be done. */
+    SUSPECTED,
+    /** Measured again, last good against first bad, and found again. */
+    CONFIRMED,
+    /** Measured again and not found, or between commits that are alike once built. */
+    NOT_REPRODUCED,
+    /** Taken as the new level by the reviewed file. */
+    ACCEPTED,
+    /** The level is back, or the change by all points since too small, or the host another. */
+    CLOSED;
+
+    /** The name in JSON: lower case with hyphens. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether somebody still has to do something about it. */
+    public boolean open() {
+      return this == SUSPECTED || this == CONFIRMED;
+    }
+  }
+
+  /** How it was seen. */
+  public enum Kind {
+    /** A step between two runs. */
+    STEP,
+    /** A slow climb, seen against an older level. */
+    DRIFT;
+
+    /** The name in JSON: lower case. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Which way. */
+  public enum Change {
+    WORSE,
+    BETTER;
+
+    /** The name in JSON: lower case. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Alert {
+    suspects = List.copyOf(suspects);
+    findings = List.copyOf(findings);
+  }
+
+  /** Whether it is for the worse and somebody still has to do something about it. */
+  public boolean actionable() {
+    return direction == Change.WORSE && status.open();
+  }
+}

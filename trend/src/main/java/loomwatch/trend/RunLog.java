@@ -1,0 +1,154 @@
+package loomwatch.trend;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Kind;
+import loomwatch.results.history.SeriesName;
+import loomwatch.trend.TrendReport.At;
+import loomwatch.trend.TrendReport.Seam;
+
+/** Which entries of history are runs, and what changed between them. */
+final class RunLog {
+  private final List<HistoryEntry> entries;
+  private final List<Integer> runs;
+
+  /** The points of each commit, by its whole id, ascending. */
+  private final Map<String, List<Integer>> byCommit = new HashMap<>();
+
+  /** For each entry how many points, runs or imports, came before it. */
+  private final int[] ordinals;
+
+  RunLog(List<HistoryEntry> entries) {
+    this.entries = List.copyOf(entries);
+    runs =
+        IntStream.range(0, entries.size())
+            .filter(i -> entries.get(i).kind() == Kind.RUN)
+            .boxed()
+            .toList();
+    ordinals = new int[entries.size()];
+    int[] seen = new int[Kind.values().length];
+    Arrays.setAll(ordinals, i -> seen[entries.get(i).kind().ordinal()]++);
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).kind() != Kind.COMPARISON) {
+        byCommit
+            .computeIfAbsent(entries.get(i).provenance().commit(), commit -> new ArrayList<>())
+            .add(i);
+      }
+    }
+  }
+
+  HistoryEntry entry(int index) {
+    return entries.get(index);
+  }
+
+  /** The indices of all runs, ascending. */
+  List<Integer> runs() {
+    return runs;
+  }
+
+  /** How many entries of its kind came before that one. */
+  int ordinal(int index) {
+    return ordinals[index];
+  }
+
+  /** The runs of a commit, by the first characters of its id, ascending. */
+  List<Integer> measured(String commit) {
+    List<Integer> exactly = byCommit.get(commit);
+    return exactly != null
+        ? List.copyOf(exactly)
+        : byCommit.entrySet().stream()
+            .filter(each -> each.getKey().startsWith(commit))
+            .flatMap(each -> each.getValue().stream())
+            .sorted()
+            .toList();
+  }
+
+  /**
+   * The last entry up to that one with another commit of the same series, as one commit cannot be
+   * both good and bad; −1 when there is none.
+   */
+  int lastOfAnotherCommit(int upTo, int firstBad, SeriesName series) {
+    HistoryEntry bad = entries.get(firstBad);
+    for (int i = upTo; i >= 0; i--) {
+      HistoryEntry entry = entries.get(i);
+      if (!entry.provenance().commit().equals(bad.provenance().commit())
+          && entry.fingerprint().equals(bad.fingerprint())
+          && entry.series().stream().anyMatch(each -> each.name().equals(series))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The commits measured after the one entry and up to the other, each once. */
+  List<String> commits(int after, int upTo) {
+    return IntStream.rangeClosed(after + 1, upTo)
+        .filter(i -> entries.get(i).kind() != Kind.COMPARISON)
+        .mapToObj(i -> entries.get(i).provenance().commit())
+        .distinct()
+        .toList();
+  }
+
+  At at(int index) {
+    HistoryEntry entry = entries.get(index);
+    return new At(
+        index,
+        entry.id(),
+        entry.provenance().commit(),
+        entry.measuredAt(),
+        entry.provenance().message(),
+        entry.tomcat(),
+        entry.jdk());
+  }
+
+  /** Where the fingerprint changed from one run to the next. */
+  List<Seam> seams() {
+    List<Seam> seams = new ArrayList<>();
+    for (int i = 1; i < runs.size(); i++) {
+      HistoryEntry before = entries.get(runs.get(i - 1));
+      HistoryEntry after = entries.get(runs.get(i));
+      if (!before.fingerprint().equals(after.fingerprint())) {
+        seams.add(new Seam(at(runs.get(i)), reason(before, after)));
+      }
+    }
+    return seams;
+  }
+
+  private static String reason(HistoryEntry before, HistoryEntry after) {
+    List<String> changes = new ArrayList<>();
+    if (!Objects.equals(before.tomcat(), after.tomcat())) {
+      changes.add("Tomcat %s → %s".formatted(before.tomcat(), after.tomcat()));
+    }
+    if (!Objects.equals(before.jdk(), after.jdk())) {
+      changes.add("JDK %s → %s".formatted(before.jdk(), after.jdk()));
+    }
+    return changes.isEmpty()
+        ? "the host, its settings, JVM flags or the engine changed"
+        : String.join(", ", changes);
+  }
+
+  /** What is odd about the order of history; nothing of it is lost. */
+  List<String> oddities() {
+    List<String> oddities = new ArrayList<>();
+    for (int i = 1; i < runs.size(); i++) {
+      HistoryEntry before = entries.get(runs.get(i - 1));
+      HistoryEntry after = entries.get(runs.get(i));
+      if (after.measuredAt().isBefore(before.measuredAt())) {
+        oddities.add(
+            "%s was measured at %s by its clock, before %s (%s) which was added before it: a clock"
+                    .formatted(after.id(), after.measuredAt(), before.id(), before.measuredAt())
+                + " ran backwards or it was added late; the order is that of adding");
+      }
+    }
+    for (int run : runs) {
+      entries.get(run).notes().forEach(note -> oddities.add(entries.get(run).id() + ": " + note));
+    }
+    return oddities;
+  }
+}

@@ -1,0 +1,107 @@
+package loomwatch.trend;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import loomwatch.judge.statistics.Cusum;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.results.history.SeriesName;
+
+/** Judges one series by itself: its steps and its drift. */
+final class SeriesJudge {
+  private final RunLog log;
+  private final Accepted accepted;
+  private final TrendRules rules;
+  private final TrendFloors floors;
+
+  SeriesJudge(RunLog log, Accepted accepted, TrendRules rules, TrendFloors floors) {
+    this.log = log;
+    this.accepted = accepted;
+    this.rules = rules;
+    this.floors = floors;
+  }
+
+  /**
+   * A series judged.
+   *
+   * @param row the series
+   * @param groups its points that may be compared, and their changes; the newest's last
+   * @param drift of the newest group
+   */
+  record JudgedSeries(SeriesTable.Row row, List<Group> groups, Optional<Drift> drift) {
+
+    List<Candidate> candidates() {
+      List<Candidate> candidates = new ArrayList<>();
+      for (Group group : groups) {
+        // Once the newest host and toolchain is known, what others measured is no longer followed.
+        boolean left = group != groups.getLast() && norm().isPresent();
+        for (Step step : group.steps.steps()) {
+          candidates.add(left ? Candidate.of(step).asLeft() : Candidate.of(step));
+        }
+      }
+      drift.ifPresent(found -> candidates.add(Candidate.of(found)));
+      return candidates;
+    }
+
+    Optional<Cusum.Norm> norm() {
+      return groups.isEmpty() ? Optional.empty() : groups.getLast().steps.norm();
+    }
+  }
+
+  /** Points that may be compared with each other. */
+  record Group(Points points, Steps steps) {}
+
+  JudgedSeries judge(SeriesTable.Row row) {
+    List<Group> groups = new ArrayList<>();
+    Optional<Drift> drift = Optional.empty();
+    for (Points points : row.points()) {
+      Collection<Integer> taken = accepted(row.name(), points);
+      TrendRules own = floors.under(rules, points.fingerprint(), row.name());
+      Steps steps = Steps.of(points, own, taken);
+      groups.add(new Group(points, steps));
+      // A step that is still there says more than the drift it makes.
+      boolean open = steps.steps().stream().anyMatch(step -> step.worse() && step.open());
+      int begun = begun(taken, steps);
+      drift =
+          open
+              ? Optional.empty()
+              : Drift.of(points, new DriftWatch(steps, releases(points), begun, own), own);
+    }
+    return new JudgedSeries(row, List.copyOf(groups), drift);
+  }
+
+  /** The first point that was judged against a level nobody has accepted away since. */
+  private static int begun(Collection<Integer> taken, Steps steps) {
+    int begun = taken.stream().reduce(0, Math::max);
+    for (Step step : steps.steps()) {
+      begun = step.accepted() ? Math.max(begun, step.alarm().at() + 1) : begun;
+    }
+    return begun;
+  }
+
+  private Collection<Integer> accepted(SeriesName name, Points points) {
+    TreeSet<Integer> at = new TreeSet<>();
+    for (Accepted.Change change : accepted.changes()) {
+      if (change.covers(name.scenario(), name.mode(), name.metric())) {
+        log.measured(change.commit()).stream()
+            .findFirst()
+            .map(points::atOrAfter)
+            .filter(point -> point < points.size())
+            .ifPresent(at::add);
+      }
+    }
+    return at;
+  }
+
+  private Collection<Integer> releases(Points points) {
+    TreeSet<Integer> released = new TreeSet<>();
+    for (int i = 0; i < points.size(); i++) {
+      if (log.entry(points.entries()[i]).provenance().release() != null) {
+        released.add(i);
+      }
+    }
+    return released;
+  }
+}

@@ -1,0 +1,108 @@
+package loomwatch.trend;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistorySeries;
+
+/** Notices what is no longer measured: silence must not look like health. */
+final class Watchdog {
+  /** How many gaps tell the usual one. */
+  private static final int GAPS = 20;
+
+  /** A series counts as measured once it has so many points. */
+  private static final int USUAL = 3;
+
+  private final RunLog log;
+  private final TrendRules rules;
+
+  Watchdog(RunLog log, TrendRules rules) {
+    this.log = log;
+    this.rules = rules;
+  }
+
+  /** The alarm that no run at all arrives, if it is time for it. */
+  Optional<Missing> silence(Instant now) {
+    List<Integer> runs = log.runs();
+    if (runs.isEmpty()) {
+      return Optional.empty();
+    }
+    HistoryEntry last = log.entry(runs.getLast());
+    Duration silent = Duration.between(last.measuredAt(), now);
+    Duration most = most(runs);
+    return silent.compareTo(most) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            new Missing(
+                null,
+                null,
+                null,
+                log.at(runs.getLast()),
+                "no run for %s; after %s that is an alarm".formatted(words(silent), words(most))));
+  }
+
+  /** The alarm that a series is gone, if it was measured as a rule and the newest runs lack it. */
+  Optional<Missing> gone(SeriesTable.Row row, Accepted accepted) {
+    if (row.name().mode().equals(HistorySeries.IMPORTED) || row.entries().size() < USUAL) {
+      return Optional.empty();
+    }
+    List<Integer> had = row.entries().stream().map(log::ordinal).toList();
+    List<Integer> gaps = new ArrayList<>();
+    for (int i = Math.max(1, had.size() - GAPS); i < had.size(); i++) {
+      gaps.add(had.get(i) - had.get(i - 1));
+    }
+    gaps.sort(Integer::compare);
+    int usual = gaps.get(gaps.size() / 2);
+    int without = log.runs().size() - 1 - had.getLast();
+    int last = row.entries().getLast();
+    boolean late = usual == 1 ? without >= 1 : without > 2 * usual;
+    if (!late || retired(row, accepted, last)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Missing(
+            row.name().scenario(),
+            row.name().mode(),
+            row.name().metric(),
+            log.at(last),
+            "not in the last %s; usually it is in every %s; if that is meant, accept it"
+                    .formatted(count(without), usual == 1 ? "one" : usual + "th")
+                + " in accepted.yaml"));
+  }
+
+  /** Whether somebody accepted, at the last run that had it or after, that it is gone. */
+  private boolean retired(SeriesTable.Row row, Accepted accepted, int last) {
+    return accepted.changes().stream()
+        .filter(
+            change -> change.covers(row.name().scenario(), row.name().mode(), row.name().metric()))
+        .flatMap(change -> log.measured(change.commit()).stream())
+        .anyMatch(index -> index >= last);
+  }
+
+  private Duration most(List<Integer> runs) {
+    List<Duration> gaps = new ArrayList<>();
+    for (int i = Math.max(1, runs.size() - GAPS); i < runs.size(); i++) {
+      Duration gap =
+          Duration.between(
+              log.entry(runs.get(i - 1)).measuredAt(), log.entry(runs.get(i)).measuredAt());
+      gaps.add(gap.isNegative() ? Duration.ZERO : gap);
+    }
+    gaps.sort(Duration::compareTo);
+    Duration usual = gaps.isEmpty() ? Duration.ZERO : gaps.get(gaps.size() / 2);
+    Duration most = usual.multipliedBy(rules.gaps());
+    return most.compareTo(rules.silence()) > 0 ? most : rules.silence();
+  }
+
+  private static String count(int runs) {
+    return runs == 1 ? "run" : runs + " runs";
+  }
+
+  private static String words(Duration duration) {
+    long hours = duration.toHours();
+    return hours < 96 ? hours + " hours" : duration.toDays() + " days";
+  }
+}

@@ -1,0 +1,80 @@
+package loomwatch.trend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.Confirmation.Unmeasured.Cause;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AgainTest {
+  private static Past changed(double factor) {
+    return new Past(1)
+        .runs(
+            80,
+            "host-a",
+            (series, run) -> run >= 60 && series.equals(Past.USUAL.get(1)) ? factor : 1);
+  }
+
+  @Test
+  void of_suspectedForTheWorse_namesBothCommitsAndTheScenario() {
+    assertThat(Again.of(changed(1.06).judged()).orElseThrow().outputs())
+        .containsExactly("base=" + Past.commit(59), "head=" + Past.commit(60), "scenario=hello");
+  }
+
+  @Test
+  void of_betterOrNothing_isNothing() {
+    assertThat(changed(0.94).judged().alerts()).isNotEmpty();
+    assertThat(Again.of(changed(0.94).judged())).isEmpty();
+    assertThat(Again.of(new Past(1).quiet(80).judged())).isEmpty();
+  }
+
+  /** Nobody can check out a part of a name. */
+  @ParameterizedTest
+  @CsvSource({"7, false", "39, false", "40, true", "64, true"})
+  void of_lastGoodOfSoManyDigits_mustBeWhole(int digits, boolean told) {
+    String commit = (Past.commit(59) + "0".repeat(24)).substring(0, digits);
+    TrendReport report = changed(1.06).named(59, commit).judged();
+
+    assertThat(report.alerts().getFirst().confirmWith()).contains("ref=" + commit + " ");
+    assertThat(Again.of(report).isPresent()).isEqualTo(told);
+  }
+
+  /** Else those that cannot be measured would be in the way of all others. */
+  @Test
+  void of_newestSuspectFailsAgainAndAgain_namesTheOther() {
+    Past past =
+        new Past(1)
+            .runs(
+                120,
+                "host-a",
+                (series, run) ->
+                    run >= 60 && series.equals(Past.USUAL.get(1))
+                            || run >= 90 && series.equals(Past.USUAL.get(2))
+                        ? 1.06
+                        : 1);
+    Again newest = Again.of(past.judged()).orElseThrow();
+    for (int time = 0; time < 2; time++) {
+      assertThat(Again.of(past.judged())).contains(newest);
+      past.answered(
+          new Confirmation(
+              newest.base(), newest.head(), List.of(), new Unmeasured("hello", Cause.FAILED)));
+    }
+
+    assertThat(newest.head()).isEqualTo(Past.commit(90));
+    assertThat(Again.of(past.judged()).orElseThrow().head()).isEqualTo(Past.commit(60));
+  }
+
+  @Test
+  void of_measuredAgain_isNothingWhateverItSaid() {
+    for (String outcome : new String[] {"regressed", "inconclusive", "pass"}) {
+      Past past = changed(1.06).compared(59, 60, "virtual", "latency-p99", outcome);
+
+      assertThat(past.judged().alerts()).as(outcome).isNotEmpty();
+      assertThat(Again.of(past.judged())).as(outcome).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package loomwatch.trend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured.Cause;
+import loomwatch.trend.Alert.Status;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of an alert when the comparison it waits for cannot tell, or cannot be made. */
+final class ConfirmationsTest {
+
+  /** p99 of virtual mode 6 % worse from run 60 on. */
+  private static Past suspected() {
+    return new Past(1)
+        .runs(
+            80,
+            "host-a",
+            (series, run) -> run >= 60 && series.equals(Past.USUAL.get(1)) ? 1.06 : 1);
+  }
+
+  private static Confirmation between59And60(Confirmation.Line... lines) {
+    return new Confirmation(Past.commit(59), Past.commit(60), List.of(lines), null);
+  }
+
+  private static Alert alert(Past past) {
+    return past.judged().alerts().getFirst();
+  }
+
+  private static void assertAnswered(Past past, Status status, String note) {
+    Alert alert = alert(past);
+    assertThat(alert.status()).isEqualTo(status);
+    assertThat(alert.note()).isEqualTo(note);
+    assertThat(alert.comparison()).isEqualTo(lastId(past));
+    assertThat(Again.of(past.judged())).isEmpty();
+  }
+
+  private static String lastId(Past past) {
+    return past.history().entries().getLast().id();
+  }
+
+  @Test
+  void of_comparisonOfOtherMetrics_staysSuspectedAndIsNotAskedForAgain() {
+    assertAnswered(
+        suspected().compared(59, 60, "virtual", "latency-p90", "pass"),
+        Status.SUSPECTED,
+        "comparison run-80 judged none of its metrics");
+  }
+
+  @Test
+  void of_comparisonWithoutALine_staysSuspectedAndIsNotAskedForAgain() {
+    assertAnswered(
+        suspected().answered(between59And60()),
+        Status.SUSPECTED,
+        "comparison run-80 judged none of its metrics");
+  }
+
+  @Test
+  void of_comparisonThatCouldNotTell_staysSuspectedAndIsNotAskedForAgain() {
+    assertAnswered(
+        suspected().compared(59, 60, "virtual", "latency-p99", "inconclusive"),
+        Status.SUSPECTED,
+        "comparison run-80 could not tell");
+  }
+
+  @Test
+  void of_comparisonOfAnotherScenario_isStillAskedFor() {
+    Confirmation.Line other =
+        new Confirmation.Line("sleep-50", "virtual", "latency-p99", "pass", 0.0);
+    Past past = suspected().answered(between59And60(other));
+
+    assertThat(alert(past).comparison()).isNull();
+    assertThat(Again.of(past.judged())).isPresent();
+  }
+
+  @Test
+  void of_comparisonOfOtherMetricsAfterItWasConfirmed_staysConfirmed() {
+    Past past =
+        suspected()
+            .compared(59, 60, "virtual", "latency-p99", "regressed")
+            .compared(59, 60, "virtual", "latency-p90", "pass")
+            .unmeasured(59, 60, "hello", Cause.FAILED);
+
+    assertThat(alert(past).status()).isEqualTo(Status.CONFIRMED);
+    assertThat(alert(past).comparison()).isEqualTo("run-80");
+  }
+
+  @Test
+  void of_commitsAlike_isNotReproduced() {
+    assertAnswered(
+        suspected().unmeasured(59, 60, "hello", Cause.ALIKE),
+        Status.NOT_REPRODUCED,
+        "once built, both commits are alike in all that hello measures");
+  }
+
+  @Test
+  void of_commitsAlikeInAnotherScenario_isStillAskedFor() {
+    Past past = suspected().unmeasured(59, 60, "jmh-create", Cause.ALIKE);
+
+    assertThat(alert(past).status()).isEqualTo(Status.SUSPECTED);
+    assertThat(Again.of(past.judged())).isPresent();
+  }
+
+  @Test
+  void of_failedOnce_isAskedForOnceMore() {
+    Past past = suspected().unmeasured(59, 60, "hello", Cause.FAILED);
+
+    assertThat(alert(past).status()).isEqualTo(Status.SUSPECTED);
+    assertThat(alert(past).note()).isEqualTo("measuring it again failed once");
+    assertThat(Again.of(past.judged())).isPresent();
+  }
+
+  @Test
+  void of_failedTwice_staysSuspectedAndIsNotAskedForAgain() {
+    assertAnswered(
+        suspected()
+            .unmeasured(59, 60, "hello", Cause.FAILED)
+            .unmeasured(59, 60, "hello", Cause.FAILED),
+        Status.SUSPECTED,
+        "measuring it again failed 2 times, and is not asked for any more");
+  }
+
+  @Test
+  void of_failedAndThenMeasured_isWhatTheComparisonSaid() {
+    assertAnswered(
+        suspected()
+            .unmeasured(59, 60, "hello", Cause.FAILED)
+            .compared(59, 60, "virtual", "latency-p99", "regressed"),
+        Status.CONFIRMED,
+        "comparison run-81 found it again: hello virtual latency-p99 regressed by 5.0 %");
+  }
+}

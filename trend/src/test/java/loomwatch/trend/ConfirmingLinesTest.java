@@ -1,0 +1,168 @@
+package loomwatch.trend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Direction;
+import loomwatch.results.Metric;
+import loomwatch.results.history.Confirmation;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a comparison says of a suspected series, with a tolerance and without. */
+final class ConfirmingLinesTest {
+  private static final Interval WORSE = new Interval(3, 7);
+
+  @ParameterizedTest
+  @CsvSource({
+    // effect and its interval in percent
+    "2.1, 0.1, 4.1, regressed",
+    "5.0, 4.9, 5.1, regressed",
+    "1.9, 0.5, 3.3, inconclusive",
+    "2.1, -0.1, 4.3, inconclusive",
+    "1.0, 0.1, 1.9, pass",
+    "0.0, -1.9, 1.9, pass",
+    "-5.0, -6.0, -4.0, pass"
+  })
+  void of_noTolerance_isJudgedByItsInterval(
+      double effect, double low, double high, String outcome) {
+    Change change = change(effect, new Interval(low, high), null);
+
+    for (JudgedMode mode : JudgedMode.values()) {
+      assertThat(lines(Outcome.PASS, line(mode, Metric.LATENCY_P90, null, change)))
+          .containsExactly(
+              new Confirmation.Line("sleep-50-over", mode.label(), "latency-p90", outcome, effect));
+    }
+  }
+
+  @Test
+  void of_tolerance_decidesWhateverTheIntervalIs() {
+    Found found = new Found(Outcome.INCONCLUSIVE, true, "for a reason", null);
+
+    assertThat(outcomes(Outcome.INCONCLUSIVE, change(5.0, WORSE, found)))
+        .containsExactly("inconclusive");
+  }
+
+  /** Base may have broken it as well. */
+  @Test
+  void of_brokenLimitOfHeadAlone_isNotWhatDecides() {
+    Change none = change(0.1, new Interval(-0.2, 0.4), null);
+
+    assertThat(
+            lines(
+                Outcome.REGRESSED,
+                line(JudgedMode.CONTRAST, Metric.LATENCY_P99, Outcome.REGRESSED, none)))
+        .extracting(Confirmation.Line::outcome)
+        .containsExactly("pass");
+  }
+
+  @Test
+  void of_invalidComparison_cannotTell() {
+    for (Outcome outcome : List.of(Outcome.REGRESSED, Outcome.PASS)) {
+      Found found = new Found(outcome, true, "for a reason", null);
+      assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, found)))
+          .containsExactly("inconclusive");
+    }
+    assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, null))).containsExactly("inconclusive");
+  }
+
+  /** Its lines say what was judged; the whole, that the host accuses too often. */
+  @Test
+  void of_hostOfTooManyFalseAlarms_cannotTell() {
+    Found found = new Found(Outcome.REGRESSED, true, "for a reason", null);
+    MetricVerdict line =
+        line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, Outcome.REGRESSED, change(5.0, WORSE, found));
+
+    assertThat(lines(Outcome.REGRESSED, line).getFirst().outcome()).isEqualTo("regressed");
+    assertThat(lines(Outcome.INCONCLUSIVE, line).getFirst().outcome()).isEqualTo("inconclusive");
+  }
+
+  @Test
+  void of_changeWithoutAnInterval_cannotTell() {
+    assertThat(outcomes(Outcome.PASS, change(5.0, null, null))).containsExactly("inconclusive");
+    assertThat(outcomes(Outcome.PASS, change(null, null, null))).containsExactly("inconclusive");
+  }
+
+  @Test
+  void of_metricThatIsNeverSuspected_isLeftOut() {
+    assertThat(
+            lines(
+                Outcome.PASS,
+                line(JudgedMode.VIRTUAL, Metric.PINNED, null, change(5.0, WORSE, null))))
+        .isEmpty();
+  }
+
+  @Test
+  void of_headAlone_isNothing() {
+    assertThat(lines(Outcome.PASS, line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, null, null)))
+        .isEmpty();
+  }
+
+  private static List<String> outcomes(Outcome whole, Change change) {
+    return lines(whole, line(JudgedMode.VIRTUAL, Metric.RSS_AFTER_LOAD, null, change)).stream()
+        .map(Confirmation.Line::outcome)
+        .toList();
+  }
+
+  private static List<Confirmation.Line> lines(Outcome whole, MetricVerdict line) {
+    return ConfirmingLines.of(
+        new Verdict(
+            Verdict.SCHEMA,
+            whole,
+            Verdict.RULE_OF_COMPARISONS,
+            "record-1",
+            "host-a",
+            List.of(),
+            List.of(),
+            List.of(line),
+            new Verdict.Inputs("sha256:0", "sha256:0", null),
+            null));
+  }
+
+  private static MetricVerdict line(
+      JudgedMode mode, Metric metric, @Nullable Outcome ofLimit, @Nullable Change change) {
+    return new MetricVerdict(
+        "sleep-50-over",
+        mode,
+        metric,
+        mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol(),
+        Direction.LOWER_IS_BETTER,
+        ofLimit != null,
+        null,
+        null,
+        null,
+        6,
+        ofLimit,
+        "for a reason",
+        null,
+        List.of(),
+        null,
+        change);
+  }
+
+  private static Change change(
+      @Nullable Double effect, @Nullable Interval interval, @Nullable Found found) {
+    return new Change(
+        1.0,
+        1.0,
+        6,
+        effect,
+        interval,
+        found == null ? null : 3.0,
+        null,
+        null,
+        null,
+        found,
+        null,
+        null);
+  }
+}

@@ -1,0 +1,157 @@
+package loomwatch.trend;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.results.Direction;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.Confirmation.Unmeasured.Cause;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistorySeries;
+import loomwatch.results.history.Provenance;
+import org.jspecify.annotations.Nullable;
+
+/** A seeded past: a run each six hours, each of its own commit. */
+final class Past {
+  static final Instant BEGIN = Instant.parse("2026-06-01T00:00:00Z");
+  static final Duration STEP = Duration.ofHours(6);
+
+  private final List<HistoryEntry> entries = new ArrayList<>();
+  private final Random random;
+
+  Past(long seed) {
+    random = new Random(seed);
+  }
+
+  /** What is measured: hello's p99 and CPU in both modes. */
+  record Series(String mode, String metric, String unit, double usual) {}
+
+  static final List<Series> USUAL =
+      List.of(
+          new Series("platform", "latency-p99", "s", 0.002),
+          new Series("virtual", "latency-p99", "s", 0.001),
+          new Series("platform", "cpu-per-request", "s/request", 1e-4),
+          new Series("virtual", "cpu-per-request", "s/request", 8e-5));
+
+  /** Runs of everything at its usual level. */
+  Past quiet(int runs) {
+    return runs(runs, "host-a", (series, run) -> 1);
+  }
+
+  /** The factor on a series' usual level, by run from the first of these; NaN: not measured. */
+  interface Levels {
+    double at(Series series, int run);
+  }
+
+  Past runs(int runs, String fingerprint, Levels levels) {
+    for (int run = 0; run < runs; run++) {
+      List<HistorySeries> series = new ArrayList<>();
+      for (Series each : USUAL) {
+        double level = each.usual * levels.at(each, run);
+        double values = level * Math.exp(0.01 * random.nextGaussian());
+        if (!Double.isNaN(values)) {
+          series.add(
+              new HistorySeries(
+                  "hello",
+                  each.mode,
+                  each.metric,
+                  each.unit,
+                  Direction.LOWER_IS_BETTER,
+                  List.of(values * 0.99, values, values * 1.01)));
+        }
+      }
+      add(HistoryEntry.Kind.RUN, commit(entries.size()), fingerprint, null, series);
+    }
+    return this;
+  }
+
+  /** What a comparison of two runs' commits said of one series. */
+  Past compared(int base, int head, String mode, String metric, String outcome) {
+    Confirmation.Line line = new Confirmation.Line("hello", mode, metric, outcome, 5.0);
+    return answered(new Confirmation(commit(base), commit(head), List.of(line), null));
+  }
+
+  /** That two runs' commits could not be compared. */
+  Past unmeasured(int base, int head, String scenario, Cause cause) {
+    return answered(
+        new Confirmation(commit(base), commit(head), List.of(), new Unmeasured(scenario, cause)));
+  }
+
+  Past answered(Confirmation confirmation) {
+    add(HistoryEntry.Kind.COMPARISON, confirmation.head(), "host-a", confirmation, List.of());
+    return this;
+  }
+
+  private void add(
+      HistoryEntry.Kind kind,
+      String commit,
+      String fingerprint,
+      @Nullable Confirmation confirmation,
+      List<HistorySeries> series) {
+    int index = entries.size();
+    entries.add(
+        new HistoryEntry(
+            HistoryEntry.SCHEMA,
+            "run-" + index,
+            kind,
+            BEGIN.plus(STEP.multipliedBy(index)),
+            new Provenance(commit, null, null, "change " + index, null, "main", null, null),
+            "11.0.25",
+            fingerprint.equals("host-a") ? "25.0.3+9" : "26+1",
+            fingerprint,
+            null,
+            "pass",
+            confirmation,
+            List.of(),
+            series));
+  }
+
+  /** Gives the run of that index a commit of another name. */
+  Past named(int run, String commit) {
+    HistoryEntry entry = entries.get(run);
+    Provenance from = entry.provenance();
+    entries.set(
+        run,
+        new HistoryEntry(
+            entry.schema(),
+            entry.id(),
+            entry.kind(),
+            entry.measuredAt(),
+            new Provenance(commit, null, null, from.message(), null, from.branch(), null, null),
+            entry.tomcat(),
+            entry.jdk(),
+            entry.fingerprint(),
+            entry.record(),
+            entry.verdict(),
+            entry.confirmation(),
+            entry.notes(),
+            entry.series()));
+    return this;
+  }
+
+  static String commit(int run) {
+    return "%07d%033d".formatted(run + 1_000_000, run);
+  }
+
+  History history() {
+    return new History(entries, "sha256:" + "0".repeat(64));
+  }
+
+  /** Judged an hour after the last run. */
+  TrendReport judged(Accepted accepted) {
+    return TrendJudge.judge(
+        history(),
+        accepted,
+        BEGIN.plus(STEP.multipliedBy(entries.size() - 1)).plusSeconds(3600),
+        TrendRules.STANDARD);
+  }
+
+  TrendReport judged() {
+    return judged(Accepted.NOTHING);
+  }
+}

@@ -1,0 +1,143 @@
+package loomwatch.trend;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.trend.Alert.Status;
+import org.junit.jupiter.api.Test;
+
+/** What is compared with what: fingerprints, and what people and comparisons said. */
+final class TrendEvidenceTest {
+
+  /** p99 of virtual mode 6 % worse from run 60 on. */
+  private static Past regressed(int runs) {
+    return new Past(1).runs(runs, "host-a", (series, run) -> run >= 60 && tail(series) ? 1.06 : 1);
+  }
+
+  private static boolean tail(Past.Series series) {
+    return series.mode().equals("virtual") && series.metric().equals("latency-p99");
+  }
+
+  @Test
+  void judge_otherFingerprint_isNeverCompared() {
+    TrendReport report = new Past(6).quiet(60).runs(60, "host-b", (series, run) -> 1.3).judged();
+
+    assertThat(report.alerts()).isEmpty();
+    assertThat(report.seams()).hasSize(1);
+    assertThat(report.seams().getFirst().at().index()).isEqualTo(60);
+    assertThat(report.seams().getFirst().reason()).isEqualTo("JDK 25.0.3+9 → 26+1");
+  }
+
+  @Test
+  void judge_firstFingerprintBack_goesOnWhereItStopped() {
+    TrendReport report =
+        new Past(8)
+            .quiet(40)
+            .runs(10, "host-b", (series, run) -> 1.3)
+            .runs(20, "host-a", (series, run) -> tail(series) ? 1.08 : 1)
+            .judged();
+
+    assertThat(report.alerts()).extracting(alert -> alert.firstBad().index()).containsExactly(50);
+    assertThat(requireNonNull(report.alerts().getFirst().lastGood()).index()).isEqualTo(39);
+  }
+
+  @Test
+  void judge_suspectedBeforeTheHostChanged_isClosedOnceTheNewOneIsKnown() {
+    Past past = regressed(80).runs(19, "host-b", (series, run) -> 1);
+    assertThat(past.judged().alerts()).extracting(Alert::status).containsExactly(Status.SUSPECTED);
+
+    Alert alert = past.runs(6, "host-b", (series, run) -> 1).judged().alerts().getFirst();
+    assertThat(alert.status()).isEqualTo(Status.CLOSED);
+    assertThat(alert.note())
+        .isEqualTo(
+            "host or toolchain changed before it was measured again; nobody can tell any more");
+  }
+
+  @Test
+  void judge_confirmedBeforeTheHostChanged_staysOpen() {
+    TrendReport report =
+        regressed(80)
+            .compared(59, 60, "virtual", "latency-p99", "regressed")
+            .runs(30, "host-b", (series, run) -> 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void judge_acceptedStep_isNoLongerOpen() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(
+                new Accepted.Change(
+                    Past.commit(60).substring(0, 7), "hello", "virtual", null, "worth it")),
+            List.of(new Accepted.Note(Past.commit(3), "new memory")));
+    TrendReport report = regressed(90).judged(accepted);
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.ACCEPTED);
+    assertThat(report.seams())
+        .extracting(TrendReport.Seam::reason)
+        .containsExactly("accepted: worth it");
+    assertThat(report.annotations())
+        .containsExactly(new TrendReport.Annotation(Past.commit(3), 3, "new memory"));
+  }
+
+  @Test
+  void judge_acceptedForAnotherMode_staysOpen() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(new Accepted.Change(Past.commit(60), "hello", "platform", null, "worth it")),
+            List.of());
+
+    assertThat(regressed(90).judged(accepted).alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.SUSPECTED);
+  }
+
+  @Test
+  void judge_acceptedCommitThatNobodyMeasured_isAWarning() {
+    Accepted accepted =
+        new Accepted(
+            null, List.of(new Accepted.Change("abcdef0", null, null, null, "x")), List.of());
+
+    assertThat(new Past(7).quiet(60).judged(accepted).warnings())
+        .containsExactly(
+            "accepted.yaml names commit abcdef0, which no run measured: it accepts nothing");
+  }
+
+  @Test
+  void judge_foundAgainByAComparison_isRegressed() {
+    TrendReport report =
+        regressed(80).compared(59, 60, "virtual", "latency-p99", "regressed").judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(report.alerts().getFirst().status()).isEqualTo(Status.CONFIRMED);
+    assertThat(report.alerts().getFirst().note())
+        .isEqualTo(
+            "comparison run-80 found it again: hello virtual latency-p99 regressed by 5.0 %");
+    assertThat(report.alerts().getFirst().comparison()).isEqualTo("run-80");
+  }
+
+  @Test
+  void judge_notFoundAgainByAComparison_passes() {
+    TrendReport report = regressed(80).compared(59, 60, "virtual", "latency-p99", "pass").judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts().getFirst().status()).isEqualTo(Status.NOT_REPRODUCED);
+  }
+
+  @Test
+  void judge_comparisonOfOtherCommits_saysNothing() {
+    TrendReport report = regressed(80).compared(10, 11, "virtual", "latency-p99", "pass").judged();
+
+    assertThat(report.alerts().getFirst().status()).isEqualTo(Status.SUSPECTED);
+    assertThat(report.alerts().getFirst().note()).isNull();
+    assertThat(report.alerts().getFirst().comparison()).isNull();
+  }
+}

@@ -1,0 +1,81 @@
+package loomwatch.trend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.results.RecordException;
+import org.junit.jupiter.api.Test;
+
+final class TrendJsonTest {
+  private static final TrendReport REPORT =
+      new Past(1)
+          .runs(80, "host-a", (series, run) -> run >= 60 ? 1.06 : 1)
+          .compared(59, 60, "virtual", "latency-p99", "regressed")
+          .runs(5, "host-b", (series, run) -> series.metric().startsWith("cpu") ? Double.NaN : 1)
+          .judged(
+              new Accepted(
+                  "sha256:" + "1".repeat(64),
+                  List.of(new Accepted.Change(Past.commit(70), "other", null, null, "why")),
+                  List.of(new Accepted.Note("abcdef0", "text"))));
+
+  @Test
+  void read_written_isTheSame() {
+    assertThat(TrendJson.read(TrendJson.write(REPORT), "trend.json")).isEqualTo(REPORT);
+  }
+
+  @Test
+  void write_report_isValidBySchema() throws IOException {
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema());
+
+    assertThat(schema.validate(TrendJson.write(REPORT), InputFormat.JSON)).isEmpty();
+    assertThat(
+            schema.validate(
+                TrendJson.write(REPORT).replace("\"suspects\"", "\"suspicions\""),
+                InputFormat.JSON))
+        .isNotEmpty();
+  }
+
+  @Test
+  void read_newerSchema_saysToUpdate() {
+    String newer = TrendJson.write(REPORT).replaceFirst("\"schema\" : 1", "\"schema\" : 2");
+
+    assertThatThrownBy(() -> TrendJson.read(newer, "trend.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "trend.json: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this"
+                + " one");
+  }
+
+  @Test
+  void read_cutOff_isRefused() {
+    assertThatThrownBy(() -> TrendJson.read(TrendJson.write(REPORT).substring(0, 300), "t"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith("t: trend must be one JSON object, was not: ")
+        .hasMessageEndingWith("; ./loomwatch trend makes it anew from history");
+  }
+
+  @Test
+  void read_unknownField_isRefused() {
+    String json = TrendJson.write(REPORT).replaceFirst("\"rule\"", "\"ruler\" : 1, \"rule\"");
+
+    assertThatThrownBy(() -> TrendJson.read(json, "t"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageStartingWith("t: ruler must be as in schema 1, was not: ");
+  }
+
+  private static String schema() throws IOException {
+    try (var stream = TrendReport.class.getResourceAsStream("/loomwatch/trend/trend.schema.json")) {
+      return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package loomwatch.trend;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.trend.Alert.Change;
+import loomwatch.trend.Alert.Kind;
+import loomwatch.trend.Alert.Status;
+import loomwatch.trend.SeriesState.State;
+import org.junit.jupiter.api.Test;
+
+final class TrendJudgeTest {
+
+  /** p99 of virtual mode 6 % worse from run 60 on. */
+  private static Past regressed(int runs) {
+    return new Past(1).runs(runs, "host-a", (series, run) -> run >= 60 && tail(series) ? 1.06 : 1);
+  }
+
+  private static boolean tail(Past.Series series) {
+    return series.mode().equals("virtual") && series.metric().equals("latency-p99");
+  }
+
+  @Test
+  void judge_nothingChanged_passes() {
+    TrendReport report = new Past(7).quiet(120).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).isEmpty();
+    assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.STEADY);
+    assertThat(report.warnings()).isEmpty();
+  }
+
+  @Test
+  void judge_step_namesCommitModeMetricAndHowSure() {
+    TrendReport report = regressed(80).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.alerts()).hasSize(1);
+    Alert alert = report.alerts().getFirst();
+    assertThat(alert.status()).isEqualTo(Status.SUSPECTED);
+    assertThat(alert.kind()).isEqualTo(Kind.STEP);
+    assertThat(alert.direction()).isEqualTo(Change.WORSE);
+    assertThat(alert.firstBad().commit()).isEqualTo(Past.commit(60));
+    assertThat(requireNonNull(alert.lastGood()).commit()).isEqualTo(Past.commit(59));
+    assertThat(alert.suspects()).containsExactly(Past.commit(60));
+    assertThat(alert.detectedAt().index()).isBetween(62, 65);
+    assertThat(alert.key()).matches("[0-9a-f]{12}");
+    assertThat(alert.confirmWith())
+        .isEqualTo(
+            "./loomwatch compare --base ref=%s --head ref=%s --scenario hello"
+                .formatted(Past.commit(59), Past.commit(60)));
+    Finding finding = alert.findings().getFirst();
+    assertThat(finding.mode()).isEqualTo("virtual");
+    assertThat(finding.metric()).isEqualTo("latency-p99");
+    assertThat(finding.effectPercent()).isCloseTo(6, within(1.5));
+    Interval interval = requireNonNull(finding.interval());
+    assertThat(interval.low()).isBetween(4.0, 6.0);
+    assertThat(interval.high()).isBetween(6.0, 8.0);
+    assertThat(finding.qValue()).isLessThan(1e-6);
+  }
+
+  @Test
+  void judge_moreRunsAfterAStep_keepTheAlertsKey() {
+    String key = regressed(66).judged().alerts().getFirst().key();
+
+    assertThat(regressed(90).judged().alerts().getFirst().key()).isEqualTo(key);
+    assertThat(regressed(300).judged().alerts()).extracting(Alert::key).containsExactly(key);
+  }
+
+  @Test
+  void judge_twoMetricsOfOneChange_areOneAlert() {
+    TrendReport report =
+        new Past(2)
+            .runs(
+                90,
+                "host-a",
+                (series, run) -> series.mode().equals("virtual") && run >= 60 ? 1.08 : 1)
+            .judged();
+
+    assertThat(report.alerts()).hasSize(1);
+    assertThat(report.alerts().getFirst().findings())
+        .extracting(finding -> finding.mode() + " " + finding.metric())
+        .containsExactlyInAnyOrder("virtual latency-p99", "virtual cpu-per-request");
+  }
+
+  @Test
+  void judge_twoChangesFarApart_areTwoAlerts() {
+    TrendReport report =
+        new Past(3)
+            .runs(
+                120,
+                "host-a",
+                (series, run) -> {
+                  int at = series.metric().equals("latency-p99") ? 60 : 70;
+                  return series.mode().equals("virtual") && run >= at ? 1.08 : 1;
+                })
+            .judged();
+
+    assertThat(report.alerts())
+        .extracting(alert -> alert.firstBad().index())
+        .containsExactly(70, 60);
+  }
+
+  @Test
+  void judge_improvement_passes() {
+    TrendReport report =
+        new Past(4)
+            .runs(90, "host-a", (series, run) -> tail(series) && run >= 60 ? 0.9 : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).extracting(Alert::direction).containsExactly(Change.BETTER);
+    assertThat(report.alerts().getFirst().findings().getFirst().effectPercent()).isNegative();
+  }
+
+  @Test
+  void judge_levelThatCameBack_isClosed() {
+    TrendReport report =
+        new Past(5)
+            .runs(130, "host-a", (series, run) -> tail(series) && run >= 60 && run < 90 ? 1.08 : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    Alert worse =
+        report.alerts().stream()
+            .filter(alert -> alert.direction() == Change.WORSE)
+            .findFirst()
+            .orElseThrow();
+    assertThat(worse.status()).isEqualTo(Status.CLOSED);
+    assertThat(requireNonNull(worse.closedAt()).index()).isBetween(92, 105);
+  }
+
+  @Test
+  void judge_stepThatComesToLessThanMatters_isClosed() {
+    for (long seed = 1; seed <= 20; seed++) {
+      TrendReport report =
+          new Past(seed)
+              .runs(
+                  200,
+                  "host-a",
+                  (series, run) -> tail(series) && run >= 100 ? run < 115 ? 1.03 : 1.01 : 1)
+              .judged();
+
+      assertThat(report.alerts()).as("seed %d", seed).isNotEmpty();
+      assertThat(report.alerts().stream().filter(alert -> alert.status().open()))
+          .as("seed %d", seed)
+          .allSatisfy(alert ->
+              assertThat(Math.abs(alert.findings().getFirst().effectPercent()))
+                  .isGreaterThanOrEqualTo(2));
+    }
+  }
+
+  @Test
+  void judge_stepThatComesToLessThanMatters_saysSo() {
+    TrendReport report = small().judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.CLOSED);
+    assertThat(report.alerts().getFirst().note())
+        .isEqualTo("by all points since it is less than the 2 % that a change must be");
+    assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.STEADY);
+  }
+
+  @Test
+  void judge_stepThatComesToLessButWasFoundAgain_staysConfirmed() {
+    TrendReport report = small().compared(99, 100, "virtual", "latency-p99", "regressed").judged();
+
+    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.CONFIRMED);
+  }
+
+  /** p99 of virtual mode 4 % worse from run 100 on, 1.4 % from run 105 on. */
+  private static Past small() {
+    return new Past(3)
+        .runs(
+            200,
+            "host-a",
+            (series, run) -> tail(series) && run >= 100 ? run < 105 ? 1.04 : 1.014 : 1);
+  }
+
+  @Test
+  void judge_commitMeasuredBeforeAndAfter_isNotLastGoodAsWell() {
+    Past past = regressed(80);
+    for (int run = 58; run <= 62; run++) {
+      past.named(run, Past.commit(58));
+    }
+    Alert alert = past.judged().alerts().getFirst();
+
+    assertThat(alert.firstBad().commit()).isEqualTo(Past.commit(58));
+    assertThat(requireNonNull(alert.lastGood()).commit()).isEqualTo(Past.commit(57));
+    assertThat(alert.suspects()).containsExactly(Past.commit(58));
+    assertThat(alert.confirmWith()).contains(Past.commit(57)).contains(Past.commit(58));
+  }
+
+  @Test
+  void judge_oneCommitEver_hasNoLastGood() {
+    Past past = regressed(80);
+    for (int run = 0; run < 80; run++) {
+      past.named(run, Past.commit(0));
+    }
+    Alert alert = past.judged().alerts().getFirst();
+
+    assertThat(alert.lastGood()).isNull();
+    assertThat(alert.confirmWith()).isNull();
+  }
+
+  @Test
+  void judge_everyEffect_liesInItsInterval() {
+    for (long seed = 1; seed <= 20; seed++) {
+      TrendReport report =
+          new Past(seed)
+              .runs(200, "host-a", (series, run) -> 1 + 0.001 * Math.max(0, run - 60))
+              .judged();
+      for (Alert alert : report.alerts()) {
+        for (Finding finding : alert.findings()) {
+          Interval interval = requireNonNull(finding.interval());
+          assertThat(finding.effectPercent())
+              .as("seed %d", seed)
+              .isBetween(interval.low(), interval.high());
+        }
+      }
+    }
+  }
+
+  @Test
+  void judge_climbTooSlowForAStep_isDriftOrStep() {
+    TrendReport report =
+        new Past(9)
+            .runs(
+                250,
+                "host-a",
+                (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.series().stream().filter(s -> s.state() == State.WORSE))
+        .extracting(series -> series.mode() + " " + series.metric())
+        .containsExactly("virtual latency-p99");
+  }
+
+  @Test
+  void judge_fewRuns_saysThatItCannotTell() {
+    TrendReport report = new Past(7).quiet(10).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.LEARNING);
+    assertThat(report.warnings())
+        .containsExactly(
+            "no series has the 20 points it takes to know what is normal: nothing was judged yet");
+  }
+
+  @Test
+  void judge_sameInputs_giveTheSameBytes() {
+    assertThat(TrendJson.write(regressed(80).judged()))
+        .isEqualTo(TrendJson.write(regressed(80).judged()));
+  }
+}

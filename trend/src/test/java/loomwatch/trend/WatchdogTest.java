@@ -1,0 +1,93 @@
+package loomwatch.trend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.verdict.Outcome;
+import org.junit.jupiter.api.Test;
+
+final class WatchdogTest {
+  private static final Instant LAST = Past.BEGIN.plus(Past.STEP.multipliedBy(39));
+
+  @Test
+  void judge_noRunForTwoDays_isInvalid() {
+    TrendReport report = judged(LAST.plusSeconds(48 * 3600 + 1));
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(report.missing()).hasSize(1);
+    assertThat(report.missing().getFirst().reason())
+        .isEqualTo("no run for 48 hours; after 48 hours that is an alarm");
+  }
+
+  @Test
+  void judge_noRunForALittleLess_isFine() {
+    assertThat(judged(LAST.plusSeconds(48 * 3600 - 1)).missing()).isEmpty();
+  }
+
+  @Test
+  void judge_clockBeforeTheLastRun_isAWarning() {
+    assertThat(judged(LAST.minusSeconds(60)).warnings())
+        .containsExactly(
+            "the newest run, run-39, is of 2026-06-10T18:00:00Z, which has not come yet: a clock is"
+                + " wrong");
+  }
+
+  @Test
+  void judge_metricGone_isNamed() {
+    TrendReport report = gone().judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(report.missing()).hasSize(1);
+    Missing missing = report.missing().getFirst();
+    assertThat(missing.scenario() + " " + missing.mode() + " " + missing.metric())
+        .isEqualTo("hello virtual cpu-per-request");
+    assertThat(missing.last().index()).isEqualTo(38);
+    assertThat(missing.reason())
+        .isEqualTo(
+            "not in the last run; usually it is in every one; if that is meant, accept it in"
+                + " accepted.yaml");
+  }
+
+  @Test
+  void judge_metricGoneForLong_isStillNamed() {
+    Past past = gone().runs(100, "host-a", (series, run) -> cpu(series) ? Double.NaN : 1);
+
+    assertThat(past.judged().missing()).hasSize(1);
+  }
+
+  @Test
+  void judge_metricGoneAndAccepted_isFine() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(new Accepted.Change(Past.commit(39), null, null, "cpu-per-request", "renamed")),
+            List.of());
+
+    assertThat(gone().judged(accepted).missing()).isEmpty();
+  }
+
+  @Test
+  void judge_metricMeasuredInEveryFifthRun_isNotMissedInBetween() {
+    Past past =
+        new Past(1)
+            .runs(44, "host-a", (series, run) -> cpu(series) && run % 5 != 0 ? Double.NaN : 1);
+
+    assertThat(past.judged().missing()).isEmpty();
+  }
+
+  private static Past gone() {
+    return new Past(1)
+        .runs(40, "host-a", (series, run) -> run == 39 && cpu(series) ? Double.NaN : 1);
+  }
+
+  private static boolean cpu(Past.Series series) {
+    return series.metric().equals("cpu-per-request") && series.mode().equals("virtual");
+  }
+
+  private static TrendReport judged(Instant now) {
+    return TrendJudge.judge(
+        new Past(1).quiet(40).history(), Accepted.NOTHING, now, TrendRules.STANDARD);
+  }
+}
