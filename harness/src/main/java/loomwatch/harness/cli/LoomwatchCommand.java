@@ -9,13 +9,13 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.CalibrationException;
-import loomwatch.judge.thresholds.ThresholdsException;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.SpecException;
 import loomwatch.results.NotWrittenException;
 import loomwatch.results.Plain;
 import loomwatch.results.RecordException;
 import loomwatch.results.naming.NearestName;
+import loomwatch.results.yaml.BadFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -141,7 +141,7 @@ public final class LoomwatchCommand {
       case NothingMovedException alike -> say(err, alike, ExitCode.NOTHING_MOVED);
       case SpecException spec -> say(err, spec, ExitCode.USAGE);
       case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
-      case ThresholdsException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case BadFileException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case CalibrationException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case NotWrittenException full -> say(err, full, ExitCode.INTERNAL);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);

@@ -15,7 +15,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.thresholds.AcceptedReader;
-import loomwatch.judge.thresholds.ThresholdsException;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
@@ -32,6 +31,7 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.jmh.JmhResults;
 import loomwatch.results.jmh.JmhResults.Benchmark;
+import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.json.CalibrationJson;
 import loomwatch.tell.json.VerdictJson;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,7 @@ final class ReadersFuzzTest {
   @Test
   void thresholds() throws IOException {
     fuzz(
-        ThresholdsException.class,
+        BadFileException.class,
         "thresholds.yaml",
         List.of(Files.readAllBytes(POLICY)),
         file ->
@@ -76,7 +76,7 @@ final class ReadersFuzzTest {
   @Test
   void accepted() throws IOException {
     fuzz(
-        ThresholdsException.class,
+        BadFileException.class,
         "accepted.yaml",
         List.of(ACCEPTED.getBytes(StandardCharsets.UTF_8)),
         file -> assertThat(AcceptedReader.read(file)).isEqualTo(AcceptedReader.read(file)));

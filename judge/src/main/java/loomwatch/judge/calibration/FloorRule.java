@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Position;
-import loomwatch.judge.thresholds.Problem;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.thresholds.ThresholdsException;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Scenario;
+import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problem;
 
 /**
  * A tolerance that gates must be at least twice the host's noise floor. Below that, unchanged code
@@ -31,7 +31,7 @@ public final class FloorRule {
    *
    * @param scenarios those that are compared: the policy's word on others does not matter now, nor
    *     what was measured at another load
-   * @throws ThresholdsException with each entry at fault, its place and the least it may be
+   * @throws BadFileException with each entry at fault, its place and the least it may be
    */
   public static void require(
       Thresholds thresholds, Calibration calibration, List<Scenario> scenarios) {
@@ -45,7 +45,7 @@ public final class FloorRule {
           .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));
     }
     if (!breaches.isEmpty()) {
-      throw new ThresholdsException(
+      throw new BadFileException(
           breaches.stream()
               .collect(groupingBy(Breach::position, LinkedHashMap::new, toList()))
               .values()

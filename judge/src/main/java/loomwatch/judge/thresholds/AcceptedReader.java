@@ -6,6 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import loomwatch.results.Sha256;
+import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
+import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -47,7 +53,7 @@ public final class AcceptedReader {
    * Reads the file.
    *
    * @param file its name appears in messages as given here
-   * @throws ThresholdsException when it cannot be read, or not every word of it makes sense
+   * @throws BadFileException when it cannot be read, or not every word of it makes sense
    */
   public static Accepted read(Path file) {
     return parse(file.toString(), YamlFile.text(file, "Correct its permissions, or name another."));

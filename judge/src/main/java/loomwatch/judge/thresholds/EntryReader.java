@@ -10,6 +10,11 @@ import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.naming.NearestName;
+import loomwatch.results.yaml.Dimension;
+import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads one entry under {@code limits}: a limit for each scenario, mode and kind it names. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problems;
 
 /**
  * Lets one limit speak for each subject: an entry that names the scenario goes before one for

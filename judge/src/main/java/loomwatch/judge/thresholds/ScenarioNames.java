@@ -8,6 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.results.naming.NearestName;
+import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 

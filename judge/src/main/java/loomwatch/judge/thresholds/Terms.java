@@ -1,6 +1,7 @@
 package loomwatch.judge.thresholds;
 
 import loomwatch.results.Metric;
+import loomwatch.results.yaml.Position;
 
 /**
  * What every limit says, whatever it limits.

@@ -5,6 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.results.Sha256;
+import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
+import loomwatch.results.yaml.YamlFile;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
@@ -28,7 +34,7 @@ public final class ThresholdsReader {
    *
    * @param file its name appears in messages as given here
    * @param knownScenarios every scenario and benchmark there is, to tell a misspelt name
-   * @throws ThresholdsException when it cannot be read, or not every word of it makes sense
+   * @throws BadFileException when it cannot be read, or not every word of it makes sense
    */
   public static Thresholds read(Path file, Set<String> knownScenarios) {
     String text =

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import loomwatch.judge.thresholds.ThresholdsException;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
+import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 
 final class FloorRuleTest {
@@ -24,7 +24,7 @@ final class FloorRuleTest {
   @Test
   void require_toleranceBelowTwiceTheFloor_isRefusedWithPlaceFigureAndAdvice() {
     assertThatThrownBy(() -> FloorRule.require(Simulated.policy(0.02), of(20), HELLO))
-        .isInstanceOf(ThresholdsException.class)
+        .isInstanceOf(BadFileException.class)
         .hasMessageStartingWith(
             "thresholds.yaml:10:5: tolerance must be at least 4.9 %, twice the noise floor of this host"
                 + " (2.4 % for latency-p50 of hello with virtual threads, from 20 comparisons of one"

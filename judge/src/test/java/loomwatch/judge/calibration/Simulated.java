@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import loomwatch.judge.thresholds.Position;
 import loomwatch.judge.thresholds.Terms;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
@@ -30,6 +29,7 @@ import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.Slice;
 import loomwatch.results.Subject;
+import loomwatch.results.yaml.Position;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import loomwatch.results.Sha256;
+import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 
 final class AcceptedReaderTest {
@@ -65,7 +66,7 @@ final class AcceptedReaderTest {
                   - commit: main
                     whi: because
                 """))
-        .isInstanceOf(ThresholdsException.class)
+        .isInstanceOf(BadFileException.class)
         .hasMessage(
             """
             accepted.yaml:1:9: schema must be 1, was "2"
@@ -96,7 +97,7 @@ final class AcceptedReaderTest {
   @Test
   void parse_emptyFile_isAProblem() {
     assertThatThrownBy(() -> AcceptedReader.parse("a", ""))
-        .isInstanceOf(ThresholdsException.class)
+        .isInstanceOf(BadFileException.class)
         .hasMessageStartingWith("a:1:1: file must have its schema, was empty");
   }
 }

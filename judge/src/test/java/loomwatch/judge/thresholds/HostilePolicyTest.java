@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +139,7 @@ final class HostilePolicyTest {
           try {
             reader.read(file);
             return "accepted";
-          } catch (ThresholdsException e) {
+          } catch (BadFileException e) {
             return String.valueOf(e.getMessage());
           }
         };

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -245,8 +246,7 @@ final class ThresholdsProblemsTest {
   void read_missingFile_saysSo(@TempDir Path folder) {
     Path file = folder.resolve("none.yaml");
     assertThat(
-            catchThrowableOfType(
-                ThresholdsException.class, () -> ThresholdsReader.read(file, KNOWN)))
+            catchThrowableOfType(BadFileException.class, () -> ThresholdsReader.read(file, KNOWN)))
         .hasMessage(
             file
                 + ":1:1: file must be readable, was not: NoSuchFileException\n"
@@ -257,15 +257,14 @@ final class ThresholdsProblemsTest {
   void read_notUtf8_saysSo(@TempDir Path folder) throws IOException {
     Path file = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', (byte) 0xB5});
     assertThat(
-            catchThrowableOfType(
-                ThresholdsException.class, () -> ThresholdsReader.read(file, KNOWN)))
+            catchThrowableOfType(BadFileException.class, () -> ThresholdsReader.read(file, KNOWN)))
         .hasMessage(file + ":1:1: file must be UTF-8, was not\n  Save it as UTF-8.");
   }
 
   private static String message(String yaml) {
     return String.valueOf(
         catchThrowableOfType(
-                ThresholdsException.class,
+                BadFileException.class,
                 () -> ThresholdsReader.parse("thresholds.yaml", yaml, KNOWN))
             .getMessage());
   }

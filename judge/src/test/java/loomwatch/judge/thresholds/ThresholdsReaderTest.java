@@ -8,6 +8,8 @@ import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.yaml.Dimension;
+import loomwatch.results.yaml.Position;
 import org.junit.jupiter.api.Test;
 
 final class ThresholdsReaderTest {

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import loomwatch.results.Metric;
+import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.Dimension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,7 +130,7 @@ final class ThresholdsSchemaTest {
   }
 
   private static void assertBothReject(String yaml) {
-    assertThatThrownBy(() -> read(yaml)).isInstanceOf(ThresholdsException.class);
+    assertThatThrownBy(() -> read(yaml)).isInstanceOf(BadFileException.class);
     assertThat(errors(yaml)).isNotEmpty();
   }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Position;
 import loomwatch.judge.thresholds.Terms;
 import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
@@ -13,6 +12,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.yaml.Position;
 
 /** Writes policies for these tests. */
 final class Policy {

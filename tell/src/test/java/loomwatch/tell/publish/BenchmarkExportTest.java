@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Map;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Position;
 import loomwatch.judge.thresholds.Terms;
 import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.results.Mode;
+import loomwatch.results.yaml.Position;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
 

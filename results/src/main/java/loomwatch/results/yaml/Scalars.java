@@ -1,4 +1,4 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -8,17 +8,17 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Single YAML values as what they must be; anything else becomes a problem. */
-final class Scalars {
+public final class Scalars {
   private static final int SHOWN = 60;
 
   private final Problems problems;
 
-  Scalars(Problems problems) {
+  public Scalars(Problems problems) {
     this.problems = problems;
   }
 
   /** Text that is not blank. */
-  Optional<String> text(Node node, String name, String advice) {
+  public Optional<String> text(Node node, String name, String advice) {
     if (node instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.STR)
         && !scalar.getValue().isBlank()) {
@@ -29,7 +29,7 @@ final class Scalars {
   }
 
   /** {@code true} or {@code false}, in the letters of YAML 1.2. */
-  Optional<Boolean> flag(Node node, String name, String advice) {
+  public Optional<Boolean> flag(Node node, String name, String advice) {
     if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.BOOL)) {
       return Optional.of(Boolean.parseBoolean(scalar.getValue()));
     }
@@ -38,7 +38,7 @@ final class Scalars {
   }
 
   /** A quantity above 0 in its base unit. */
-  OptionalDouble quantity(Node node, String name, Dimension dimension) {
+  public OptionalDouble quantity(Node node, String name, Dimension dimension) {
     OptionalDouble value =
         node instanceof ScalarNode scalar && (!dimension.plain() || isNumber(scalar))
             ? dimension.parse(scalar.getValue())
@@ -57,7 +57,7 @@ final class Scalars {
   }
 
   /** A node as the file has it, short enough for a message. */
-  static String shown(Node node) {
+  public static String shown(Node node) {
     return switch (node) {
       case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> "nothing";
       case ScalarNode scalar -> quoted(scalar.getValue());
@@ -67,7 +67,7 @@ final class Scalars {
   }
 
   /** Text of the file, short enough for a message. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     return "\"" + (text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…") + "\"";
   }
 }

@@ -1,17 +1,20 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The policy file cannot be used; the message holds every problem with its place and advice. */
-public final class ThresholdsException extends RuntimeException {
+/**
+ * A file that somebody wrote cannot be used; the message holds every problem with its place and
+ * advice.
+ */
+public final class BadFileException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final transient List<Problem> problems;
 
   /** With at least one of them. */
-  public ThresholdsException(List<Problem> problems) {
+  public BadFileException(List<Problem> problems) {
     super(sorted(problems).stream().map(Problem::toString).collect(Collectors.joining("\n\n")));
     this.problems = sorted(problems);
   }

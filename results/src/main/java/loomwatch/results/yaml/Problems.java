@@ -1,4 +1,4 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * Collects what is wrong with one file while it is read, so that all of it is told at once: as far
  * as anyone would read on.
  */
-final class Problems {
+public final class Problems {
   private static final int MOST = 100;
 
   /** How much of a line is shown, and how much of that before the place itself, in characters. */
@@ -25,21 +25,21 @@ final class Problems {
   private final List<String> lines;
   private final List<Problem> found = new ArrayList<>();
 
-  Problems(String file, String text) {
+  public Problems(String file, String text) {
     this.file = file;
     this.lines = text.lines().toList();
   }
 
-  void add(Node at, String message, String advice) {
+  public void add(Node at, String message, String advice) {
     add(position(at.getStartMark()), message, advice);
   }
 
-  void add(Position at, String message, String advice) {
+  public void add(Position at, String message, String advice) {
     add(new Problem(at, message, excerpt(at), advice));
   }
 
   /** A problem between two places: the later one is at fault, both are shown. */
-  void addClash(Position at, Position earlier, String message, String advice) {
+  public void addClash(Position at, Position earlier, String message, String advice) {
     add(new Problem(at, message, excerpt(earlier) + excerpt(at), advice));
   }
 
@@ -56,13 +56,13 @@ final class Problems {
     found.add(problem);
   }
 
-  Position position(Optional<Mark> mark) {
+  public Position position(Optional<Mark> mark) {
     return mark.map(m -> new Position(file, m.getLine() + 1, m.getColumn() + 1))
         .orElse(new Position(file, 1, 1));
   }
 
   /** Where that many characters of the text come before. */
-  Position position(int characters) {
+  public Position position(int characters) {
     int left = characters;
     for (int line = 0; line < lines.size(); line++) {
       int length = lines.get(line).codePointCount(0, lines.get(line).length());
@@ -74,13 +74,13 @@ final class Problems {
     return new Position(file, Math.max(1, lines.size()), 1);
   }
 
-  boolean any() {
+  public boolean any() {
     return !found.isEmpty();
   }
 
-  void throwIfAny() {
+  public void throwIfAny() {
     if (any()) {
-      throw new ThresholdsException(found);
+      throw new BadFileException(found);
     }
   }
 

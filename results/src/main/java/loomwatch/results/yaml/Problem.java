@@ -1,9 +1,9 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import loomwatch.results.Plain;
 
 /**
- * One thing wrong with the policy file.
+ * One thing wrong with a file that somebody wrote.
  *
  * @param position where
  * @param message what must be, and what was

@@ -1,4 +1,4 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** The keys and values of one YAML mapping: none unknown, none given twice. */
-final class Fields {
+public final class Fields {
   private final MappingNode mapping;
   private final Map<String, NodeTuple> values = new LinkedHashMap<>();
   private final Problems problems;
@@ -22,7 +22,7 @@ final class Fields {
   }
 
   /** The fields of a mapping, or nothing, as a problem, when the node is none. */
-  static Optional<Fields> of(Node node, String name, List<String> known, Problems problems) {
+  public static Optional<Fields> of(Node node, String name, List<String> known, Problems problems) {
     if (!(node instanceof MappingNode mapping)) {
       problems.add(
           node,
@@ -57,17 +57,17 @@ final class Fields {
   }
 
   /** The value of a key, if it was given. */
-  Optional<Node> get(String key) {
+  public Optional<Node> get(String key) {
     return Optional.ofNullable(values.get(key)).map(NodeTuple::getValueNode);
   }
 
   /** The key itself, if it was given. */
-  Optional<Node> key(String key) {
+  public Optional<Node> key(String key) {
     return Optional.ofNullable(values.get(key)).map(NodeTuple::getKeyNode);
   }
 
   /** The value of a key that must be there; its absence is a problem. */
-  Optional<Node> require(String key, String advice) {
+  public Optional<Node> require(String key, String advice) {
     Optional<Node> value = get(key);
     if (value.isEmpty()) {
       problems.add(mapping, key + " must be given, was missing", advice);

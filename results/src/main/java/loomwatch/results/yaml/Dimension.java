@@ -1,4 +1,4 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import loomwatch.results.Unit;
 
 /** What kind of quantity a number is, and the units it may be written in. */
-enum Dimension {
+public enum Dimension {
   TIME(
       "a time above 0 such as 20 ms",
       "ns",
@@ -61,7 +61,7 @@ enum Dimension {
   }
 
   /** The dimension of a metric's values; what they are counted over does not matter. */
-  static Dimension of(Unit unit) {
+  public static Dimension of(Unit unit) {
     return switch (unit) {
       case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION -> TIME;
       case BYTES, BYTES_PER_REQUEST, BYTES_PER_OPERATION -> SIZE;
@@ -87,7 +87,7 @@ enum Dimension {
   }
 
   /** The quantity in its base unit, or nothing when it is not one of this dimension above 0. */
-  OptionalDouble parse(String text) {
+  public OptionalDouble parse(String text) {
     Matcher quantity = QUANTITY.matcher(text.strip());
     if (text.length() > LONGEST || !quantity.matches() || !factors.containsKey(quantity.group(2))) {
       return OptionalDouble.empty();

@@ -1,4 +1,4 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** A file's text and its one YAML document, within what a person could review. */
-final class YamlFile {
+public final class YamlFile {
   /** Thirty times the policy of this repository. */
   private static final int MOST_BYTES = 1 << 18;
 
@@ -31,9 +31,9 @@ final class YamlFile {
    * Its text.
    *
    * @param ifUnreadable what to do then
-   * @throws ThresholdsException when it cannot be read, is no UTF-8 or too large
+   * @throws BadFileException when it cannot be read, is no UTF-8 or too large
    */
-  static String text(Path file, String ifUnreadable) {
+  public static String text(Path file, String ifUnreadable) {
     String name = file.toString();
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);
@@ -53,7 +53,7 @@ final class YamlFile {
   }
 
   /** Its document; nothing when there is none, and when it is no YAML, which is a problem then. */
-  static Optional<Node> compose(String text, Problems problems) {
+  public static Optional<Node> compose(String text, Problems problems) {
     StreamReader reader = new StreamReader(SETTINGS, text);
     try {
       return new Composer(SETTINGS, new ShallowParser(new ParserImpl(SETTINGS, reader)))
@@ -101,8 +101,8 @@ final class YamlFile {
     return "Quote text that begins with a special character, such as scenario: \"*\".";
   }
 
-  private static ThresholdsException unreadable(String name, String message, String advice) {
-    return new ThresholdsException(
+  private static BadFileException unreadable(String name, String message, String advice) {
+    return new BadFileException(
         List.of(new Problem(new Position(name, 1, 1), message, "", advice)));
   }
 }

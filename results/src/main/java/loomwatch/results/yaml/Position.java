@@ -1,7 +1,7 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 /**
- * A place in the policy file.
+ * A place in a file that somebody wrote.
  *
  * @param file as it was named to the reader
  * @param line from 1

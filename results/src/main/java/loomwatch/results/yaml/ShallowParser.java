@@ -1,4 +1,4 @@
-package loomwatch.judge.thresholds;
+package loomwatch.results.yaml;
 
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.ParserException;
