@@ -86,7 +86,7 @@ export function scenarioSections(run, page, query, content) {
     const scenario = run.scenarios.find((each) => each.name === name);
     body.replaceChildren(...[
       h("h2", {}, name),
-      scenario && h("p", { class: "quiet" }, `${scenario.path} at ${quantity(scenario.requestsPerSecond, "1")} requests per second over ${plural(scenario.connections, "connection")}; platform pool of ${plural(scenario.maxThreads, "thread")}`),
+      scenario && h("p", { class: "quiet" }, `${scenario.path} at ${quantity(scenario.requestsPerSecond, "1")} requests per second over ${plural(scenario.connections, "connection")}${scenario.maxThreads ? `; platform pool of ${plural(scenario.maxThreads, "thread")}` : ""}`),
       content(name, scenario)].flat(4).filter(Boolean));
   };
   const first = names.includes(query.scenario) ? query.scenario : names[0];

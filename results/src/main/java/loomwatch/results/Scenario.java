@@ -1,38 +1,66 @@
 package loomwatch.results;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A workload with a load plan.
+ * A request with a load plan.
  *
  * @param name as in thresholds and reports
- * @param workload what the endpoint does
  * @param path the request's path and query
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
- * @param maxThreads the connector's pool size in platform mode
+ * @param maxThreads the connector's pool size in platform mode; null where the server was not told
+ * @param waits whether most of a response's time is spent waiting: one after another there would be
+ *     too few requests to warm a server with
  * @param saturated the modes this load is meant to be too much for: there a rate not reached is the
  *     finding, not a fault of the measurement
  */
+// What earlier records say of it was the name of what the server does.
+@JsonIgnoreProperties("workload")
 public record Scenario(
     String name,
-    String workload,
     String path,
     double requestsPerSecond,
     int connections,
-    int maxThreads,
+    @Nullable Integer maxThreads,
+    boolean waits,
     Set<Mode> saturated) {
 
   public Scenario {
     Require.text("name", name);
-    Require.text("workload", workload);
     Require.check(path.startsWith("/"), "path", "one that starts with /", Require.quoted(path));
     Require.positive("requestsPerSecond", requestsPerSecond);
     Require.atLeast("connections", 1, connections);
-    Require.atLeast("maxThreads", 1, maxThreads);
+    if (maxThreads != null) {
+      Require.atLeast("maxThreads", 1, maxThreads);
+    }
     // Set.copyOf would do but for its order, which differs from JVM to JVM and so in the JSON.
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
+  }
+
+  /** Earlier records do not say whether it waits. */
+  @JsonCreator
+  static Scenario read(
+      @JsonProperty("name") String name,
+      @JsonProperty("path") String path,
+      @JsonProperty("requestsPerSecond") double requestsPerSecond,
+      @JsonProperty("connections") int connections,
+      @JsonProperty("maxThreads") @Nullable Integer maxThreads,
+      @JsonProperty("waits") @Nullable Boolean waits,
+      @JsonProperty("saturated") Set<Mode> saturated) {
+    return new Scenario(
+        name,
+        path,
+        requestsPerSecond,
+        connections,
+        maxThreads,
+        waits != null && waits,
+        saturated);
   }
 }

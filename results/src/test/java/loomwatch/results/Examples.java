@@ -106,12 +106,11 @@ public final class Examples {
   }
 
   private static Scenario hello() {
-    return new Scenario("hello", "hello", "/hello", 3000, 50, 200, Set.of());
+    return new Scenario("hello", "/hello", 3000, 50, 200, false, Set.of());
   }
 
   private static Scenario sleep() {
-    return new Scenario(
-        "sleep-50", "sleep", "/sleep?ms=50", 5000.5, 400, 200, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
+    return new Scenario("sleep-50", "/sleep?ms=50", 5000.5, 400, 200, true, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
   }
 
   private static Launch loaded(int order, String arm, Mode mode) {

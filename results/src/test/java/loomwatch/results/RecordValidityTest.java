@@ -140,20 +140,20 @@ class RecordValidityTest {
   @Test
   void scenario_rateOfZero_isRefused() {
     refused(
-        () -> new Scenario("hello", "hello", "/hello", 0, 1, 1, Set.of()),
+        () -> new Scenario("hello", "/hello", 0, 1, 1, false, Set.of()),
         "requestsPerSecond must be above 0, was 0.0");
   }
 
   @Test
   void scenario_relativePath_isRefused() {
     refused(
-        () -> new Scenario("hello", "hello", "hello", 1, 1, 1, Set.of()),
+        () -> new Scenario("hello", "hello", 1, 1, 1, false, Set.of()),
         "path must be one that starts with /, was \"hello\"");
   }
 
   @Test
   void scenario_saturatedModes_haveOneOrder() {
-    Scenario scenario = new Scenario("a", "a", "/", 1, 1, 1, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
+    Scenario scenario = new Scenario("a", "/", 1, 1, 1, false, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
 
     assertThat(scenario.saturated()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
   }

@@ -216,8 +216,8 @@ final class SeededHistory {
 
   private static List<Scenario> scenarios() {
     return List.of(
-        new Scenario(REGRESSED, "hello", "/hello", 2_000, 50, 200, Set.of()),
-        new Scenario("list-static", "list-static", "/list-static", 2_000, 50, 200, Set.of()));
+        new Scenario(REGRESSED, "/hello", 2_000, 50, 200, false, Set.of()),
+        new Scenario("list-static", "/list-static", 2_000, 50, 200, false, Set.of()));
   }
 
   private Launch launch(int block, String arm, Mode mode, Scenario scenario, double change) {

@@ -95,7 +95,7 @@ public final class Simulated {
   }
 
   static Scenario hello(double rate) {
-    return new Scenario("hello", "hello", "/hello", rate, 50, 200, Set.of());
+    return new Scenario("hello", "/hello", rate, 50, 200, false, Set.of());
   }
 
   Simulated on(Host other) {

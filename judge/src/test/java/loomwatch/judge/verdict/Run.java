@@ -47,7 +47,7 @@ final class Run {
   static Run of(String... scenarios) {
     Run run = new Run();
     for (String name : scenarios) {
-      run.scenarios.add(new Scenario(name, name, "/" + name, 1000, 50, 200, Set.of()));
+      run.scenarios.add(new Scenario(name, "/" + name, 1000, 50, 200, false, Set.of()));
     }
     return run;
   }

@@ -31,9 +31,6 @@ final class Loading {
   /** Requests per second, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
-  /** Workloads whose requests wait: one after another there would be too few of them. */
-  private static final Set<String> WAITING = Set.of("sleep", "service-blocking", "service-async");
-
   /** What says of a warm-up that the server is not there to be warmed. */
   private static final Set<Invalid.Cause> SERVERS_FAULT =
       EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
@@ -54,7 +51,7 @@ final class Loading {
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
-      boolean single = cycles.isEmpty() && !WAITING.contains(scenario.workload());
+      boolean single = cycles.isEmpty() && !scenario.waits();
       int connections = single ? 1 : scenario.connections();
       LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load(), connections));
       requireServed(server, load);

@@ -1,6 +1,7 @@
 package loomwatch.tell.publish;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
@@ -68,11 +69,11 @@ record AskedLoad(List<Scenario> scenarios, String source) {
   }
 
   private static String shown(Scenario scenario) {
-    return "%s of %s, %d threads, saturated %s"
+    return "%s of %s, %s threads, saturated %s"
         .formatted(
             plan(scenario.requestsPerSecond(), scenario.connections()),
             Clipped.quoted(scenario.path()),
-            scenario.maxThreads(),
+            Objects.requireNonNullElse(scenario.maxThreads(), "any"),
             scenario.saturated());
   }
 

@@ -10,6 +10,7 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
 
 /** What load a scenario put on the server, and what came of it. */
 public final class Loads {
@@ -30,11 +31,15 @@ public final class Loads {
   private static String plan(Scenario scenario) {
     return String.format(
         Locale.ROOT,
-        "%s, %,.0f requests/s, %,d connections, pool of %,d threads",
+        "%s, %,.0f requests/s, %,d connections%s",
         scenario.path(),
         scenario.requestsPerSecond(),
         scenario.connections(),
-        scenario.maxThreads());
+        pool(scenario.maxThreads()));
+  }
+
+  private static String pool(@Nullable Integer threads) {
+    return threads == null ? "" : String.format(Locale.ROOT, ", pool of %,d threads", threads);
   }
 
   /** A sentence for each mode that fell behind its rate; nothing when both kept it. */

@@ -56,7 +56,7 @@ public final class Hostile {
   }
 
   private static Scenario scenario(String name) {
-    return new Scenario(name, "w", "/" + name, 100, 1, 1, Set.of());
+    return new Scenario(name, "/" + name, 100, 1, 1, false, Set.of());
   }
 
   /** The same, compared with itself. */

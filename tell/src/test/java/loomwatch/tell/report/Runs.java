@@ -167,12 +167,11 @@ public final class Runs {
   }
 
   static Scenario hello() {
-    return new Scenario("hello", "hello", "/hello", 2000, 50, 200, Set.of());
+    return new Scenario("hello", "/hello", 2000, 50, 200, false, Set.of());
   }
 
   private static Scenario over() {
-    return new Scenario(
-        "sleep-50-over", "sleep", "/sleep?ms=50", 3000, 300, 100, Set.of(Mode.PLATFORM));
+    return new Scenario("sleep-50-over", "/sleep?ms=50", 3000, 300, 100, true, Set.of(Mode.PLATFORM));
   }
 
   /** Judged by a policy of which each kind of outcome comes. */
