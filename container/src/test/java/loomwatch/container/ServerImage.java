@@ -6,7 +6,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
-/** Our images, built as docs/container.md says, once each. */
+/** Our images, built as docs/reference.md says, once each. */
 final class ServerImage {
   static final int PORT = 8_080;
 

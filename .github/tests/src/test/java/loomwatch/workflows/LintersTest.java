@@ -63,7 +63,7 @@ class LintersTest {
   /** Root in a namespace of its own reaches far more of the kernel than a user does. */
   @Test
   void runnersUnit_inTheGuide_givesNoPrivilegesAndNoNamespaces() {
-    assertThat(Repository.text(Repository.ROOT.resolve("docs/runner.md")).lines())
+    assertThat(Repository.text(Repository.ROOT.resolve("docs/machine.md")).lines())
         .contains("NoNewPrivileges=yes", "CapabilityBoundingSet=", "RestrictNamespaces=yes");
   }
 
@@ -71,7 +71,7 @@ class LintersTest {
   @Test
   void shellcheck_ofTheScriptInTheRunnersGuide_findsNothing(@TempDir Path directory)
       throws Exception {
-    String guide = Repository.text(Repository.ROOT.resolve("docs/runner.md"));
+    String guide = Repository.text(Repository.ROOT.resolve("docs/machine.md"));
     String script = guide.replaceFirst("(?s).*?```sh\n(#!/bin/sh\n.*?)```.*", "$1");
     Path file = Files.writeString(directory.resolve("next-runner"), script);
 

@@ -43,7 +43,7 @@ class WorkflowRulesTest {
     assertThat(workflow.content()).containsEntry("permissions", Map.of());
   }
 
-  /** Whoever changes a line here changes docs/threat-model.md as well. */
+  /** Whoever changes a line here changes docs/threats.md as well. */
   @Test
   void jobs_mayDoThisAndTakeSoManyMinutes() {
     assertThat(

@@ -83,7 +83,7 @@ public final class FloorRule {
                 figure(100 * worst.tolerance().fraction(), RoundingMode.HALF_UP)),
         "",
         "Raise it, let it inform (gate: false), or measure on a quieter host or with a longer"
-            + " profile; docs/calibration.md says more.");
+            + " profile; docs/machine.md says more.");
   }
 
   /** Two digits; what is asked for is rounded up, so that it will do. */

@@ -30,7 +30,7 @@ final class FloorRuleTest {
                 + " (2.4 % for latency-p50 of hello with virtual threads, from 20 comparisons of one"
                 + " subject with itself), was 2 %\n"
                 + "  Raise it, let it inform (gate: false), or measure on a quieter host or with a"
-                + " longer profile; docs/calibration.md says more.\n\n"
+                + " longer profile; docs/machine.md says more.\n\n"
                 + "thresholds.yaml:20:5: tolerance must be at least 6.3 %, ")
         .hasMessageContaining("\n\nthresholds.yaml:30:5: tolerance must be at least 8.2 %, ");
   }

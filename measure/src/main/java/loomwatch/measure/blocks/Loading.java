@@ -24,7 +24,7 @@ import loomwatch.results.WarmUp;
 final class Loading {
   /**
    * How often a slice spoilt by the generator alone is taken again: on a busy hypervisor's VM a
-   * third of all that are taken may be spoilt (decision 17).
+   * third of all that are taken may be spoilt (decision 19).
    */
   static final int RETAKES = 4;
 
