@@ -15,6 +15,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
     start(List.of(), args);
   }
 
@@ -24,7 +25,6 @@ public final class Main {
    * @param more commands of other modules, beside those of the product
    */
   public static void start(List<?> more, String[] args) {
-    Locale.setDefault(Locale.ROOT);
     PrintStream out = System.out;
     if (System.getenv("GITHUB_ACTIONS") != null) {
       System.setOut(InertStream.to(System.out));

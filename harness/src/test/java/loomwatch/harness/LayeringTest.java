@@ -101,7 +101,7 @@ class LayeringTest {
           "github", "",
           "site", "",
           "doctor", "",
-          "job", "",
+          "job", "github",
           "calibrate", "job",
           "cli", "github site doctor job calibrate");
 

@@ -104,8 +104,9 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(64);
     assertThat(err)
         .isEqualTo(
-            "loomwatch: test takes no argument or one module (server, results, loadgen, jmh, gate,"
-                + " harness, container, workflows), was 'sever'\n");
+            "loomwatch: test takes no argument or one module (server, results, loadgen, jmh, judge,"
+                + " trend, tell, measure, harness, benchmarks, container, workflows), was"
+                + " 'sever'\n");
   }
 
   /** What is started sorts, counts and names files as everywhere, whatever the user's locale. */

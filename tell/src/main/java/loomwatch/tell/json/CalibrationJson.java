@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.results.RecordException;
-import loomwatch.tell.text.NullWritingMapper;
 
 /**
  * {@code calibration.json}: same calibration, same bytes. Its schema is {@code

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.RecordException;
-import loomwatch.tell.text.NullWritingMapper;
 
 /**
  * {@code verdict.json}: same verdict, same bytes. Its schema is {@code

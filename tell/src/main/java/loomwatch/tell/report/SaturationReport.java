@@ -4,7 +4,7 @@ import java.util.Locale;
 import loomwatch.results.Saturation;
 import loomwatch.results.Saturation.Found;
 import loomwatch.tell.text.Ink;
-import loomwatch.tell.text.NullWritingMapper;
+import loomwatch.tell.json.NullWritingMapper;
 import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Table;
@@ -53,7 +53,7 @@ public final class SaturationReport {
             "  ",
             "! ",
             Ink.DOUBTFUL,
-            "%s with %s threads is measured at more than %.0f %% of what it bears: requests queue, and numbers jump. Give the server more or faster cores; docs/runner.md says how."
+            "%s with %s threads is measured at more than %.0f %% of what it bears: requests queue, and numbers jump. Give the server more or faster cores; docs/machine.md says how."
                 .formatted(found.scenario(), found.mode().label(), 100 * Saturation.BUSY));
       }
     }

@@ -1,4 +1,4 @@
-package loomwatch.tell.text;
+package loomwatch.tell.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
