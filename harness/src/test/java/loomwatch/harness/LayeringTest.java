@@ -91,6 +91,7 @@ class LayeringTest {
       Map.of(
           "host", "",
           "plan", "",
+          "subject", "",
           "launch", "host",
           "arms", "launch",
           "observe", "launch",

@@ -1,0 +1,67 @@
+package loomwatch.measure.subject;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import loomwatch.results.Mode;
+
+/**
+ * A service as its team describes it. Words and values of environments hold placeholders as they
+ * were written, such as {@code {port}}: what they stand for is known when it is started.
+ *
+ * @param name lower-case letters, digits and hyphens; beginning with no hyphen
+ * @param folder that of the file; absolute
+ * @param build a command line for a shell, run in the folder; empty: there is nothing to build
+ * @param start the program and its arguments; at least one word, the first being no placeholder
+ * @param directory where it is started; absolute, the folder or one within it
+ * @param environment variables added in every mode, by name
+ * @param ready how it is known to be ready
+ * @param modes those it can be measured in, at least one, and what is added in each
+ */
+public record ServiceSpec(
+    String name,
+    Path folder,
+    Optional<String> build,
+    List<String> start,
+    Path directory,
+    Map<String, String> environment,
+    Ready ready,
+    Map<Mode, Variant> modes) {
+
+  public ServiceSpec {
+    start = List.copyOf(start);
+    environment = sorted(environment);
+    modes = Collections.unmodifiableMap(new EnumMap<>(modes));
+  }
+
+  /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
+  public boolean isJava() {
+    return start.getFirst().equals("java");
+  }
+
+  /**
+   * What is added to a start in one mode.
+   *
+   * @param args after all words of {@link ServiceSpec#start}
+   * @param environment variables by name; they go before those of the service
+   */
+  public record Variant(List<String> args, Map<String, String> environment) {
+
+    /** Nothing added. */
+    public static final Variant PLAIN = new Variant(List.of(), Map.of());
+
+    public Variant {
+      args = List.copyOf(args);
+      environment = sorted(environment);
+    }
+  }
+
+  /** Map.copyOf would do but for its order, which differs from JVM to JVM. */
+  private static Map<String, String> sorted(Map<String, String> variables) {
+    return Collections.unmodifiableMap(new TreeMap<>(variables));
+  }
+}

@@ -1,0 +1,20 @@
+package loomwatch.measure.subject;
+
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.results.Scenario;
+
+/**
+ * What {@code loomwatch.yaml} says: a service, and what load is put on it.
+ *
+ * @param file as it was named to the reader
+ * @param digest of its text, as {@link loomwatch.results.Sha256} writes it
+ * @param service how to build and start it, and when it is ready
+ * @param scenarios in the order of the file; at least one, each name once
+ */
+public record SubjectFile(Path file, String digest, ServiceSpec service, List<Scenario> scenarios) {
+
+  public SubjectFile {
+    scenarios = List.copyOf(scenarios);
+  }
+}
