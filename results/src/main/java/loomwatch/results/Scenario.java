@@ -55,12 +55,6 @@ public record Scenario(
       @JsonProperty("waits") @Nullable Boolean waits,
       @JsonProperty("saturated") Set<Mode> saturated) {
     return new Scenario(
-        name,
-        path,
-        requestsPerSecond,
-        connections,
-        maxThreads,
-        waits != null && waits,
-        saturated);
+        name, path, requestsPerSecond, connections, maxThreads, waits != null && waits, saturated);
   }
 }

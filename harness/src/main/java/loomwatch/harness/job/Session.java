@@ -145,15 +145,15 @@ public record Session(
   }
 
   private Arm arm(BuiltArm built) {
+    String handicap = prepared.injected(built);
     return new Arm(
         built.name(),
         built.jdk().home(),
-        built.serverClassPath(),
+        handicap == null ? built.service() : built.service().plus(List.of("--handicap", handicap)),
         built.jmhClassPath(),
         assembly.serverFlags(built),
         JvmFlags.with(
-            JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()),
-        prepared.injected(built));
+            JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()));
   }
 
   /** Runs when the harness is told to stop, on a thread of the dying JVM. */

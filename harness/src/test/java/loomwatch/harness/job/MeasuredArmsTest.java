@@ -12,6 +12,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Jdk;
 import loomwatch.measure.arms.Revision;
+import loomwatch.measure.arms.ShippedServer;
 import org.junit.jupiter.api.Test;
 
 /** Which arms each part of a comparison is measured on. */
@@ -86,7 +87,7 @@ class MeasuredArmsTest {
     return new BuiltArm(
         name,
         new Jdk(Path.of("/jdk/25"), "25", "25", "v"),
-        "",
+        ShippedServer.of(""),
         "",
         List.of(),
         null,

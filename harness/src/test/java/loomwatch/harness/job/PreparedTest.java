@@ -7,6 +7,7 @@ import java.util.List;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.Jdk;
 import loomwatch.measure.arms.Revision;
+import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ class PreparedTest {
     return new BuiltArm(
         name,
         new Jdk(Path.of("/jdk/25"), "25", "25", "v"),
-        "",
+        ShippedServer.of(""),
         "",
         List.of(),
         handicap,

@@ -10,6 +10,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Jdk;
 import loomwatch.measure.arms.Revision;
+import loomwatch.measure.arms.ShippedServer;
 import org.junit.jupiter.api.Test;
 
 /** How many servers fit into memory. */
@@ -18,7 +19,7 @@ class ServerMemoryTest {
       new BuiltArm(
           "base",
           new Jdk(Path.of("/jdk"), "25", "25", "v"),
-          "",
+          ShippedServer.of(""),
           "",
           List.of(),
           null,

@@ -201,7 +201,7 @@ public final class Arms {
     return new BuiltArm(
         found.name(),
         found.jdk(),
-        JarContent.classPath(result.serverApp()),
+        ShippedServer.of(JarContent.classPath(result.serverApp())),
         JarContent.classPath(result.suiteApp()),
         found.spec().flags(),
         found.spec().handicap(),

@@ -3,6 +3,7 @@ package loomwatch.measure.arms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@code base} or {@code head}, or between them {@code toolchain} or {@code code}
  * @param jdk that the server and the JMH forks run on
- * @param serverClassPath in {@code java -cp} form
- * @param jmhClassPath in {@code java -cp} form
+ * @param service how its server is started
+ * @param jmhClassPath in {@code java -cp} form; empty where there is no suite
  * @param extraJvmFlags the arm's own, to be put {@linkplain loomwatch.measure.launch.JvmFlags#with
  *     over} Loomwatch's
  * @param handicap a fault injected into the server as {@code KIND:SIZE}, or null
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record BuiltArm(
     String name,
     Jdk jdk,
-    String serverClassPath,
+    ServiceSpec service,
     String jmhClassPath,
     List<String> extraJvmFlags,
     @Nullable String handicap,
@@ -50,7 +51,7 @@ public record BuiltArm(
     return new BuiltArm(
         "head",
         Jdk.of(jdkHome),
-        JarContent.classPath(server),
+        ShippedServer.of(JarContent.classPath(server)),
         JarContent.classPath(suite),
         List.of(),
         handicap,
@@ -69,7 +70,7 @@ public record BuiltArm(
     return new BuiltArm(
         name,
         jdk,
-        serverClassPath,
+        service,
         jmhClassPath,
         extraJvmFlags,
         fault,

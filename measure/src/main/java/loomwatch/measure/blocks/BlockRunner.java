@@ -14,8 +14,11 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Launch;
@@ -116,10 +119,16 @@ final class BlockRunner {
     for (RunningLaunch launch : launches) {
       launch.attempt(
           Stopwatch.Phase.OTHER,
-          server -> {
+          target -> {
+            Server server = target.server();
             server.keepOn(equipment.serverCores());
-            launch.watched(JfrWatch.open(JfrSettings.repository(directory(launch, block))));
-            launch.add(Memory.of(server, Memory.Moment.AT_REST));
+            launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
+            if (server.isJvm()) {
+              launch.watched(JfrWatch.open(JfrSettings.repository(directory(launch, block))));
+              Vitals vitals = VitalsLink.to(server);
+              launch.linked(vitals);
+              launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
+            }
           });
     }
   }
@@ -130,10 +139,10 @@ final class BlockRunner {
       progress.doing("warming up %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
-          server ->
+          target ->
               launch.warmed(
                   Loading.warmUp(
-                      server, block.scenario(), profile.warmUp(), equipment.warmUpEngine())));
+                      target, block.scenario(), profile.warmUp(), equipment.warmUpEngine())));
     }
   }
 
@@ -143,8 +152,9 @@ final class BlockRunner {
       progress.doing("settling %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
-          server ->
-              Loading.settle(server, block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
+          target ->
+              Loading.settle(
+                  target.server(), block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
     }
   }
 
@@ -159,9 +169,9 @@ final class BlockRunner {
       progress.doing("measuring, slice %d of %d", position + 1, order.size());
       launch.attempt(
           Stopwatch.Phase.MEASURE,
-          server ->
+          target ->
               launch.add(
-                  Loading.measure(server, block.scenario(), slicing.length(), equipment, place)));
+                  Loading.measure(target, block.scenario(), slicing.length(), equipment, place)));
     }
   }
 
@@ -170,14 +180,18 @@ final class BlockRunner {
     progress.doing("looking at memory and events");
     for (RunningLaunch launch : launches) {
       launch.attempt(
-          Stopwatch.Phase.OTHER, server -> launch.add(Memory.of(server, Memory.Moment.AFTER_LOAD)));
+          Stopwatch.Phase.OTHER,
+          target -> {
+            launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
+            launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
+          });
     }
     List<RunningLaunch> seen = awaitEvents(launches);
     for (RunningLaunch launch : seen) {
       JfrWatch jfr = Objects.requireNonNull(launch.jfr());
       launch.attempt(
           Stopwatch.Phase.OTHER,
-          server ->
+          target ->
               launch.add(
                   LaunchSamples.ofEvents(
                       jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows()))));

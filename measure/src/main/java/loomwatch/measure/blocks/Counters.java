@@ -1,10 +1,12 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessClock;
 import loomwatch.measure.host.ProcessFacts;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 
 /**
@@ -12,22 +14,38 @@ import loomwatch.measure.observe.Vitals;
  *
  * @param cpuNanos CPU time of all its threads since the start
  * @param switches context switches of its threads
- * @param allocatedBytes heap bytes allocated since the start
+ * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
  */
-record Counters(long cpuNanos, ProcessFacts.Switches switches, long allocatedBytes) {
+record Counters(long cpuNanos, ProcessFacts.Switches switches, OptionalLong allocatedBytes) {
 
   /** Before a slice: the CPU clock is read last, so that asking is not charged to the load. */
-  static Counters before(Server server) throws LaunchFailure, IOException, InterruptedException {
-    long allocated = Vitals.of(server, "before a slice").allocatedBytes();
+  static Counters before(Target target) throws LaunchFailure, IOException, InterruptedException {
+    OptionalLong allocated = allocated(target, "before a slice");
+    Server server = target.server();
     ProcessFacts.Switches switches = ProcessFacts.switches(server.pid());
     return new Counters(ProcessClock.cpuNanos(server.pid()), switches, allocated);
   }
 
   /** After a slice: the CPU clock is read first. */
-  static Counters after(Server server) throws LaunchFailure, IOException, InterruptedException {
+  static Counters after(Target target) throws LaunchFailure, IOException, InterruptedException {
+    Server server = target.server();
     server.requireAlive("under load");
     long cpu = ProcessClock.cpuNanos(server.pid());
     ProcessFacts.Switches switches = ProcessFacts.switches(server.pid());
-    return new Counters(cpu, switches, Vitals.of(server, "after a slice").allocatedBytes());
+    return new Counters(cpu, switches, allocated(target, "after a slice"));
+  }
+
+  private static OptionalLong allocated(Target target, String during)
+      throws LaunchFailure, InterruptedException {
+    return target.vitals().totals(during).stream()
+        .mapToLong(Vitals.Totals::allocatedBytes)
+        .findFirst();
+  }
+
+  /** What was allocated since; empty where nobody tells. */
+  OptionalLong allocatedSince(Counters before) {
+    return allocatedBytes.isEmpty() || before.allocatedBytes().isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(allocatedBytes.getAsLong() - before.allocatedBytes().getAsLong());
   }
 }

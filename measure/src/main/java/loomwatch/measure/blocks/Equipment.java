@@ -54,14 +54,13 @@ public record Equipment(
   ServerOptions server(Place place, Scenario scenario) {
     Arm arm = arm(place.arm());
     return new ServerOptions(
+        arm.service(),
         place.mode(),
         arm.jdk(),
-        arm.serverClassPath(),
         arm.serverFlags(),
         startCores,
         scenario.maxThreads(),
-        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS,
-        arm.handicap());
+        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS);
   }
 
   /** How the load of a launch is cut. */

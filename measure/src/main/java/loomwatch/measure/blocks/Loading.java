@@ -6,12 +6,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.results.Invalid;
@@ -44,10 +46,11 @@ final class Loading {
    *
    * @throws LaunchFailure when the server fails under them
    */
-  static WarmUp warmUp(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
+  static WarmUp warmUp(Target target, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
       throws LaunchFailure, InterruptedException {
     List<WarmUp.Cycle> cycles = new ArrayList<>();
-    Vitals before = Vitals.of(server, "before the warm-up");
+    Server server = target.server();
+    Optional<Vitals.Totals> before = target.vitals().totals("before the warm-up");
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
@@ -56,7 +59,7 @@ final class Loading {
       LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load(), connections));
       requireServed(server, load);
       Thread.sleep(plan.cool());
-      Vitals after = Vitals.of(server, "in the warm-up");
+      Optional<Vitals.Totals> after = target.vitals().totals("in the warm-up");
       cycles.add(cycle(plan.load(), before, after, load));
       before = after;
       evidence = SteadyState.judge(cycles);
@@ -89,13 +92,26 @@ final class Loading {
     }
   }
 
-  private static WarmUp.Cycle cycle(Duration loaded, Vitals before, Vitals after, LoadResult load) {
+  /** What nobody tells is as if it stood still: latency alone decides then. */
+  private static WarmUp.Cycle cycle(
+      Duration loaded,
+      Optional<Vitals.Totals> before,
+      Optional<Vitals.Totals> after,
+      LoadResult load) {
     LatencyHistogram latency = load.latency();
     return new WarmUp.Cycle(
         loaded.toNanos() / 1e9,
-        (after.compileMillis() - before.compileMillis()) / 1e3,
-        (double) (after.allocatedBytes() - before.allocatedBytes()) / load.completed(),
+        (compiled(after) - compiled(before)) / 1e3,
+        (double) (allocated(after) - allocated(before)) / load.completed(),
         latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
+  }
+
+  private static long compiled(Optional<Vitals.Totals> totals) {
+    return totals.map(told -> told.compileMillis().orElse(0)).orElse(0L);
+  }
+
+  private static long allocated(Optional<Vitals.Totals> totals) {
+    return totals.map(Vitals.Totals::allocatedBytes).orElse(0L);
   }
 
   /**
@@ -104,24 +120,24 @@ final class Loading {
    * @throws LaunchFailure when the server is gone
    */
   static MeasuredSlice measure(
-      Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
+      Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
-    MeasuredSlice slice = measureOnce(server, scenario, length, equipment, place);
+    MeasuredSlice slice = measureOnce(target, scenario, length, equipment, place);
     for (int retake = 1; retake <= RETAKES && slice.load().spoiltByGenerator(); retake++) {
-      slice = measureOnce(server, scenario, length, equipment, place.taken(retake));
+      slice = measureOnce(target, scenario, length, equipment, place.taken(retake));
     }
     return slice;
   }
 
   private static MeasuredSlice measureOnce(
-      Server server, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
+      Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     double control = equipment.control().seconds();
-    Counters before = Counters.before(server);
+    Counters before = Counters.before(target);
     Instant from = Instant.now();
-    LoadResult load = equipment.engine().run(plan(server, scenario, length));
+    LoadResult load = equipment.engine().run(plan(target.server(), scenario, length));
     Instant to = Instant.now();
-    Counters after = Counters.after(server);
+    Counters after = Counters.after(target);
     return new MeasuredSlice(
         place.position(),
         place.secondsAt(from),
@@ -131,7 +147,7 @@ final class Loading {
         load,
         after.cpuNanos() - before.cpuNanos(),
         after.switches().since(before.switches()),
-        after.allocatedBytes() - before.allocatedBytes());
+        after.allocatedSince(before));
   }
 
   /**

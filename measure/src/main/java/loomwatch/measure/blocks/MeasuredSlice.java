@@ -2,6 +2,7 @@ package loomwatch.measure.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
@@ -19,7 +20,7 @@ import loomwatch.results.Slice;
  * @param load what the generator saw
  * @param cpuNanos the server used
  * @param contextSwitches of the server's threads
- * @param allocatedBytes by the server
+ * @param allocatedBytes by the server; empty where nobody tells
  */
 record MeasuredSlice(
     int position,
@@ -30,7 +31,7 @@ record MeasuredSlice(
     LoadResult load,
     long cpuNanos,
     long contextSwitches,
-    long allocatedBytes) {
+    OptionalLong allocatedBytes) {
 
   /** What was observed over this slice alone; empty when nothing completed. */
   List<Sample> samples() {
@@ -42,9 +43,10 @@ record MeasuredSlice(
     samples.addAll(
         List.of(
             Sample.of(Metric.CPU_PER_REQUEST, cpuNanos / 1e9 / requests),
-            Sample.of(Metric.ALLOCATED_PER_REQUEST, allocatedBytes / requests),
             Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests),
             Sample.of(Metric.CONTROL, controlSeconds)));
+    allocatedBytes.ifPresent(
+        bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
     return samples;
   }
 

@@ -1,7 +1,6 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import loomwatch.measure.host.ProcessFacts;
 import loomwatch.measure.launch.LaunchFailure;
@@ -21,23 +20,26 @@ final class Memory {
 
   private Memory() {}
 
-  /** Looks; what the JVM does not tell stays missing. */
-  static List<Sample> of(Server server, Moment moment)
-      throws LaunchFailure, IOException, InterruptedException {
+  /** What the kernel tells of the process. */
+  static List<Sample> ofProcess(Server server, Moment moment) throws IOException {
     boolean rest = moment == Moment.AT_REST;
-    String during = rest ? "at rest" : "after the load";
-    List<Sample> samples = new ArrayList<>();
-    samples.add(
+    return List.of(
         Sample.of(
             rest ? Metric.PLATFORM_THREADS_AT_REST : Metric.PLATFORM_THREADS_AFTER_LOAD,
-            ProcessFacts.threads(server.pid())));
-    samples.add(
+            ProcessFacts.threads(server.pid())),
         Sample.of(
             rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD,
             ProcessFacts.residentBytes(server.pid())));
-    NativeMemory.parse(Vitals.nativeMemory(server, during))
-        .ifPresent(memory -> samples.addAll(nativeSamples(memory, rest)));
-    return samples;
+  }
+
+  /** What the JVM tells; nothing when it does not. */
+  static List<Sample> ofJvm(Vitals vitals, Moment moment)
+      throws LaunchFailure, InterruptedException {
+    boolean rest = moment == Moment.AT_REST;
+    return vitals
+        .nativeMemory(rest ? "at rest" : "after the load")
+        .map(memory -> nativeSamples(memory, rest))
+        .orElse(List.of());
   }
 
   private static List<Sample> nativeSamples(NativeMemory memory, boolean rest) {

@@ -8,6 +8,8 @@ import java.util.List;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.results.Invalid;
@@ -33,6 +35,7 @@ final class RunningLaunch {
   final Stopwatch stopwatch = new Stopwatch();
   private @Nullable Server server;
   private @Nullable JfrWatch jfr;
+  private Vitals vitals = Vitals.NONE;
   private @Nullable WarmUp warmUp;
 
   RunningLaunch(Block block, int order) {
@@ -43,7 +46,7 @@ final class RunningLaunch {
 
   /** Work on the running server. */
   interface Step {
-    void on(Server server) throws LaunchFailure, IOException, InterruptedException;
+    void on(Target target) throws LaunchFailure, IOException, InterruptedException;
   }
 
   /** Does a step, unless the launch has failed before; a failure ends this launch only. */
@@ -54,7 +57,7 @@ final class RunningLaunch {
     }
     long start = System.nanoTime();
     try {
-      step.on(running);
+      step.on(new Target(running, vitals));
     } catch (LaunchFailure failure) {
       fail(failure.invalid());
     } catch (IOException e) {
@@ -77,6 +80,10 @@ final class RunningLaunch {
 
   void watched(JfrWatch watch) {
     jfr = watch;
+  }
+
+  void linked(Vitals link) {
+    vitals = link;
   }
 
   void started(Server running) {
@@ -126,8 +133,9 @@ final class RunningLaunch {
     return slices.isEmpty() ? createdAt : slices.getLast().window().to();
   }
 
-  /** Ends its process and its reader. */
+  /** Ends its process and its readers. */
   void close() {
+    vitals.close();
     if (jfr != null) {
       jfr.close();
     }

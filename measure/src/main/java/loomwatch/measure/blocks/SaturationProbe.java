@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
@@ -47,9 +50,11 @@ public final class SaturationProbe {
       throws IOException, InterruptedException {
     Place place = new Place("head", mode);
     Path directory = equipment.raw().resolve(scenario.name() + "-" + mode.label());
-    try (Server server = equipment.launcher().start(equipment.server(place, scenario), directory)) {
+    try (Server server = equipment.launcher().start(equipment.server(place, scenario), directory);
+        Vitals vitals = server.isJvm() ? VitalsLink.to(server) : Vitals.NONE) {
       server.keepOn(equipment.serverCores());
-      Loading.warmUp(server, scenario, profile.warmUp(), equipment.warmUpEngine());
+      Loading.warmUp(
+          new Target(server, vitals), scenario, profile.warmUp(), equipment.warmUpEngine());
       RateSearch.Found found =
           RateSearch.from(
               scenario.requestsPerSecond(), MOST_PER_SECOND, rate -> hold(server, scenario, rate));

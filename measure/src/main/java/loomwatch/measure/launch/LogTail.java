@@ -18,6 +18,9 @@ import java.util.function.Consumer;
 final class LogTail {
   private static final int KEPT = 15;
 
+  /** Of the file, in characters; a service that logs each request writes gigabytes. */
+  private static final long MOST = 64L << 20;
+
   private final Deque<String> last = new ArrayDeque<>();
   private final Thread reader;
 
@@ -39,9 +42,13 @@ final class LogTail {
     try (copy;
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))) {
+      long written = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        copy.println(line);
-        copy.flush();
+        if (written <= MOST) {
+          copy.println(written + line.length() > MOST ? "(what follows was not kept)" : line);
+          copy.flush();
+          written += line.length() + 1;
+        }
         keep(line);
         onLine.accept(line);
       }

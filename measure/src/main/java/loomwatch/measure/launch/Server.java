@@ -17,27 +17,22 @@ public final class Server implements AutoCloseable {
 
   private final Process process;
   private final LogTail log;
-  private final ReadyLine ready;
-  private final Mode mode;
-  private final Path directory;
-  private final Instant startedAt;
-  private final Duration timeToReady;
+  private final Started started;
 
-  Server(
-      Process process,
-      LogTail log,
-      ReadyLine ready,
-      Mode mode,
-      Path directory,
-      Instant startedAt,
-      Duration timeToReady) {
+  /**
+   * What is known of it since its start.
+   *
+   * @param port it listens on
+   * @param jvm whether it is a JVM
+   * @param directory for its log and its JFR repository
+   */
+  record Started(
+      int port, Mode mode, boolean jvm, Path directory, Instant at, Duration timeToReady) {}
+
+  Server(Process process, LogTail log, Started started) {
     this.process = process;
     this.log = log;
-    this.ready = ready;
-    this.mode = mode;
-    this.directory = directory;
-    this.startedAt = startedAt;
-    this.timeToReady = timeToReady;
+    this.started = started;
   }
 
   public long pid() {
@@ -45,30 +40,31 @@ public final class Server implements AutoCloseable {
   }
 
   public Mode mode() {
-    return mode;
+    return started.mode();
   }
 
-  public ReadyLine ready() {
-    return ready;
+  /** Whether it is a JVM, which tells more of itself than other programs. */
+  public boolean isJvm() {
+    return started.jvm();
   }
 
   /** Where its log and its JFR repository are. */
   public Path directory() {
-    return directory;
+    return started.directory();
   }
 
   public Instant startedAt() {
-    return startedAt;
+    return started.at();
   }
 
-  /** From starting the process to reading its ready line. */
+  /** From starting the process to its being ready. */
   public Duration timeToReady() {
-    return timeToReady;
+    return started.timeToReady();
   }
 
   /** The URL of a path, which begins with a slash, and its query. */
   public URI url(String pathAndQuery) {
-    return URI.create("http://127.0.0.1:" + ready.port() + pathAndQuery);
+    return URI.create("http://127.0.0.1:" + started.port() + pathAndQuery);
   }
 
   /**
@@ -82,7 +78,7 @@ public final class Server implements AutoCloseable {
       throw new LaunchFailure(
           Invalid.Cause.SERVER_DIED,
           "the %s server exited with %d %s%s"
-              .formatted(mode.label(), process.exitValue(), during, tail(log.lastLines())));
+              .formatted(mode().label(), process.exitValue(), during, tail(log.lastLines())));
     }
   }
 
@@ -102,7 +98,7 @@ public final class Server implements AutoCloseable {
     return new LaunchFailure(
         Invalid.Cause.SERVER_DIED,
         "the %s server did not answer %s: %s%s"
-            .formatted(mode.label(), during, detail, tail(log.lastLines())));
+            .formatted(mode().label(), during, detail, tail(log.lastLines())));
   }
 
   static String tail(List<String> lines) {
@@ -122,18 +118,26 @@ public final class Server implements AutoCloseable {
       requireNotEnding("at its start");
       throw new LaunchFailure(
           Invalid.Cause.SERVER_NOT_READY,
-          "the %s server could not be kept on CPUs %s with taskset".formatted(mode.label(), cores));
+          "the %s server could not be kept on CPUs %s with taskset"
+              .formatted(mode().label(), cores));
     }
   }
 
-  /** Ends it: SIGTERM, then SIGKILL when it takes too long. */
+  /** Ends it and what it started: SIGTERM, then SIGKILL to what takes too long. */
   @Override
   public void close() {
     try {
-      Children.end(process, GRACE_MILLIS);
+      endWithDescendants(process, GRACE_MILLIS);
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** A process that is gone has no descendants any more, so they are asked for before. */
+  static void endWithDescendants(Process process, long graceMillis) throws InterruptedException {
+    List<ProcessHandle> descendants = process.descendants().toList();
+    Children.end(process, graceMillis);
+    descendants.forEach(ProcessHandle::destroyForcibly);
   }
 }

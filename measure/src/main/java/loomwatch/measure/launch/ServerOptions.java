@@ -2,30 +2,29 @@ package loomwatch.measure.launch;
 
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a server is to be started.
  *
- * @param mode its threads
- * @param jdk home of the JDK it runs on
- * @param classPath its jars, in {@code java -cp} form
- * @param jvmFlags the same in every arm and mode
+ * @param service what it is
+ * @param mode its threads; one of the service's
+ * @param jdk home of the JDK it runs on, if it is a JVM
+ * @param jvmFlags the same in every arm and mode, if it is a JVM
  * @param cores it may use; empty for any
- * @param maxThreads of the connector's pool
+ * @param maxThreads of the connector's pool; null where the scenario leaves it to the server
  * @param maxConnections the connector keeps open
- * @param handicap an injected fault as {@code KIND:SIZE}, or null
  */
 public record ServerOptions(
+    ServiceSpec service,
     Mode mode,
     Path jdk,
-    String classPath,
     List<String> jvmFlags,
     List<Integer> cores,
-    int maxThreads,
-    int maxConnections,
-    @Nullable String handicap) {
+    @Nullable Integer maxThreads,
+    int maxConnections) {
 
   public ServerOptions {
     jvmFlags = List.copyOf(jvmFlags);

@@ -1,6 +1,7 @@
 package loomwatch.measure.subject;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -36,6 +37,13 @@ public record ServiceSpec(
     start = List.copyOf(start);
     environment = sorted(environment);
     modes = Collections.unmodifiableMap(new EnumMap<>(modes));
+  }
+
+  /** The same with more arguments in every mode. */
+  public ServiceSpec plus(List<String> more) {
+    List<String> longer = new ArrayList<>(start);
+    longer.addAll(more);
+    return new ServiceSpec(name, folder, build, longer, directory, environment, ready, modes);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */

@@ -27,7 +27,7 @@ class ChangesTest {
         new BuiltArm(
             "head",
             ARM.jdk(),
-            "elsewhere",
+            ShippedServer.of("elsewhere"),
             "elsewhere",
             List.of(),
             null,
@@ -87,7 +87,7 @@ class ChangesTest {
     return new BuiltArm(
         "base",
         new Jdk(Path.of("/jdk/" + jdk), jdk, jdk, "v"),
-        "",
+        ShippedServer.of(""),
         "",
         flags,
         handicap,

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.Invalid;
@@ -63,7 +64,7 @@ class GeneratorFaultTest {
 
   private static MeasuredSlice slice(LoadResult load) {
     JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH);
-    return new MeasuredSlice(0, 0, 0, 0.01, window, load, 0, 0, 0);
+    return new MeasuredSlice(0, 0, 0, 0.01, window, load, 0, 0, OptionalLong.of(0));
   }
 
   private static LoadResult load(Cause... causes) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Invalid;
@@ -77,7 +78,14 @@ class JmhRunnerTest {
     Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Arm arm = new Arm("base", directory.resolve("jdk"), "none", "none", List.of(), List.of(), null);
+    Arm arm =
+        new Arm(
+            "base",
+            directory.resolve("jdk"),
+            ShippedServer.of("none"),
+            "none",
+            List.of(),
+            List.of());
     try (Children children = new Children()) {
       return new JmhRunner(children, List.of(), directory).run(7, 1, arm, BATCH, expected);
     }

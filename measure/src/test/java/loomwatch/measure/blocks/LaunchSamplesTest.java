@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
@@ -57,7 +58,8 @@ class LaunchSamplesTest {
 
   private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
     JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
-    return new MeasuredSlice(0, 0, 0, 0.006, window, load(latency, serviceTime), 1, 1, 1);
+    return new MeasuredSlice(
+        0, 0, 0, 0.006, window, load(latency, serviceTime), 1, 1, OptionalLong.of(1));
   }
 
   /** 40 requests that took so many microseconds, and 60 that took so many. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
+import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.host.FakeMachine;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
@@ -81,7 +82,7 @@ class MeasurementTest {
             new Plan.Subjects(List.of(), List.of(Mode.values()), List.of("head"), List.of("head")),
             3,
             1);
-    Arm head = new Arm("head", directory, "none", "none", List.of(), List.of(), null);
+    Arm head = new Arm("head", directory, ShippedServer.of("none"), "none", List.of(), List.of());
     Progress progress =
         new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), LOG, 3, Duration.ZERO);
     try (Children children = new Children();

@@ -7,6 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
 import org.junit.jupiter.api.AfterEach;
@@ -50,7 +55,8 @@ class ServerLauncherTest {
               assertThat(failure)
                   .message()
                   .matches(
-                      "the virtual server was not ready within 1 s and was killed; its last lines:"
+                      "the virtual server was not ready within 1 s and was killed: it has not written"
+                          + " a line that matches \\^loomwatch-server ready ; its last lines:"
                           + "\n    pid \\d+\n    waiting for a lock");
               String pid = failure.invalid().detail().replaceAll("(?s).*pid (\\d+).*", "$1");
               assertThat(ProcessHandle.of(Long.parseLong(pid)))
@@ -112,25 +118,106 @@ class ServerLauncherTest {
   }
 
   @Test
-  void command_temporaryFiles_goWhereTheLogIs() throws Exception {
-    assertThat(ServerLauncher.command(options(), directory))
-        .contains("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+  void start_exitsWithZero_saysThatItMustStay() {
+    assertThatThrownBy(() -> start("sleep 60 & exit 0", Duration.ofSeconds(10)))
+        .hasMessage(
+            "the virtual server exited with 0 at start (it must stay in the foreground);"
+                + " it logged nothing");
+  }
+
+  @Test
+  void close_serverWithChildren_endsThemToo() throws Exception {
+    Server server = start("sleep 600 & echo child $!; " + READY + "wait", Duration.ofSeconds(10));
+    String log = Files.readString(directory.resolve("server.log"));
+
+    server.close();
+
+    long child = Long.parseLong(log.replaceAll("(?s)child (\\d+).*", "$1"));
+    ProcessHandle.of(child).ifPresent(handle -> handle.onExit().join());
+    assertThat(ProcessHandle.of(child).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+  }
+
+  @Test
+  void start_pathToAnswer_waitsForItsStatus() throws Exception {
+    String program =
+        "import sys, time, http.server as h\n"
+            + "class H(h.BaseHTTPRequestHandler):\n"
+            + "  def do_GET(self):\n"
+            + "    self.send_response(204 if self.path == '/up' else 500); self.end_headers()\n"
+            + "h.HTTPServer(('127.0.0.1', int(sys.argv[1])), H).serve_forever()\n";
+    ServiceSpec service = service(List.of("python3", "-c", program, "{port}"));
+    Ready up = new Ready.Answers("/up", 204, Duration.ofSeconds(20));
+    try (Server server =
+        new ServerLauncher(children).start(options(with(service, up)), directory)) {
+      assertThat(server.isJvm()).isFalse();
+      assertThat(server.timeToReady()).isPositive();
+    }
+    Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(2));
+    assertThatThrownBy(
+            () -> new ServerLauncher(children).start(options(with(service, down)), directory))
+        .hasMessageContaining("was killed: /down answers 500 instead of 200");
+  }
+
+  @Test
+  void command_ofJvm_hasItsFlagsAfterOursAndTemporaryFilesWhereTheLogIs() throws Exception {
+    ServiceSpec service =
+        service(List.of("java", "-XX:+UseZGC", "-jar", "a.jar", "--port={port}", "--mode={mode}"));
+    ServerOptions options =
+        new ServerOptions(
+            service,
+            Mode.VIRTUAL,
+            Path.of("/jdk"),
+            List.of("-Xmx64m", "-XX:+UseG1GC"),
+            List.of(),
+            null,
+            100);
+
+    List<String> words = StartCommand.of(options, 81, directory).words();
+
+    assertThat(words)
+        .startsWith("/jdk/bin/java", "-Xmx64m", "-XX:+UseZGC")
+        .contains("-Djava.io.tmpdir=" + directory.toAbsolutePath())
+        .endsWith("-jar", "a.jar", "--port=81", "--mode=virtual");
   }
 
   private Server start(String script, Duration readyWithin) throws Exception {
-    return new ServerLauncher(children, readyWithin)
-        .await(List.of("/bin/sh", "-c", script), options(), directory);
+    Ready ready = new Ready.Logs(Pattern.compile("^loomwatch-server ready "), readyWithin);
+    return new ServerLauncher(children)
+        .start(options(with(service(List.of("/bin/sh", "-c", script)), ready)), directory);
   }
 
-  private static ServerOptions options() {
+  private ServiceSpec service(List<String> start) {
+    return new ServiceSpec(
+        "s",
+        directory,
+        Optional.empty(),
+        start,
+        directory,
+        Map.of(),
+        new Ready.Listens(Duration.ofSeconds(10)),
+        Map.of(Mode.VIRTUAL, ServiceSpec.Variant.PLAIN));
+  }
+
+  private static ServiceSpec with(ServiceSpec service, Ready ready) {
+    return new ServiceSpec(
+        service.name(),
+        service.folder(),
+        service.build(),
+        service.start(),
+        service.directory(),
+        service.environment(),
+        ready,
+        service.modes());
+  }
+
+  private static ServerOptions options(ServiceSpec service) {
     return new ServerOptions(
+        service,
         Mode.VIRTUAL,
         Path.of(System.getProperty("java.home")),
-        "",
         List.of(),
         List.of(),
         200,
-        100,
-        null);
+        100);
   }
 }

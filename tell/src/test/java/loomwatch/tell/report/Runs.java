@@ -171,7 +171,8 @@ public final class Runs {
   }
 
   private static Scenario over() {
-    return new Scenario("sleep-50-over", "/sleep?ms=50", 3000, 300, 100, true, Set.of(Mode.PLATFORM));
+    return new Scenario(
+        "sleep-50-over", "/sleep?ms=50", 3000, 300, 100, true, Set.of(Mode.PLATFORM));
   }
 
   /** Judged by a policy of which each kind of outcome comes. */

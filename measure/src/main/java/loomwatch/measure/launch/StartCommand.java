@@ -1,0 +1,87 @@
+package loomwatch.measure.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.Variant;
+
+/**
+ * The command line and the environment of one server, with nothing left open.
+ *
+ * @param words program and arguments
+ * @param environment variables beside those that the harness has
+ */
+record StartCommand(List<String> words, Map<String, String> environment) {
+  /** Tomcat's own, where a scenario does not say. */
+  private static final int USUAL_THREADS = 200;
+
+  StartCommand {
+    words = List.copyOf(words);
+    environment = Map.copyOf(environment);
+  }
+
+  /**
+   * Of a server that listens on that port.
+   *
+   * @param directory for what its JVM leaves behind
+   */
+  static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
+    Map<String, String> values =
+        Map.of(
+            "{port}", Integer.toString(port),
+            "{mode}", options.mode().label(),
+            "{threads}",
+                Integer.toString(Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS)),
+            // All may be opened at once, where it is the length of a queue too: each SYN dropped
+            // from a full one costs the generator a second.
+            "{connections}", Integer.toString(options.maxConnections()));
+    ServiceSpec service = options.service();
+    Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
+    List<String> given = new ArrayList<>(service.start());
+    given.addAll(variant.args());
+    given.replaceAll(word -> filled(word, values));
+    List<String> words = new ArrayList<>(Pinning.prefix(options.cores()));
+    words.addAll(service.isJava() ? onJvm(given, options, directory) : given);
+    Map<String, String> environment = new HashMap<>(service.environment());
+    environment.putAll(variant.environment());
+    environment.replaceAll((name, value) -> filled(value, values));
+    return new StartCommand(words, environment);
+  }
+
+  /** Its own flags come after ours, and win. */
+  private static List<String> onJvm(List<String> given, ServerOptions options, Path directory)
+      throws IOException {
+    int program = 1;
+    while (program < given.size() && isFlag(given.get(program))) {
+      program++;
+    }
+    List<String> words = new ArrayList<>();
+    words.add(options.jdk().resolve("bin/java").toString());
+    words.addAll(JvmFlags.with(options.jvmFlags(), given.subList(1, program)));
+    words.addAll(JfrSettings.flags(directory));
+    // Else the JVM warns of the agent that tells its vitals.
+    words.add("-XX:+EnableDynamicAgentLoading");
+    // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
+    words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+    words.addAll(given.subList(program, given.size()));
+    return words;
+  }
+
+  /** Of the JVM, and no word that says what is started: those may be followed by a value. */
+  private static boolean isFlag(String word) {
+    return word.startsWith("-X") || word.startsWith("-D") || word.startsWith("-verbose");
+  }
+
+  private static String filled(String text, Map<String, String> values) {
+    String filled = text;
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      filled = filled.replace(value.getKey(), value.getValue());
+    }
+    return filled;
+  }
+}

@@ -1,0 +1,82 @@
+package loomwatch.measure.observe;
+
+import com.sun.management.ThreadMXBean;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.Socket;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * Runs inside the measured JVM, into which {@link VitalsLink} loads it: answers what that JVM knows
+ * of itself over one connection, and ends with it. It adds one thread and no listener, and may use
+ * no other class of ours: none is on the class path there.
+ */
+public final class VitalsAgent implements Runnable {
+  static final String TOTALS = "totals";
+  static final String NATIVE_MEMORY = "native-memory";
+
+  private final Socket harness;
+
+  private VitalsAgent(Socket harness) {
+    this.harness = harness;
+  }
+
+  /**
+   * Called by the JVM that it is loaded into.
+   *
+   * @param port on loopback, where the harness listens
+   */
+  public static void agentmain(String port) throws IOException {
+    Socket harness = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
+    harness.setTcpNoDelay(true);
+    Thread thread = new Thread(new VitalsAgent(harness), "loomwatch-vitals");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    try (harness;
+        DataInputStream questions = new DataInputStream(harness.getInputStream());
+        DataOutputStream answers = new DataOutputStream(harness.getOutputStream())) {
+      while (true) {
+        answers.writeUTF(answer(questions.readUTF()));
+        answers.flush();
+      }
+    } catch (IOException gone) {
+      // The harness has seen enough.
+    }
+  }
+
+  private static String answer(String question) {
+    return question.equals(NATIVE_MEMORY) ? nativeMemory() : totals();
+  }
+
+  /** Bytes allocated and milliseconds compiled since the start; -1 for what it does not tell. */
+  private static String totals() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    long compiled = compiler == null ? -1 : compiler.getTotalCompilationTime();
+    return threads.getTotalThreadAllocatedBytes() + " " + compiled;
+  }
+
+  /** The summary of Native Memory Tracking in KB; empty when it is off. */
+  private static String nativeMemory() {
+    try {
+      return String.valueOf(
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(
+                  new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                  "vmNativeMemory",
+                  new Object[] {new String[] {"summary", "scale=KB"}},
+                  new String[] {String[].class.getName()}));
+    } catch (JMException off) {
+      return "";
+    }
+  }
+}

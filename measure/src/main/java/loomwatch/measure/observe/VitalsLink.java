@@ -1,0 +1,135 @@
+package loomwatch.measure.observe;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.Server;
+
+/** The connection to a {@link VitalsAgent} loaded into a running JVM. Not thread-safe. */
+public final class VitalsLink implements Vitals {
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
+
+  private final Server server;
+  private final Socket agent;
+  private final DataInputStream answers;
+  private final DataOutputStream questions;
+
+  private VitalsLink(Server server, Socket agent) throws IOException {
+    this.server = server;
+    this.agent = agent;
+    this.answers = new DataInputStream(agent.getInputStream());
+    this.questions = new DataOutputStream(agent.getOutputStream());
+  }
+
+  /**
+   * Loads the agent into a server's JVM. Look at its threads and memory at rest before.
+   *
+   * @throws LaunchFailure when the JVM is gone, or lets nothing be loaded
+   */
+  public static VitalsLink to(Server server) throws LaunchFailure, InterruptedException {
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      listening.setSoTimeout((int) ANSWER_WITHIN.toMillis());
+      load(server, agentJar(server.directory()), listening.getLocalPort());
+      Socket agent = listening.accept();
+      agent.setTcpNoDelay(true);
+      agent.setSoTimeout((int) ANSWER_WITHIN.toMillis());
+      return new VitalsLink(server, agent);
+    } catch (IOException
+        | AttachNotSupportedException
+        | AgentLoadException
+        | AgentInitializationException e) {
+      server.requireAlive("when it was asked for its vitals");
+      throw server.hung(
+          "when it was asked for its vitals",
+          "no agent could be loaded into it (" + e + "); -XX:+DisableAttachMechanism forbids it");
+    }
+  }
+
+  private static void load(Server server, Path jar, int port)
+      throws IOException,
+          AttachNotSupportedException,
+          AgentLoadException,
+          AgentInitializationException {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(server.pid()));
+    try {
+      jvm.loadAgent(jar.toString(), Integer.toString(port));
+    } finally {
+      jvm.detach();
+    }
+  }
+
+  /** Made where it is needed: no module of its own, and nothing to be found on the disk. */
+  private static Path agentJar(Path directory) throws IOException {
+    Path jar = directory.resolve("vitals-agent.jar").toAbsolutePath();
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(new Attributes.Name("Agent-Class"), VitalsAgent.class.getName());
+    String entry = VitalsAgent.class.getName().replace('.', '/') + ".class";
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+        InputStream in =
+            Objects.requireNonNull(VitalsAgent.class.getResourceAsStream("/" + entry))) {
+      out.putNextEntry(new JarEntry(entry));
+      in.transferTo(out);
+      out.closeEntry();
+    }
+    return jar;
+  }
+
+  @Override
+  public Optional<Totals> totals(String during) throws LaunchFailure, InterruptedException {
+    String[] answer = ask(VitalsAgent.TOTALS, during).split(" ");
+    long compiled = Long.parseLong(answer[1]);
+    return Optional.of(
+        new Totals(
+            Long.parseLong(answer[0]),
+            compiled < 0 ? OptionalLong.empty() : OptionalLong.of(compiled)));
+  }
+
+  @Override
+  public Optional<NativeMemory> nativeMemory(String during)
+      throws LaunchFailure, InterruptedException {
+    return NativeMemory.parse(ask(VitalsAgent.NATIVE_MEMORY, during));
+  }
+
+  private String ask(String question, String during) throws LaunchFailure, InterruptedException {
+    server.requireAlive(during);
+    try {
+      questions.writeUTF(question);
+      questions.flush();
+      return answers.readUTF();
+    } catch (IOException e) {
+      server.requireNotEnding(during);
+      throw server.hung(during, question + ": " + e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      agent.close();
+    } catch (IOException alreadyGone) {
+      // Gone with its JVM.
+    }
+  }
+}
