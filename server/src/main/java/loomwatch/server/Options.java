@@ -53,7 +53,6 @@ record Options(
       When ready it prints one line: loomwatch-server ready port=N mode=MODE pid=N tomcat=V jdk=V vendor=V
       Workloads: /hello /sleep?ms=50 /sleep?min-ms=100&max-ms=500 /body?bytes=1024 /list-static
                  /cpu?iterations=10000 /service-blocking?ms=20 /service-async?ms=20 /thread
-      Observation: /vitals /vitals/native-memory
       Exit codes: 0 stopped, 64 wrong usage, 69 cannot listen, 70 internal error.
       """;
 

@@ -70,7 +70,6 @@ final class TomcatServer implements AutoCloseable {
     // Before the servlets, which copy it.
     context.setUnloadDelay(UNLOAD_DELAY_MILLIS);
     Workloads.register(context, options.seed());
-    Vitals.register(context);
     if (!options.handicaps().isEmpty()) {
       inject(options.handicaps(), context);
     }

@@ -61,7 +61,7 @@ class HandicapEffectTest {
 
   private static Duration twoAtOnce(String mode, String handicap) throws Exception {
     try (RunningServer server = RunningServer.start(mode, "--handicap", handicap)) {
-      assertThat(server.get("/vitals").statusCode()).isEqualTo(200);
+      assertThat(server.get("/hello").statusCode()).isEqualTo(200);
       return Stopwatch.time(() -> server.getTogether("/hello", 2));
     }
   }

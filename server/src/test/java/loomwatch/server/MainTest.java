@@ -35,16 +35,14 @@ class MainTest {
                   + " tomcat="
                   + Pattern.quote(System.getProperty("loomwatch.tomcat.expected"))
                   + " jdk=\\S+ vendor=\\S+");
-      URI memory =
-          URI.create("http://127.0.0.1:" + ServerProcess.port(ready) + "/vitals/native-memory");
+      URI hello = URI.create("http://127.0.0.1:" + ServerProcess.port(ready) + "/hello");
       try (HttpClient client = HttpClient.newHttpClient()) {
         assertThat(
                 client
                     .send(
-                        HttpRequest.newBuilder(memory).build(),
-                        HttpResponse.BodyHandlers.ofString())
+                        HttpRequest.newBuilder(hello).build(), HttpResponse.BodyHandlers.ofString())
                     .body())
-            .contains("Total: reserved=");
+            .contains("Hello");
       }
 
       // Process.destroy would close the stream that is read below.

@@ -74,7 +74,7 @@ class StopTest {
   private static Socket requesting(int port, String path) throws IOException {
     Socket client = new Socket("127.0.0.1", port);
     String both =
-        "GET /vitals HTTP/1.1\r\nHost: a\r\n\r\nGET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+        "GET /hello HTTP/1.1\r\nHost: a\r\n\r\nGET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
     client.getOutputStream().write(both.getBytes(StandardCharsets.US_ASCII));
     assertThat(client.getInputStream().read()).isEqualTo('H');
     return client;

@@ -6,7 +6,6 @@ import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
-import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -27,15 +26,13 @@ public final class HandicapFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (!((HttpServletRequest) request).getRequestURI().startsWith("/vitals")) {
-      try {
-        for (Handicap handicap : handicaps) {
-          handicap.apply();
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("the server is stopping");
+    try {
+      for (Handicap handicap : handicaps) {
+        handicap.apply();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the server is stopping");
     }
     chain.doFilter(request, response);
   }
