@@ -1,0 +1,70 @@
+package loomwatch.measure.subject;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.results.naming.NearestName;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+
+/**
+ * Words in braces that stand for what is known only once a service is started: <code>{port}</code>.
+ * Other braces are no placeholders: neither those of JSON nor <code>${name}</code>, which many
+ * frameworks replace themselves.
+ */
+public final class Placeholders {
+  /** The port the service has to listen on. */
+  public static final String PORT = "port";
+
+  /** How many threads its pool may have: the scenario's max-threads. */
+  public static final String THREADS = "threads";
+
+  /** How many connections the scenario keeps open. */
+  public static final String CONNECTIONS = "connections";
+
+  /** {@code platform} or {@code virtual}. */
+  public static final String MODE = "mode";
+
+  private static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
+
+  private static final Pattern WORD = Pattern.compile("(?<!\\$)\\{([A-Za-z][A-Za-z0-9_-]*)}");
+
+  private Placeholders() {}
+
+  /**
+   * The text with values in their places.
+   *
+   * @param values by name, without braces; a placeholder of none of them stays as it is
+   */
+  public static String fill(String text, Map<String, String> values) {
+    return WORD.matcher(text)
+        .replaceAll(
+            found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
+  }
+
+  /** Whether the text has it. */
+  public static boolean has(String placeholder, String text) {
+    return WORD.matcher(text).results().anyMatch(found -> found.group(1).equals(placeholder));
+  }
+
+  /** Each that is not known is a problem. */
+  static void check(ScalarNode node, Problems problems) {
+    WORD.matcher(node.getValue())
+        .results()
+        .filter(found -> !KNOWN.contains(found.group(1)))
+        .forEach(found -> refuse(node, found, problems));
+  }
+
+  private static void refuse(ScalarNode node, MatchResult found, Problems problems) {
+    problems.add(
+        Place.of(node, found.start(), problems),
+        "placeholder must be one of {"
+            + String.join("}, {", KNOWN)
+            + "}, was "
+            + Scalars.quoted(found.group()),
+        NearestName.advice(found.group(1), KNOWN));
+  }
+}
