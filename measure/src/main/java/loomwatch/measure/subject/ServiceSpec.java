@@ -17,7 +17,7 @@ import loomwatch.results.Mode;
  * @param name lower-case letters, digits and hyphens; beginning with no hyphen
  * @param folder that of the file; absolute
  * @param build a command line for a shell, run in the folder; empty: there is nothing to build
- * @param start the program and its arguments; at least one word, the first being no placeholder
+ * @param start the program and its arguments; at least one word
  * @param directory where it is started; absolute, the folder or one within it
  * @param environment variables added in every mode, by name
  * @param ready how it is known to be ready

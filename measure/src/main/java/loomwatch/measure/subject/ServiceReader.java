@@ -1,0 +1,133 @@
+package loomwatch.measure.subject;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.results.Mode;
+import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads {@code subject}: the service. */
+final class ServiceReader {
+  private static final List<String> KEYS =
+      List.of("name", "build", "start", "directory", "environment", "ready", "modes");
+  private static final int LONGEST_NAME = 60;
+  private static final Pattern NAME =
+      Pattern.compile("[a-z0-9][a-z0-9-]{0," + (LONGEST_NAME - 1) + "}");
+
+  private final Path folder;
+  private final Problems problems;
+  private final Scalars scalars;
+  private final CommandReader commands;
+
+  /** For a file of that folder. */
+  ServiceReader(Path folder, Problems problems) {
+    this.folder = folder;
+    this.problems = problems;
+    this.scalars = new Scalars(problems);
+    this.commands = new CommandReader(problems);
+  }
+
+  static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  /** The service, or nothing, as problems. */
+  Optional<ServiceSpec> read(Node subject) {
+    return Fields.of(subject, "subject", KEYS, problems).flatMap(this::read);
+  }
+
+  private Optional<ServiceSpec> read(Fields fields) {
+    String name = fields.get("name").flatMap(this::name).orElseGet(this::folderName);
+    Optional<String> build = fields.get("build").flatMap(this::build);
+    Optional<List<String>> start =
+        fields.require("start", CommandReader.EXAMPLE + ".").flatMap(commands::start);
+    Path directory = fields.get("directory").flatMap(this::directory).orElse(folder);
+    Map<String, String> environment =
+        fields.get("environment").map(commands::environment).orElse(Map.of());
+    Optional<Ready> ready =
+        fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+    Map<Mode, Variant> modes = new ModesReader(problems).read(fields.get("modes"));
+    PortRule.check(fields, problems);
+    return start.flatMap(words ->
+        ready.map(known ->
+            new ServiceSpec(name, folder, build, words, directory, environment, known, modes)));
+  }
+
+  private Optional<String> name(Node node) {
+    String advice = "Write a short one, such as name: shop, or leave it out for the folder's.";
+    Optional<String> name = scalars.text(node, "name", advice);
+    if (name.isPresent() && !isName(name.get())) {
+      problems.add(
+          node,
+          "name must be at most "
+              + LONGEST_NAME
+              + " lower-case letters, digits and hyphens, not beginning with a hyphen, was "
+              + Scalars.shown(node),
+          advice);
+    }
+    return name;
+  }
+
+  private String folderName() {
+    Path last = folder.getFileName();
+    String fit =
+        last == null
+            ? ""
+            : last.toString()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceFirst("^-", "");
+    String cut = fit.substring(0, Math.min(fit.length(), LONGEST_NAME)).replaceFirst("-$", "");
+    return cut.isEmpty() ? "service" : cut;
+  }
+
+  private Optional<String> build(Node node) {
+    String advice = "Write a command line for a shell, or leave build out: then nothing is built.";
+    Optional<String> build = scalars.text(node, "build", advice);
+    if (build.filter(line -> line.indexOf(0) >= 0).isPresent()) {
+      problems.add(
+          node,
+          "build must be a command line, had the character U+0000",
+          "Leave it out: no program can be given it.");
+    }
+    return build;
+  }
+
+  private Optional<Path> directory(Node node) {
+    String advice = "Write a folder beside or below this file, such as directory: server.";
+    Optional<String> text = scalars.text(node, "directory", advice);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Path relative = Path.of(text.get());
+      if (!relative.isAbsolute() && !contains(relative, "..")) {
+        return Optional.of(folder.resolve(relative).normalize());
+      }
+    } catch (InvalidPathException e) {
+      // No path at all: the problem is the same.
+    }
+    problems.add(
+        node,
+        "directory must be a path within this file's folder, was " + Scalars.shown(node),
+        advice);
+    return Optional.empty();
+  }
+
+  private static boolean contains(Path path, String name) {
+    for (Path element : path) {
+      if (element.toString().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+package loomwatch.measure.subject;
+
+/** Subject files of the tests. */
+final class Example {
+  static final String MINIMAL =
+      """
+      schema: 1
+      subject:
+        start: java -jar target/shop.jar --server.port={port}
+        ready: /actuator/health
+      scenarios:
+        items: {get: /items, rate: 2000}
+      """;
+
+  static final String FULL =
+      """
+      schema: 1
+      subject:
+        name: shop
+        build: ./mvnw -q -DskipTests package
+        start: java -Xmx512m -jar 'target/the shop.jar' --server.port={port}
+        directory: server/run
+        environment: {SPRING_PROFILES_ACTIVE: perf, WORKERS: 4, TRACE: false, NONE: ""}
+        ready: {path: /ready?deep=1, status: 204, within: 90 s}
+        modes:
+          virtual: {args: "--virtual=true --threads={threads}", environment: {MODE: "{mode}"}}
+          platform:
+      scenarios:
+        slow: {get: "/slow?ms=50", rate: 500.5, connections: 200, waits: true, max-threads: 100, saturated: [platform]}
+        items: {get: /items, rate: 1000000}
+      """;
+
+  private Example() {}
+}

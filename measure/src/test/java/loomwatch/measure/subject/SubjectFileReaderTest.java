@@ -1,0 +1,152 @@
+package loomwatch.measure.subject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import loomwatch.results.Sha256;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class SubjectFileReaderTest {
+  private static final Path FILE = Path.of("/srv/shop/loomwatch.yaml");
+  private static final Path FOLDER = Path.of("/srv/shop");
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  @Test
+  void parse_minimal_hasDefaults() {
+    assertThat(parse(Example.MINIMAL))
+        .isEqualTo(
+            new SubjectFile(
+                FILE,
+                Sha256.of(Example.MINIMAL),
+                new ServiceSpec(
+                    "shop",
+                    FOLDER,
+                    Optional.empty(),
+                    List.of("java", "-jar", "target/shop.jar", "--server.port={port}"),
+                    FOLDER,
+                    Map.of(),
+                    new Ready.Answers("/actuator/health", 200, MINUTE),
+                    Map.of(Mode.PLATFORM, Variant.PLAIN)),
+                List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of()))));
+  }
+
+  @Test
+  void parse_full_hasAllOfIt() {
+    SubjectFile read = parse(Example.FULL);
+
+    assertThat(read.service())
+        .isEqualTo(
+            new ServiceSpec(
+                "shop",
+                FOLDER,
+                Optional.of("./mvnw -q -DskipTests package"),
+                List.of("java", "-Xmx512m", "-jar", "target/the shop.jar", "--server.port={port}"),
+                Path.of("/srv/shop/server/run"),
+                Map.of(
+                    "SPRING_PROFILES_ACTIVE", "perf", "WORKERS", "4", "TRACE", "false", "NONE", ""),
+                new Ready.Answers("/ready?deep=1", 204, Duration.ofSeconds(90)),
+                Map.of(
+                    Mode.PLATFORM,
+                    Variant.PLAIN,
+                    Mode.VIRTUAL,
+                    new Variant(
+                        List.of("--virtual=true", "--threads={threads}"),
+                        Map.of("MODE", "{mode}")))));
+    assertThat(read.service().isJava()).isTrue();
+    assertThat(read.service().modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
+    assertThat(read.service().environment().keySet())
+        .containsExactly("NONE", "SPRING_PROFILES_ACTIVE", "TRACE", "WORKERS");
+    assertThat(read.scenarios())
+        .containsExactly(
+            new Scenario("slow", "/slow?ms=50", 500.5, 200, 100, true, Set.of(Mode.PLATFORM)),
+            new Scenario("items", "/items", 1_000_000, 50, null, false, Set.of()));
+  }
+
+  static Stream<Arguments> readies() {
+    return Stream.of(
+        arguments("{path: /x}", new Ready.Answers("/x", 200, MINUTE)),
+        arguments(
+            "{log: \"Started .* in\", within: 10 ms}",
+            new Ready.Logs(Pattern.compile("Started .* in"), Duration.ofMillis(10))),
+        arguments("{port: true, within: 600 s}", new Ready.Listens(Duration.ofMinutes(10))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("readies")
+  void parse_ready_isWhatItSays(String yaml, Ready ready) {
+    String text = Example.MINIMAL.replace("/actuator/health", yaml);
+    assertThat(parse(text).service().ready()).isEqualTo(ready);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/srv/My Shop (2)/loomwatch.yaml, my-shop-2",
+    "/srv/_shop_/loomwatch.yaml, shop",
+    "/srv/店/loomwatch.yaml, service",
+    "/loomwatch.yaml, service",
+    "/srv/shop/../desk/loomwatch.yaml, desk"
+  })
+  void parse_withoutName_isTheFoldersMadeFit(Path file, String name) {
+    assertThat(SubjectFileReader.parse(file, Example.MINIMAL).service().name()).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "start: serve | environment: {PORT: '{port}'}",
+        "start: serve | modes: {virtual: {args: '-p {port}'}}",
+        "start: serve | modes: {virtual: {environment: {PORT: '{port}'}}}",
+        "start: serve '{\"port\":1}' '${x}' {port} | name: a",
+      })
+  void parse_portAnywhere_isEnough(String start, String more) {
+    String text =
+        Example.MINIMAL.replace(
+            "start: java -jar target/shop.jar --server.port={port}", start + "\n  " + more);
+    assertThat(parse(text).service().start().getFirst()).isEqualTo("serve");
+  }
+
+  @Test
+  void read_relativeFile_hasAbsoluteFolders(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("loomwatch.yaml"), Example.FULL);
+    Path relative = Path.of("").toAbsolutePath().relativize(file);
+
+    SubjectFile read = SubjectFileReader.read(relative);
+
+    assertThat(read.file()).isEqualTo(relative);
+    assertThat(read.service().folder()).isEqualTo(folder);
+    assertThat(read.service().directory()).isEqualTo(folder.resolve("server/run"));
+  }
+
+  @Test
+  void ready_ofLogs_isEqualByItsText() {
+    Ready logs = new Ready.Logs(Pattern.compile("a"), MINUTE);
+    assertThat(logs)
+        .isEqualTo(new Ready.Logs(Pattern.compile("a"), MINUTE))
+        .hasSameHashCodeAs(new Ready.Logs(Pattern.compile("a"), MINUTE))
+        .isNotEqualTo(new Ready.Logs(Pattern.compile("b"), MINUTE))
+        .isNotEqualTo(new Ready.Logs(Pattern.compile("a"), MINUTE.plusSeconds(1)));
+  }
+
+  private static SubjectFile parse(String text) {
+    return SubjectFileReader.parse(FILE, text);
+  }
+}
