@@ -3,6 +3,7 @@ package loomwatch.results;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,9 @@ import java.util.Map;
  * fingerprints are never compared, except as the two arms of one interleaved run.
  *
  * <p>In it, because a change of any moves latency or CPU time with the code unchanged: all of
- * {@link Host}; of each {@link Subject} Tomcat's version, the JDK's version and vendor, and the JVM
- * flags in order; the load engine and its version (an engine's own floor is part of what it shows).
+ * {@link Host}; of each {@link Subject} Tomcat's version, the JDK's version and vendor, the JVM
+ * flags in order, and of a team's own service its name and how it is started; the load engine and
+ * its version (an engine's own floor is part of what it shows).
  *
  * <p>Out of it: the revision, whether it was dirty, and an injected handicap, because these are
  * what is measured; the arm, so that a run of head alone and a comparison on the same toolchain
@@ -96,7 +98,13 @@ public final class Fingerprint {
   }
 
   private static String toolchain(Subject subject) {
-    return json(List.of(subject.tomcat(), subject.jdk(), subject.jdkVendor(), subject.jvmFlags()));
+    List<Object> toolchain = new ArrayList<>();
+    Collections.addAll(
+        toolchain, subject.tomcat(), subject.jdk(), subject.jdkVendor(), subject.jvmFlags());
+    if (subject.service() != null) {
+      toolchain.add(subject.service());
+    }
+    return json(toolchain);
   }
 
   private static String json(List<?> values) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param jdkVendor its {@code java.vendor.version} or vendor
  * @param jvmFlags the server's flags in order
  * @param handicap an injected fault as {@code KIND:SIZE}, or null
+ * @param service the name of a team's own service, {@code @}, and a digest of how it is started;
+ *     null for the server that ships with Loomwatch
  */
 public record Subject(
     String revision,
@@ -21,7 +23,8 @@ public record Subject(
     String jdk,
     String jdkVendor,
     List<String> jvmFlags,
-    @Nullable String handicap) {
+    @Nullable String handicap,
+    @Nullable String service) {
 
   public Subject {
     Require.text("revision", revision);
@@ -31,6 +34,21 @@ public record Subject(
     if (handicap != null) {
       Require.text("handicap", handicap);
     }
+    if (service != null) {
+      Require.text("service", service);
+    }
     jvmFlags = List.copyOf(jvmFlags);
+  }
+
+  /** The server that ships with Loomwatch. */
+  public Subject(
+      String revision,
+      boolean dirty,
+      String tomcat,
+      String jdk,
+      String jdkVendor,
+      List<String> jvmFlags,
+      @Nullable String handicap) {
+    this(revision, dirty, tomcat, jdk, jdkVendor, jvmFlags, handicap, null);
   }
 }

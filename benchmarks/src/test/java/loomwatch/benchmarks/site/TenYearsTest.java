@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.tell.site.SitePages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,7 @@ class TenYearsTest {
   @Test
   void tenYears_branchAndSite_fitWhatGitHubHolds() throws IOException {
     Thresholds thresholds =
-        ThresholdsReader.read(Path.of("../thresholds.yaml"), Scenarios.knownNames());
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
     TenYears.Room room =
         new TenYears(records())
             .of(COMMITS, WHOLE, folder, new SitePages(Path.of("../gh-pages")), thresholds);

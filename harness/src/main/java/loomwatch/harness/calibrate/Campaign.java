@@ -169,7 +169,7 @@ public final class Campaign {
             (children, progress) -> {
               if (arms == null) {
                 // Once: what is built must not change with the working tree during the night.
-                ArmSpec spec = ArmSpec.parse("--subject", asked.subject());
+                ArmSpec spec = ArmSpec.parse("--spec", asked.subject());
                 arms =
                     Arms.of(installation.root(), installation.out(), children, progress)
                         .build(spec, spec, Arms.Wanted.TWO);

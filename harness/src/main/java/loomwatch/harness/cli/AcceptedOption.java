@@ -25,7 +25,7 @@ final class AcceptedOption {
    */
   Accepted read() {
     if (file == null) {
-      Path usual = Installation.ofLauncher().root().resolve("accepted.yaml");
+      Path usual = Installation.ofLauncher().project().resolve("accepted.yaml");
       return Files.exists(usual) ? AcceptedReader.read(usual) : Accepted.NOTHING;
     }
     if (!Files.isRegularFile(file)) {

@@ -23,6 +23,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.HandicapSyntax;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
@@ -55,7 +56,7 @@ import picocli.CommandLine.Parameters;
       "  ./loomwatch calibrate --budget 8h            as many of them as fit",
       "  ./loomwatch calibrate --comparisons 20 \\",
       "      --handicap cpu:10%%,latency:1ms          20 with each fault as well",
-      "  ./loomwatch calibrate --subject jdk=21 --handicap pin:1ms",
+      "  ./loomwatch calibrate --spec jdk=21 --handicap pin:1ms",
       "  ./loomwatch calibrate --table                the table again; no measuring",
       "  ./loomwatch calibrate --table --json kept/   of records kept elsewhere"
     })
@@ -97,7 +98,7 @@ final class CalibrateCommand implements Callable<Integer> {
   private List<String> handicaps = List.of();
 
   @Option(
-      names = "--subject",
+      names = "--spec",
       paramLabel = "SPEC",
       defaultValue = "ref=.",
       description = "What is compared with itself, as for compare. Default: the working tree.")
@@ -126,7 +127,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, null);
+    MeasuringRequest request =
+        measuring.request(MeasuringOptions.Purpose.COMPARE, Catalogue.SHIPPED, null);
     Thresholds thresholds = policy.read();
     if (keep != null) {
       return keep(keep, thresholds);
@@ -178,8 +180,8 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new UsageException("--handicap: " + reason);
           });
     }
-    if (ArmSpec.parse("--subject", subject).handicap() != null) {
-      throw new UsageException("--subject must have no handicap; --handicap puts it into one arm");
+    if (ArmSpec.parse("--spec", subject).handicap() != null) {
+      throw new UsageException("--spec must have no handicap; --handicap puts it into one arm");
     }
     if (scenarios.stream().noneMatch(scenario -> gates(scenario, thresholds))) {
       throw new UsageException(

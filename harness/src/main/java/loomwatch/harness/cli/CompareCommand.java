@@ -26,11 +26,13 @@ import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
+import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +129,8 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
+  @Mixin private SubjectOption subject = new SubjectOption();
+
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private OutOption out = new OutOption();
@@ -139,20 +143,19 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     ArmSpec baseSpec = ArmSpec.parse("--base", base);
     ArmSpec headSpec = ArmSpec.parse("--head", head);
-    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, out.path());
-    Thresholds thresholds = policy.read();
+    Installation installation = subject.installation();
+    MeasuringRequest request =
+        measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
+    Thresholds thresholds = policy.read(installation);
     // Before anything is built: a budget too small is known at once.
     LookPlan.of(profile(request), request.subjects(MeasuredArms.TWO), budget);
-    Installation installation = Installation.ofLauncher();
     Optional<StoredCalibration> calibration = calibration(installation, request);
     calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
     return new MeasureJob(installation, request, thresholds, output.shown())
         .run(
-            (children, progress) -> {
-              Arms arms = arms(installation, children, progress);
-              return prepared(
-                  arms.build(baseSpec, headSpec, attributing.arms()), request, progress);
-            },
+            (children, progress) ->
+                prepared(
+                    built(installation, baseSpec, headSpec, children, progress), request, progress),
             calibration);
   }
 
@@ -175,9 +178,19 @@ final class CompareCommand implements Callable<Integer> {
     return request.profile().under(jit(request));
   }
 
-  private static Arms arms(
-      Installation installation, Children children, Consumer<String> progress) {
-    return Arms.of(installation.root(), installation.out(), children, progress);
+  private BuiltArms built(
+      Installation installation,
+      ArmSpec baseSpec,
+      ArmSpec headSpec,
+      Children children,
+      Consumer<String> progress)
+      throws IOException, InterruptedException {
+    Optional<SubjectFile> service = installation.service();
+    return service.isPresent()
+        ? new ServiceArms(service.get().service(), installation.out(), children, progress)
+            .build(baseSpec, headSpec)
+        : Arms.of(installation.root(), installation.out(), children, progress)
+            .build(baseSpec, headSpec, attributing.arms());
   }
 
   private Prepared prepared(BuiltArms arms, MeasuringRequest request, Consumer<String> progress) {
@@ -189,7 +202,7 @@ final class CompareCommand implements Callable<Integer> {
     if (!sameSubject && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
       scenarios = List.of();
-      jmh = true;
+      jmh = arms.head().own();
     }
     if (!sameSubject && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);

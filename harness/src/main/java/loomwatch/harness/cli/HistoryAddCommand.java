@@ -110,7 +110,7 @@ final class HistoryAddCommand implements Callable<Integer> {
       throws InterruptedException {
     Subject head = Objects.requireNonNull(record.subjects().get("head"));
     return record.comparison() == null
-        && MeasuredCommits.in(store).isPast(Installation.ofLauncher().root(), head.revision());
+        && MeasuredCommits.in(store).isPast(Installation.ofLauncher().project(), head.revision());
   }
 
   private HistoryEntry entry(MeasurementRecord record, RunDirectory directory, HistoryStore store)
@@ -149,7 +149,7 @@ final class HistoryAddCommand implements Callable<Integer> {
     if (last.isPresent()) {
       String before = last.get().provenance().commit();
       Optional<Boolean> descends =
-          CommitFacts.descends(Installation.ofLauncher().root(), head.revision(), before);
+          CommitFacts.descends(Installation.ofLauncher().project(), head.revision(), before);
       if (descends.isPresent() && !descends.get()) {
         notes.add(
             "its commit does not descend from %s, which was measured before it: the branch was"

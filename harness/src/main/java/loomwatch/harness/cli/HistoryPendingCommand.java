@@ -55,7 +55,7 @@ final class HistoryPendingCommand implements Callable<Integer> {
     if (most < 1) {
       throw new UsageException("--most must be at least 1, was " + most);
     }
-    List<String> commits = pending(Installation.ofLauncher().root());
+    List<String> commits = pending(Installation.ofLauncher().project());
     int leftOut = Math.max(0, commits.size() - most);
     if (leftOut > 0) {
       System.err.printf(

@@ -59,7 +59,7 @@ public final class HistoryPruneCommand implements Callable<Integer> {
     }
     HistoryStore store = history.existing();
     History read = store.read();
-    Set<String> tagged = TaggedCommits.of(Installation.ofLauncher().root());
+    Set<String> tagged = TaggedCommits.of(Installation.ofLauncher().project());
     Set<String> others =
         Stream.concat(ofReleases(read.entries(), tagged), ofChanges(found(read)))
             .collect(Collectors.toSet());

@@ -11,6 +11,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.CalibrationException;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.SpecException;
+import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.NotWrittenException;
 import loomwatch.results.Plain;
 import loomwatch.results.RecordException;
@@ -59,7 +60,8 @@ import picocli.CommandLine.Command;
       "",
       "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive,",
       "            3 measurement invalid, 4 compared alike: no verdict,",
-      "            64 wrong usage, 65 bad input file, 70 internal error,",
+      "            64 wrong usage, 65 bad input file, 66 subject not to be built",
+      "            or started, 70 internal error,",
       "            75 GitHub away, 77 GitHub refuses, 130 Ctrl-C.",
       "",
       "Environment:",
@@ -142,6 +144,7 @@ public final class LoomwatchCommand {
       case SpecException spec -> say(err, spec, ExitCode.USAGE);
       case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
       case BadFileException bad -> say(err, bad, ExitCode.BAD_INPUT);
+      case SubjectException subject -> say(err, subject, ExitCode.NO_SUBJECT);
       case CalibrationException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case NotWrittenException full -> say(err, full, ExitCode.INTERNAL);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);

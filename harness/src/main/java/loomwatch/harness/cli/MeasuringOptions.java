@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.plan.Scenarios;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.naming.NearestName;
@@ -37,7 +37,9 @@ final class MeasuringOptions {
       split = ",",
       paramLabel = "NAME",
       completionCandidates = ScenarioNames.class,
-      description = "Only these, of: ${COMPLETION-CANDIDATES}. Default: the profile's own.")
+      description =
+          "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Default: the profile's"
+              + " own, and all of another subject.")
   private List<String> scenarios = List.of();
 
   @Option(
@@ -77,7 +79,7 @@ final class MeasuringOptions {
   private static final class ScenarioNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Stream.concat(Scenarios.byName().keySet().stream(), Stream.of(JMH)).iterator();
+      return Stream.concat(Catalogue.SHIPPED.byName().keySet().stream(), Stream.of(JMH)).iterator();
     }
   }
 
@@ -90,19 +92,20 @@ final class MeasuringOptions {
   /**
    * What they ask for, checked.
    *
+   * @param catalogue what there is
    * @param out the output directory, or null for one of its own
    * @throws UsageException for a name that is not known
    */
-  MeasuringRequest request(Purpose purpose, @Nullable Path out) {
+  MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out) {
     Profile chosen = purpose == Purpose.COMPARE ? profile().forComparing() : profile();
     // A list is often written with a space after the comma.
     List<String> names = scenarios.stream().map(String::strip).toList();
     boolean byName = !names.isEmpty();
     return new MeasuringRequest(
         chosen,
-        byName ? named(names) : Scenarios.named(usual(chosen, purpose)),
-        byName ? names.contains(JMH) : purpose == Purpose.RUN,
-        modes(),
+        byName ? named(names, catalogue) : catalogue.usual(usual(chosen, purpose)),
+        byName ? names.contains(JMH) : catalogue.suite() && purpose == Purpose.RUN,
+        modes(catalogue),
         EngineChoice.of(engine, wrk2),
         seed,
         out);
@@ -126,27 +129,35 @@ final class MeasuringOptions {
                             profile, Profile.all().stream().map(Profile::name).toList()))));
   }
 
-  private static List<Scenario> named(List<String> names) {
-    Set<String> known = new TreeSet<>(Scenarios.byName().keySet());
-    known.add(JMH);
+  private static List<Scenario> named(List<String> names, Catalogue catalogue) {
+    Set<String> known = new TreeSet<>(catalogue.byName().keySet());
+    if (catalogue.suite()) {
+      known.add(JMH);
+    }
     for (String name : names) {
       if (!known.contains(name)) {
         throw new UsageException(
             "unknown scenario '%s'; %s".formatted(name, NearestName.suggestion(name, known)));
       }
     }
-    return Scenarios.named(names);
+    return catalogue.named(names);
   }
 
-  private List<Mode> modes() {
+  private List<Mode> modes(Catalogue catalogue) {
     Set<Mode> chosen = EnumSet.noneOf(Mode.class);
     for (String name : modes) {
       try {
-        chosen.add(Mode.of(name));
+        Mode mode = Mode.of(name);
+        if (!catalogue.modes().contains(mode)) {
+          throw new UsageException(
+              "--mode must be one of the subject's, was %s; its file lists %s under modes"
+                  .formatted(name, catalogue.modes().stream().map(Mode::label).toList()));
+        }
+        chosen.add(mode);
       } catch (IllegalArgumentException e) {
         throw new UsageException(e.getMessage() + "; leave --mode out for both");
       }
     }
-    return chosen.isEmpty() ? List.of(Mode.values()) : new ArrayList<>(chosen);
+    return chosen.isEmpty() ? catalogue.modes() : new ArrayList<>(chosen);
   }
 }

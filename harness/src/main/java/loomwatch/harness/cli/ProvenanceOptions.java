@@ -20,7 +20,7 @@ final class ProvenanceOptions {
 
   /** Of that commit; without git, or where git does not know it, nothing but what was said. */
   Provenance of(String commit) throws InterruptedException {
-    Optional<CommitFacts> known = CommitFacts.of(Installation.ofLauncher().root(), commit);
+    Optional<CommitFacts> known = CommitFacts.of(Installation.ofLauncher().project(), commit);
     return known
         .map(facts ->
             new Provenance(

@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import loomwatch.harness.job.HeadArm;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
@@ -16,6 +19,7 @@ import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.measure.arms.Jdks;
+import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,9 +46,12 @@ import picocli.CommandLine.Option;
       "  ./loomwatch run",
       "  ./loomwatch run --profile smoke --json > verdict.json",
       "  ./loomwatch run --scenario sleep-50,hello --mode virtual",
+      "  ./loomwatch run --subject ~/shop/loomwatch.yaml",
       "  ./loomwatch run --engine wrk2 --wrk2 ~/wrk2/wrk --out results/today"
     })
 final class RunCommand implements Callable<Integer> {
+  @Mixin private SubjectOption subject = new SubjectOption();
+
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Option(
@@ -69,8 +76,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.RUN, out.path());
-    Thresholds thresholds = policy.read();
+    Installation installation = subject.installation();
+    MeasuringRequest request =
+        measuring.request(MeasuringOptions.Purpose.RUN, installation.catalogue(), out.path());
+    Thresholds thresholds = policy.read(installation);
     if (!Files.isExecutable(jdk.resolve("bin/java"))) {
       throw new UsageException("--jdk " + jdk + " holds no bin/java; give the home of a JDK");
     }
@@ -81,17 +90,30 @@ final class RunCommand implements Callable<Integer> {
             throw new UsageException(reason);
           });
     }
-    Installation installation = Installation.ofLauncher();
     return new MeasureJob(installation, request, thresholds, output.shown())
         .run(
             (children, progress) ->
                 new Prepared(
-                    List.of(BuiltArm.ofCheckout(installation.root(), jdk, handicap)),
+                    List.of(head(installation, request, children, progress)),
                     request.subjects(List.of("head")),
                     request.profile().blocks(),
                     Jit.USUAL,
                     null),
             Optional.empty());
+  }
+
+  private BuiltArm head(
+      Installation installation,
+      MeasuringRequest request,
+      Children children,
+      Consumer<String> progress)
+      throws IOException, InterruptedException {
+    BuiltArm arm = HeadArm.of(installation, jdk, handicap, children, progress);
+    if (!arm.own()) {
+      new Preflight(children, installation.out().resolve("preflight"), progress)
+          .check(arm, request);
+    }
+    return arm;
   }
 
   private static void requireNotTooOld(Path home) throws IOException {

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.plan.Scenarios;
 import loomwatch.tell.publish.DetailsUrl;
 import loomwatch.tell.publish.JudgedRun;
 import loomwatch.tell.publish.UntrustedRun;
@@ -81,9 +82,10 @@ final class RunToPublish {
 
   /** The names of this checkout. */
   static UntrustedRun.Known known() {
+    Catalogue catalogue = Installation.ofLauncher().catalogue();
     return new UntrustedRun.Known(
-        List.copyOf(Scenarios.byName().values()),
-        JmhBenchmarks.scenarios(),
+        List.copyOf(catalogue.byName().values()),
+        catalogue.suite() ? JmhBenchmarks.scenarios() : Set.of(),
         Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
             .map(Profile::name)
             .collect(Collectors.toSet()),

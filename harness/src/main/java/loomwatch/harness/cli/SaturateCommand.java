@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.HeadArm;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasuringLock;
@@ -49,6 +50,8 @@ final class SaturateCommand implements Callable<Integer> {
   /** A start, a warm-up and a dozen rates. */
   private static final Duration EACH = Duration.ofSeconds(30);
 
+  @Mixin private SubjectOption subject = new SubjectOption();
+
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private OutOption out = new OutOption();
@@ -57,7 +60,9 @@ final class SaturateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    MeasuringRequest request = measuring.request(MeasuringOptions.Purpose.COMPARE, out.path());
+    Installation installation = subject.installation();
+    MeasuringRequest request =
+        measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
     List<Scenario> scenarios =
         request.scenarios().stream().filter(one -> one.saturated().isEmpty()).toList();
     if (scenarios.isEmpty()) {
@@ -65,7 +70,6 @@ final class SaturateCommand implements Callable<Integer> {
           "none of these has a rate to raise: they are more than a pool bears on purpose, or no"
               + " servers; name others with --scenario");
     }
-    Installation installation = Installation.ofLauncher();
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       return Session.open(
@@ -78,8 +82,12 @@ final class SaturateCommand implements Callable<Integer> {
           (children, progress) ->
               new Prepared(
                   List.of(
-                      BuiltArm.ofCheckout(
-                          installation.root(), Path.of(System.getProperty("java.home")), null)),
+                      HeadArm.of(
+                          installation,
+                          Path.of(System.getProperty("java.home")),
+                          null,
+                          children,
+                          progress)),
                   request.subjects(List.of("head")),
                   1,
                   Jit.USUAL,

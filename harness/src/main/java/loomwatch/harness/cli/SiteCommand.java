@@ -104,7 +104,7 @@ final class SiteCommand implements Callable<Integer> {
           "%s must hold a run's record.json or folders that do, did not"
               .formatted(String.join(", ", folders.stream().map(Path::toString).toList())));
     }
-    Map<String, String> titles = CommitTitles.of(installation.root());
+    Map<String, String> titles = CommitTitles.of(installation.project());
     SiteBuild.Made made =
         new SiteBuild(
                 site,

@@ -1,29 +1,83 @@
 package loomwatch.harness.job;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFileReader;
 
 /**
- * Where things are in the checkout the launcher started from.
+ * Where Loomwatch is, what it measures, and where that keeps what.
  *
- * @param root the checkout
+ * @param root the checkout the launcher started from
+ * @param subject the file of a team's own service; empty for the server that ships
  * @param out where runs go unless told otherwise, and where the store and the link to the latest
  *     are
  */
-public record Installation(Path root, Path out) {
+public record Installation(Path root, Optional<Path> subject, Path out) {
+  /** Looked for where one stands. */
+  private static final String SUBJECT = "loomwatch.yaml";
 
-  /** As the launcher told, or the working directory. */
+  /** In the folder of a team's file; git does not see it. */
+  private static final String KEPT = ".loomwatch";
+
+  /** As the launcher told, or the working directory; of the service one stands beside, if any. */
   public static Installation ofLauncher() {
+    Path here = Path.of(SUBJECT).toAbsolutePath();
+    return of(Files.isRegularFile(here) ? Optional.of(here) : Optional.empty());
+  }
+
+  /** The same for the service of that file. */
+  public static Installation of(Optional<Path> subject) {
     Path root = Path.of(System.getProperty("loomwatch.root", ".")).toAbsolutePath();
     String out = System.getProperty("loomwatch.out");
-    return new Installation(root, out == null ? root.resolve("out") : Path.of(out));
+    Path usual = subject.map(file -> folder(file).resolve(KEPT)).orElse(root.resolve("out"));
+    return new Installation(root, subject, out == null ? usual : Path.of(out));
+  }
+
+  private static Path folder(Path file) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return folder == null ? Path.of("/") : folder;
+  }
+
+  /** The folder of what is measured, in its repository. */
+  public Path project() {
+    return subject.map(Installation::folder).orElse(root);
+  }
+
+  /**
+   * What the file says.
+   *
+   * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
+   */
+  public Optional<SubjectFile> service() {
+    return subject.map(SubjectFileReader::read);
+  }
+
+  /** What can be measured. */
+  public Catalogue catalogue() {
+    return service()
+        .map(file ->
+            new Catalogue(file.scenarios(), List.copyOf(file.service().modes().keySet()), false))
+        .orElse(Catalogue.SHIPPED);
+  }
+
+  /** Keeps what is measured out of a team's commits. */
+  void hideFromGit() throws IOException {
+    if (subject.isPresent() && out.endsWith(KEPT)) {
+      Files.createDirectories(out);
+      Path ignore = out.resolve(".gitignore");
+      if (!Files.exists(ignore)) {
+        Files.writeString(ignore, "*\n");
+      }
+    }
   }
 
   public String serverClassPath() {
     return root.resolve("server/target/app") + "/*";
-  }
-
-  String jmhClassPath() {
-    return root.resolve("jmh/target/app") + "/*";
   }
 
   /** The sources of the site's pages. */
@@ -32,6 +86,6 @@ public record Installation(Path root, Path out) {
   }
 
   public Path thresholds() {
-    return root.resolve("thresholds.yaml");
+    return project().resolve("thresholds.yaml");
   }
 }

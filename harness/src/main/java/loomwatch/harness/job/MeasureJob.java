@@ -46,6 +46,7 @@ public final class MeasureJob {
    */
   public int run(Prepared.Preparation preparation, Optional<StoredCalibration> calibration)
       throws IOException, InterruptedException {
+    installation.hideFromGit();
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       return measure(

@@ -121,7 +121,7 @@ public record RunDirectory(Path path) {
       throws InterruptedException {
     String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
     try {
-      String title = CommitTitles.of(installation.root()).getOrDefault(revision, "");
+      String title = CommitTitles.of(installation.project()).getOrDefault(revision, "");
       AtomicFile.write(
           path.resolve(PAGE), new SitePages(installation.pages()).single(record, verdict, title));
     } catch (IOException e) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.plan.Scenarios;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,7 +67,7 @@ class HelpTest {
     String help = new CommandLine(new RunCommand()).getUsageMessage(Ansi.OFF);
 
     assertThat(help)
-        .contains(Scenarios.byName().keySet())
+        .contains(Catalogue.SHIPPED.byName().keySet())
         .contains("cpu:10%,")
         .contains(Profile.all().stream().map(Profile::name).toList());
   }

@@ -19,7 +19,7 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class KeptCampaignsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Thresholds POLICY =
-      ThresholdsReader.read(Path.of("../thresholds.yaml"), Scenarios.knownNames());
+      ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
 
   @TempDir Path directory;
 

@@ -19,7 +19,7 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Mode;
@@ -69,8 +69,8 @@ final class ReadersFuzzTest {
         "thresholds.yaml",
         List.of(Files.readAllBytes(POLICY)),
         file ->
-            assertThat(ThresholdsReader.read(file, Scenarios.knownNames()))
-                .isEqualTo(ThresholdsReader.read(file, Scenarios.knownNames())));
+            assertThat(ThresholdsReader.read(file, Catalogue.SHIPPED.knownNames()))
+                .isEqualTo(ThresholdsReader.read(file, Catalogue.SHIPPED.knownNames())));
   }
 
   @Test
@@ -96,7 +96,7 @@ final class ReadersFuzzTest {
     Verdict verdict =
         Judge.judge(
             RecordJson.read(RECORD),
-            ThresholdsReader.read(POLICY, Scenarios.knownNames()),
+            ThresholdsReader.read(POLICY, Catalogue.SHIPPED.knownNames()),
             NoiseFloors.NONE);
     fuzz(
         RecordException.class,

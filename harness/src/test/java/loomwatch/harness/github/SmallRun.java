@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 
 /**
  * A run's output directory without a run: a comparison of {@code hello} in eight blocks, made of
@@ -83,7 +83,7 @@ public final class SmallRun {
 
   /** At the load that this checkout would measure it at. */
   private static void asShipped(ObjectNode scenario, ObjectNode load) {
-    double rate = Scenarios.named(List.of("hello")).getFirst().requestsPerSecond();
+    double rate = Catalogue.SHIPPED.named(List.of("hello")).getFirst().requestsPerSecond();
     scenario.put("requestsPerSecond", rate);
     long requests = Math.round(rate * load.path("durationSeconds").asDouble());
     load.put("requestsPerSecond", rate).put("offered", requests).put("completed", requests);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.plan.Scenarios;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ class LookPlanTest {
 
   private static Plan.Subjects helloOn(List<String> arms) {
     return new Plan.Subjects(
-        Scenarios.named(List.of("hello")), List.of(Mode.values()), arms, List.of());
+        Catalogue.SHIPPED.named(List.of("hello")), List.of(Mode.values()), arms, List.of());
   }
 
   /** So much that so many rounds fit with their margin. */

@@ -12,7 +12,7 @@ import java.util.Set;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.RecordStore;
@@ -177,7 +177,7 @@ class HistoryPagesTest {
   private Thresholds thresholds(String more) throws IOException {
     Path file = directory.resolve("thresholds.yaml");
     Files.writeString(file, Files.readString(Path.of("../thresholds.yaml")) + more);
-    return ThresholdsReader.read(file, Scenarios.knownNames());
+    return ThresholdsReader.read(file, Catalogue.SHIPPED.knownNames());
   }
 
   private Path page(String id) {

@@ -10,7 +10,7 @@ import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.history.History;
@@ -32,7 +32,7 @@ final class ServedSite implements AutoCloseable {
 
   static ServedSite start(Path directory) throws IOException {
     Thresholds thresholds =
-        ThresholdsReader.read(Path.of("../thresholds.yaml"), Scenarios.knownNames());
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
     SeededHistory history = new SeededHistory();
     List<MeasurementRecord> records = new ArrayList<>(history.runs());
     records.add(history.comparison());

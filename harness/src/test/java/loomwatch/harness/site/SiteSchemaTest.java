@@ -21,7 +21,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.measure.plan.Scenarios;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -72,7 +72,7 @@ class SiteSchemaTest {
   void files_ofASite_followTheirSchema() throws IOException {
     SeededHistory history = new SeededHistory();
     Thresholds thresholds =
-        ThresholdsReader.read(Path.of("../thresholds.yaml"), Scenarios.knownNames());
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
     SiteData data = new SiteData(directory, SeededHistory::title);
     for (MeasurementRecord record : history.runs().subList(0, 8)) {
       data.add(record, Judge.judge(record, thresholds));

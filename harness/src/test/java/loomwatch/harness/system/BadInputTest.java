@@ -52,7 +52,7 @@ class BadInputTest {
             + " go",
         "calibrate --comparisons 0|--comparisons must be at least 1, was 0",
         "calibrate --handicap cpu:10|--handicap: size of handicap cpu must be a time or up to 10000%,",
-        "calibrate --subject ref=.,handicap=cpu:5%|--subject must have no handicap; --handicap puts"
+        "calibrate --spec ref=.,handicap=cpu:5%|--spec must have no handicap; --handicap puts"
             + " it into one arm",
         "calibrate --scenario sleep-50-over|no tolerance in ",
         "calibrate --table|/",

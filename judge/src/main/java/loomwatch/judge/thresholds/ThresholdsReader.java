@@ -42,7 +42,12 @@ public final class ThresholdsReader {
     return parse(file.toString(), text, knownScenarios);
   }
 
-  static Thresholds parse(String name, String text, Set<String> knownScenarios) {
+  /**
+   * Reads a policy that is no file.
+   *
+   * @param name in messages
+   */
+  public static Thresholds parse(String name, String text, Set<String> knownScenarios) {
     Problems problems = new Problems(name, text);
     Optional<Node> root = YamlFile.compose(text, problems);
     if (root.isEmpty() && !problems.any()) {

@@ -112,7 +112,7 @@ public final class Arms {
     Path scratch = Leftovers.workingDirectory(cache.toAbsolutePath(), "snapshot");
     Leftovers.remove(scratch);
     try {
-      Sources sources = new Sources(new Git(root), scratch);
+      Sources sources = new Sources(new Git(root), scratch, new OwnContents());
       Found foundBase = inArm("base", () -> find("base", base, sources));
       Found foundHead = inArm("head", () -> find("head", head, sources));
       BuiltArm builtBase = inArm("base", () -> build(foundBase));

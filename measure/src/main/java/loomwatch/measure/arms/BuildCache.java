@@ -24,6 +24,9 @@ final class BuildCache {
   /** Within a result: the hashes of its jars, for telling a result the disk has lost parts of. */
   private static final String SEAL = "content";
 
+  /** A build takes about 10 MB. */
+  private static final int KEPT = 30;
+
   private final Path directory;
   private final MavenBuild build;
   private final Jdk builder;
@@ -82,7 +85,7 @@ final class BuildCache {
     Result result = build(place, source, version, log);
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
-    Leftovers.thinOut(directory);
+    Leftovers.thinOut(directory, KEPT);
     return result;
   }
 
@@ -131,8 +134,7 @@ final class BuildCache {
     }
   }
 
-  private static void export(Source source, Path directory)
-      throws IOException, InterruptedException {
+  static void export(Source source, Path directory) throws IOException, InterruptedException {
     List<Process> pipeline =
         ProcessBuilder.startPipeline(
             List.of(

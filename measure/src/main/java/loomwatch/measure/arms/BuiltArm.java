@@ -93,6 +93,12 @@ public record BuiltArm(
         jdk.runtimeVersion(),
         jdk.vendor(),
         jvmFlags,
-        handicap);
+        handicap,
+        own() ? null : service.identity());
+  }
+
+  /** Whether it is the server of this repository, not a team's service. */
+  public boolean own() {
+    return service.name().equals(ShippedServer.NAME);
   }
 }

@@ -20,9 +20,6 @@ import java.util.stream.Stream;
 final class Leftovers {
   private static final Pattern WORKING = Pattern.compile("\\.building-.+-(\\d+)");
 
-  /** A build takes about 10 MB. */
-  private static final int KEPT = 30;
-
   private Leftovers() {}
 
   /** A name for a working directory of this process. */
@@ -44,8 +41,12 @@ final class Leftovers {
     return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
   }
 
-  /** Removes the results least recently used, but none used within a day: it may be running. */
-  static void thinOut(Path cache) throws IOException {
+  /**
+   * Removes the results least recently used, but none used within a day: it may be running.
+   *
+   * @param kept how many stay at least
+   */
+  static void thinOut(Path cache, int kept) throws IOException {
     List<Path> results = new ArrayList<>();
     for (Path path : list(cache)) {
       if (Files.isDirectory(path)
@@ -53,12 +54,12 @@ final class Leftovers {
         results.add(path);
       }
     }
-    if (results.size() <= KEPT) {
+    if (results.size() <= kept) {
       return;
     }
     Instant yesterday = Instant.now().minus(1, ChronoUnit.DAYS);
     results.sort(Comparator.comparing(Leftovers::lastUse).reversed());
-    for (Path old : results.subList(KEPT, results.size())) {
+    for (Path old : results.subList(kept, results.size())) {
       if (lastUse(old).isBefore(yesterday)) {
         remove(old);
       }

@@ -14,6 +14,9 @@ import loomwatch.results.Mode;
 
 /** The server of this repository, as a service like any other. */
 public final class ShippedServer {
+  /** No subject file can give it: a name there begins with a letter or a digit. */
+  static final String NAME = "_loomwatch-server";
+
   private static final Ready READY =
       new Ready.Logs(Pattern.compile("^loomwatch-server ready "), Duration.ofSeconds(30));
 
@@ -31,7 +34,7 @@ public final class ShippedServer {
     }
     Path here = Path.of("").toAbsolutePath();
     return new ServiceSpec(
-        "loomwatch-server",
+        NAME,
         here,
         Optional.empty(),
         List.of(

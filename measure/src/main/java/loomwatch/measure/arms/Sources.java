@@ -8,12 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import loomwatch.results.Sha256;
 import loomwatch.results.naming.NearestName;
 
 /**
@@ -22,30 +16,34 @@ import loomwatch.results.naming.NearestName;
  * edit made meanwhile is either wholly in or wholly out.
  */
 final class Sources {
-  /**
-   * What the build of the server and of the JMH suite reads. Only these two modules depend on
-   * nothing else of ours, which a test of the layers holds them to.
-   */
-  private static final List<String> INPUTS =
-      List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
-
-  /** A module's own tests; deeper down a folder of that name may be anything. */
-  private static final Pattern TEST = Pattern.compile("\t[^/]+/src/test/");
-
-  private static final Pattern TOMCAT =
-      Pattern.compile("<tomcat\\.version>\\s*([^<\\s]+)\\s*</tomcat\\.version>");
-
   private static final String WORKING_TREE = ".";
   private static final int MOST_BRANCHES = 5;
 
+  /** What of a tree is built. */
+  interface Contents {
+    /** The files and folders that are read, from the root of the repository. */
+    List<String> inputs();
+
+    /**
+     * What is built of a tree.
+     *
+     * @param named as the SPEC named it
+     * @throws ArmException when there is nothing to build in it
+     */
+    Source source(String named, Revision revision, String tree, Git git)
+        throws IOException, InterruptedException;
+  }
+
   private final Git git;
   private final Path scratch;
+  private final Contents contents;
   private final Map<String, Source> found = new HashMap<>();
 
   /** Uses {@code scratch} for the working tree's objects as long as its sources are in use. */
-  Sources(Git git, Path scratch) {
+  Sources(Git git, Path scratch, Contents contents) {
     this.git = git;
     this.scratch = scratch;
+    this.contents = contents;
   }
 
   /**
@@ -89,7 +87,7 @@ final class Sources {
       throw unknown(ref, commit.err());
     }
     String tree = git.tell("rev-parse", "--verify", commit.out() + "^{tree}");
-    return source(ref, new Revision(commit.out(), false), tree, git);
+    return contents.source(ref, new Revision(commit.out(), false), tree, git);
   }
 
   private ArmException unknown(String ref, String gitSays)
@@ -139,50 +137,14 @@ final class Sources {
                     '"' + inGitDirectory("objects").toString() + '"'));
     aside.tell("add", "--update", "--", ".");
     List<String> add = new ArrayList<>(List.of("add", "--all", "--"));
-    INPUTS.stream().filter(input -> Files.exists(git.root().resolve(input))).forEach(add::add);
+    contents.inputs().stream()
+        .filter(input -> Files.exists(git.root().resolve(input)))
+        .forEach(add::add);
     aside.tell(add.toArray(String[]::new));
-    return source(WORKING_TREE, Revision.of(git), aside.tell("write-tree"), aside);
+    return contents.source(WORKING_TREE, Revision.of(git), aside.tell("write-tree"), aside);
   }
 
   private Path inGitDirectory(String name) throws IOException, InterruptedException {
     return git.root().resolve(git.tell("rev-parse", "--git-path", name)).toAbsolutePath();
-  }
-
-  private static Source source(String named, Revision revision, String tree, Git git)
-      throws IOException, InterruptedException {
-    List<String> list = new ArrayList<>(List.of("ls-tree", "-r", "-z", tree, "--"));
-    list.addAll(INPUTS);
-    // Lines of mode, type and id, then a tab and the path.
-    Map<String, String> files =
-        Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
-            .filter(line -> line.contains("\t") && !TEST.matcher(line).find())
-            .collect(
-                Collectors.toMap(
-                    line -> line.substring(line.indexOf('\t') + 1),
-                    line -> line.substring(0, line.indexOf('\t')),
-                    (one, other) -> one,
-                    TreeMap::new));
-    for (String needed : List.of("pom.xml", "server/pom.xml", "jmh/pom.xml")) {
-      if (!files.containsKey(needed)) {
-        throw new ArmException(
-            "ref must name a revision of Loomwatch with the modules server and jmh, was %s, which"
-                    .formatted(named)
-                + " holds no "
-                + needed);
-      }
-    }
-    String pom =
-        git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
-    return new Source(named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
-  }
-
-  private static String tomcat(String named, String pom) {
-    Matcher version = TOMCAT.matcher(pom);
-    if (!version.find()) {
-      throw new ArmException(
-          "pom.xml of %s must name a tomcat.version, does not; name one with tomcat="
-              .formatted(named));
-    }
-    return version.group(1);
   }
 }

@@ -122,7 +122,7 @@ public record Profile(
   public static final Profile FULL =
       new Profile(
           "full",
-          List.copyOf(Scenarios.byName().keySet()),
+          List.copyOf(Catalogue.SHIPPED.byName().keySet()),
           8,
           new Slices(Duration.ofMillis(500), 36, 1),
           HEAP,

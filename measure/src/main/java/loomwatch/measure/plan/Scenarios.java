@@ -1,11 +1,7 @@
 package loomwatch.measure.plan;
 
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
@@ -13,11 +9,11 @@ import loomwatch.results.Scenario;
  * The scenarios shipped. Their rates fit a server on one core. Two offer more than a pool of
  * platform threads can serve (threads ÷ service time), on any machine: that is what they are about.
  */
-public final class Scenarios {
+final class Scenarios {
   /** Tomcat's own default. */
   private static final int POOL = 200;
 
-  private static final List<Scenario> ALL =
+  static final List<Scenario> ALL =
       List.of(
           // Often enough that its CPU is not left to cool down between requests: at 2,000/s two
           // slices of one launch differ by 5 % in CPU per request, at this rate by 1 to 3 %.
@@ -62,24 +58,5 @@ public final class Scenarios {
         over.maxThreads(),
         true,
         Set.of(Mode.PLATFORM));
-  }
-
-  /** Every server scenario by name. */
-  public static Map<String, Scenario> byName() {
-    Map<String, Scenario> byName = new TreeMap<>();
-    ALL.forEach(scenario -> byName.put(scenario.name(), scenario));
-    return byName;
-  }
-
-  /** Every name a limit may speak of: server scenarios and JMH benchmarks. */
-  public static Set<String> knownNames() {
-    Set<String> names = new TreeSet<>(byName().keySet());
-    names.addAll(JmhBenchmarks.scenarios());
-    return names;
-  }
-
-  /** Those names in the shipped order; each must be known. */
-  public static List<Scenario> named(Collection<String> names) {
-    return ALL.stream().filter(scenario -> names.contains(scenario.name())).toList();
   }
 }

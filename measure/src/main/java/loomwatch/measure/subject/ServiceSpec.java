@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import loomwatch.results.Mode;
+import loomwatch.results.Sha256;
 
 /**
  * A service as its team describes it. Words and values of environments hold placeholders as they
@@ -37,6 +38,34 @@ public record ServiceSpec(
     start = List.copyOf(start);
     environment = sorted(environment);
     modes = Collections.unmodifiableMap(new EnumMap<>(modes));
+  }
+
+  /** The same in another copy of its folder, as of another revision. */
+  public ServiceSpec in(Path copy) {
+    return new ServiceSpec(
+        name,
+        copy,
+        build,
+        start,
+        copy.resolve(folder.relativize(directory)),
+        environment,
+        ready,
+        modes);
+  }
+
+  /**
+   * Its name, {@code @}, and 12 hexadecimal digits that change with anything that decides how it is
+   * started; where it lies and how it is built do not.
+   */
+  public String identity() {
+    String how =
+        String.join(
+            "\n",
+            String.join("\0", start),
+            folder.relativize(directory).toString(),
+            environment.toString(),
+            modes.toString());
+    return name + "@" + Sha256.hex(how).substring(0, 12);
   }
 
   /** The same with more arguments in every mode. */

@@ -22,9 +22,9 @@ import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.plan.Scenarios;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Mode;
@@ -113,7 +113,7 @@ class MeasurementTest {
   private static Duration expected(Profile profile) {
     Plan.Subjects subjects =
         new Plan.Subjects(
-            Scenarios.named(profile.scenarios()),
+            Catalogue.SHIPPED.named(profile.scenarios()),
             List.of(Mode.values()),
             List.of("head"),
             List.of("head"));

@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Objects;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.plan.Scenarios;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 
 /** On the profile quick: 22 slices of 0.35 s. */
 class SlicingTest {
-  private static final Scenario HELLO = Objects.requireNonNull(Scenarios.byName().get("hello"));
-  private static final Scenario SLOW = Objects.requireNonNull(Scenarios.byName().get("sleep-50"));
+  private static final Scenario HELLO =
+      Objects.requireNonNull(Catalogue.SHIPPED.byName().get("hello"));
+  private static final Scenario SLOW =
+      Objects.requireNonNull(Catalogue.SHIPPED.byName().get("sleep-50"));
 
   @Test
   void of_comparison_isCutWhereManyRequestsAreLeft() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
   private static final List<Mode> BOTH = List.of(Mode.PLATFORM, Mode.VIRTUAL);
-  private static final List<Scenario> TWO = Scenarios.named(List.of("hello", "sleep-50"));
+  private static final List<Scenario> TWO = Catalogue.SHIPPED.named(List.of("hello", "sleep-50"));
 
   private static final Plan.Subjects COMPARED =
       new Plan.Subjects(TWO, BOTH, List.of("base", "head"), List.of("base", "head"));
@@ -123,7 +123,7 @@ class PlanTest {
   @Test
   void profiles_nameOnlyKnownScenarios() {
     for (Profile profile : Profile.all()) {
-      assertThat(Scenarios.byName().keySet()).containsAll(profile.scenarios());
+      assertThat(Catalogue.SHIPPED.byName().keySet()).containsAll(profile.scenarios());
     }
   }
 }

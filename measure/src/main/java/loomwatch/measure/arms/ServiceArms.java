@@ -1,0 +1,150 @@
+package loomwatch.measure.arms;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Consumer;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.results.Sha256;
+
+/**
+ * Makes arms of a team's own service: revisions of its repository, each built by the command of its
+ * subject file in a copy of the whole tree, which is kept. The file that is read is the one here,
+ * in both arms: what is measured, and how, does not change with what is measured.
+ */
+public final class ServiceArms {
+  /** Trees with everything that a build leaves. */
+  private static final int KEPT = 6;
+
+  private static final String WORKING_TREE = ".";
+
+  private final ServiceSpec service;
+  private final Path cache;
+  private final Jdks jdks;
+  private final Children children;
+  private final Consumer<String> progress;
+
+  /**
+   * Arms of a service, on the JDKs of this machine.
+   *
+   * @param out the output folder; builds are kept in its {@code arms}
+   * @param children ends the build when the harness is stopped
+   * @param progress is told one line at a time what is being done
+   */
+  public ServiceArms(ServiceSpec service, Path out, Children children, Consumer<String> progress) {
+    this.service = service;
+    this.cache = out.resolve("arms").toAbsolutePath();
+    this.jdks = Jdks.ofThisMachine();
+    this.children = children;
+    this.progress = progress;
+  }
+
+  /**
+   * Head as it is in its folder, built there.
+   *
+   * @param jdkHome of the JDK that builds it, and runs it if it is a JVM
+   */
+  public BuiltArm inPlace(Path jdkHome) throws IOException, InterruptedException {
+    Files.createDirectories(cache);
+    if (service.build().isPresent()) {
+      Path log = cache.resolve("in-place.log");
+      progress.accept(
+          "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
+      new ServiceBuild(jdkHome, children).run(service, log);
+    }
+    return arm("head", Jdk.of(jdkHome), service, List.of(), Revision.of(service.folder()), "");
+  }
+
+  /**
+   * Finds both revisions, then builds what was not built before.
+   *
+   * @throws ArmException when something is not there; says which arm's
+   * @throws loomwatch.measure.subject.SubjectException when it does not build
+   */
+  public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
+    Files.createDirectories(cache);
+    Leftovers.sweep(cache);
+    Path scratch = Leftovers.workingDirectory(cache, "snapshot");
+    Leftovers.remove(scratch);
+    try {
+      Git git = new Git(service.folder());
+      Git.Answer top = git.ask("rev-parse", "--show-toplevel");
+      if (!top.worked()) {
+        throw new ArmException(
+            "%s must lie in a git repository, did not; git says: %s"
+                .formatted(service.folder(), top.err()));
+      }
+      String prefix = git.tell("rev-parse", "--show-prefix");
+      Sources sources =
+          new Sources(new Git(Path.of(top.out())), scratch, new ServiceContents(prefix));
+      BuiltArm builtBase = build("base", base, sources, prefix);
+      BuiltArm builtHead = build("head", head, sources, prefix);
+      return new BuiltArms(builtBase, builtHead, new Attribution.Unneeded());
+    } finally {
+      Leftovers.remove(scratch);
+    }
+  }
+
+  private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)
+      throws IOException, InterruptedException {
+    if (spec.tomcat() != null || spec.handicap() != null) {
+      throw new ArmException(
+          name
+              + ": tomcat= and handicap= are for the server that ships; of a service of your own"
+              + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
+    }
+    Jdk jdk = jdks.find(spec.jdk());
+    Source source = sources.find(Objects.requireNonNullElse(spec.ref(), WORKING_TREE));
+    Jdk builder = jdks.find(null);
+    Path place =
+        cache.resolve(
+            Sha256.hex(
+                    String.join(
+                        "\n",
+                        source.tree(),
+                        prefix,
+                        service.build().orElse(""),
+                        builder.runtimeVersion()))
+                .substring(0, 20));
+    ServiceSpec there = service.in(place.resolve(prefix));
+    built(name, source, there, place, builder);
+    return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
+  }
+
+  /** A tree is whole when its mark lies beside it, whenever a build is killed. */
+  private void built(String arm, Source source, ServiceSpec there, Path place, Jdk builder)
+      throws IOException, InterruptedException {
+    Path mark = Path.of(place + ".built");
+    if (Files.exists(mark) && Files.isDirectory(place)) {
+      progress.accept("%s: %s was built before (%s)".formatted(arm, source.shown(), place));
+      return;
+    }
+    Files.deleteIfExists(mark);
+    Leftovers.remove(place);
+    BuildCache.export(source, Files.createDirectories(place));
+    Path log = Path.of(place + ".log");
+    progress.accept("%s: %s is being built (log: %s)".formatted(arm, source.shown(), log));
+    long start = System.nanoTime();
+    new ServiceBuild(builder.home(), children).run(there, log);
+    Files.createFile(mark);
+    progress.accept(
+        String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
+    Leftovers.thinOut(cache, KEPT);
+  }
+
+  private static BuiltArm arm(
+      String name,
+      Jdk jdk,
+      ServiceSpec service,
+      List<String> flags,
+      Revision revision,
+      String content)
+      throws IOException {
+    return new BuiltArm(
+        name, jdk, service, "", flags, null, revision, ServiceTomcat.version(service), content, "");
+  }
+}
