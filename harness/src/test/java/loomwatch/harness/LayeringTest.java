@@ -102,9 +102,10 @@ class LayeringTest {
           "github", "",
           "site", "",
           "doctor", "",
+          "init", "",
           "job", "github",
           "calibrate", "job",
-          "cli", "github site doctor job calibrate");
+          "cli", "github site doctor init job calibrate");
 
   static Stream<Arguments> packagesWithin() {
     return Stream.of(

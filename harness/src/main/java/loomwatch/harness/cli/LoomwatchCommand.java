@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
       ""
     },
     subcommands = {
+      InitCommand.class,
       RunCommand.class,
       CompareCommand.class,
       CalibrateCommand.class,

@@ -66,7 +66,7 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   }
 
   /** Keeps what is measured out of a team's commits. */
-  void hideFromGit() throws IOException {
+  public void hideFromGit() throws IOException {
     if (subject.isPresent() && out.endsWith(KEPT)) {
       Files.createDirectories(out);
       Path ignore = out.resolve(".gitignore");

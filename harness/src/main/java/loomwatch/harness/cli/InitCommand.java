@@ -1,0 +1,77 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import loomwatch.harness.init.Initialisation;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.results.AtomicFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The first file of a team's own service. */
+@Command(
+    name = "init",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes loomwatch.yaml and thresholds.yaml for a service of your own.",
+      "",
+      "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus), builds the service, starts it once"
+          + " in each mode, sends each GET request that its sources name, and says what it found and"
+          + " what it guessed. A file that is there already is left as it is.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cd ~/shop && ~/loomwatch/loomwatch init",
+      "  ~/loomwatch/loomwatch run             measures it from then on"
+    })
+final class InitCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FOLDER",
+      description = "Of the service; default: where you stand.")
+  private Path folder = Path.of("");
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path service = folder.toAbsolutePath().normalize();
+    if (!Files.isDirectory(service)) {
+      throw new UsageException(folder + " is no folder; name the one of the service");
+    }
+    Path subject = service.resolve("loomwatch.yaml");
+    Installation installation = Installation.of(Optional.of(subject));
+    installation.hideFromGit();
+    if (Files.exists(subject)) {
+      say(subject + " is there already and stays as it is");
+    } else {
+      String text =
+          new Initialisation(
+                  service,
+                  installation.out(),
+                  Path.of(System.getProperty("java.home")),
+                  InitCommand::say)
+              .draft();
+      AtomicFile.write(subject, text);
+      say("wrote " + subject);
+      System.out.print(text);
+    }
+    Path thresholds = installation.thresholds();
+    if (Files.exists(thresholds)) {
+      say(thresholds + " is there already and stays as it is");
+    } else {
+      AtomicFile.write(thresholds, UsualPolicy.text());
+      say("wrote " + thresholds);
+    }
+    say("next: ./loomwatch run, or ./loomwatch compare --base ref=main --head ref=.");
+    return ExitCode.PASS;
+  }
+
+  private static void say(String line) {
+    System.err.println("loomwatch: " + line);
+  }
+}

@@ -1,0 +1,74 @@
+package loomwatch.harness.init;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** GET requests that a service's sources say it answers, for a first set of scenarios. */
+final class Endpoints {
+  private static final int MOST = 5;
+
+  /** Of Spring and JAX-RS, on a class or a method. */
+  private static final Pattern MAPPING =
+      Pattern.compile(
+          "@(GetMapping|RequestMapping|Path)\\s*\\(\\s*(?:(?:value|path)\\s*=\\s*)?\"([^\"]*)\"[^)]*\\)");
+
+  private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record)\\s+\\w");
+
+  private Endpoints() {}
+
+  /** Their paths, without those that need a value; the root alone where none is found. */
+  static List<String> in(Path folder) throws IOException {
+    Set<String> paths = new LinkedHashSet<>();
+    Path sources = folder.resolve("src/main");
+    if (Files.isDirectory(sources)) {
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file :
+            files.filter(one -> one.toString().matches(".*\\.(java|kt)")).sorted().toList()) {
+          paths.addAll(of(text(file)));
+        }
+      }
+    }
+    List<String> plain =
+        paths.stream().filter(path -> path.matches("/[\\w./~-]*")).limit(MOST).toList();
+    return plain.isEmpty() ? List.of("/") : plain;
+  }
+
+  private static String text(Path file) throws IOException {
+    try {
+      return Files.readString(file);
+    } catch (MalformedInputException notUtf8) {
+      return "";
+    }
+  }
+
+  /** What stands before the first type is what all its methods begin with. */
+  static List<String> of(String source) {
+    Matcher type = TYPE.matcher(source);
+    int body = type.find() ? type.start() : 0;
+    String prefix = "";
+    List<String> paths = new ArrayList<>();
+    Matcher mapping = MAPPING.matcher(source);
+    while (mapping.find()) {
+      String path = slashed(mapping.group(2));
+      if (mapping.start() < body) {
+        prefix = path.equals("/") ? "" : path;
+      } else if (!mapping.group().matches("(?s).*RequestMethod\\.(?!GET).*")) {
+        paths.add(path.equals("/") && !prefix.isEmpty() ? prefix : prefix + path);
+      }
+    }
+    return paths;
+  }
+
+  private static String slashed(String path) {
+    return path.startsWith("/") ? path : "/" + path;
+  }
+}

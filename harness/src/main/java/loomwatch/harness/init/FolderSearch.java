@@ -1,0 +1,77 @@
+package loomwatch.harness.init;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.harness.init.Found.Virtual;
+
+/** Looks at a folder for what builds and starts its service. */
+final class FolderSearch {
+  private static final String NO_TESTS = " -q -DskipTests package";
+
+  private final Path folder;
+
+  FolderSearch(Path folder) {
+    this.folder = folder;
+  }
+
+  /** What it finds; nothing where neither Maven nor Gradle builds. */
+  Optional<Found> find() throws IOException {
+    if (has("pom.xml")) {
+      String maven = has("mvnw") ? "./mvnw" : "mvn";
+      return Optional.of(found(text("pom.xml"), "Maven", maven + NO_TESTS, folder.resolve("target")));
+    }
+    for (String file : List.of("build.gradle", "build.gradle.kts")) {
+      if (has(file)) {
+        String text = text(file);
+        String gradle = has("gradlew") ? "./gradlew" : "gradle";
+        String task = text.contains("springframework.boot") ? " -q bootJar" : " -q assemble";
+        return Optional.of(
+            found(text, "Gradle", gradle + task, folder.resolve("build").resolve("libs")));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Found found(String buildFile, String tool, String build, Path jars) {
+    if (buildFile.contains("spring-boot") || buildFile.contains("springframework.boot")) {
+      return new Found(
+          "Spring Boot, built by " + tool,
+          build,
+          jars,
+          List.of("--server.port={port}"),
+          List.of(),
+          buildFile.contains("actuator") ? "/actuator/health" : "{port: true}",
+          Virtual.SPRING);
+    }
+    if (buildFile.contains("io.quarkus")) {
+      Path app = Path.of(jars.toString().replaceFirst("libs$", "")).resolve("quarkus-app");
+      return new Found(
+          "Quarkus, built by " + tool,
+          build.replace("-q assemble", "-q quarkusBuild"),
+          app,
+          List.of(),
+          List.of("-Dquarkus.http.port={port}"),
+          buildFile.contains("smallrye-health") ? "/q/health/ready" : "{port: true}",
+          Virtual.UNKNOWN);
+    }
+    return new Found(
+        "a program built by " + tool,
+        build,
+        jars,
+        List.of("--port={port}"),
+        List.of(),
+        "{port: true}",
+        Virtual.UNKNOWN);
+  }
+
+  private boolean has(String file) {
+    return Files.isRegularFile(folder.resolve(file));
+  }
+
+  private String text(String file) throws IOException {
+    return Files.readString(folder.resolve(file));
+  }
+}
