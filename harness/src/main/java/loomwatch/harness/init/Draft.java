@@ -35,7 +35,8 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
 
   String text() {
     List<String> lines = new ArrayList<>();
-    lines.add("# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
+    lines.add(
+        "# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
     lines.add("schema: 1");
     lines.add("subject:");
     if (!found.build().isEmpty()) {

@@ -21,7 +21,8 @@ final class FolderSearch {
   Optional<Found> find() throws IOException {
     if (has("pom.xml")) {
       String maven = has("mvnw") ? "./mvnw" : "mvn";
-      return Optional.of(found(text("pom.xml"), "Maven", maven + NO_TESTS, folder.resolve("target")));
+      return Optional.of(
+          found(text("pom.xml"), "Maven", maven + NO_TESTS, folder.resolve("target")));
     }
     for (String file : List.of("build.gradle", "build.gradle.kts")) {
       if (has(file)) {

@@ -85,11 +85,7 @@ public final class Initialisation {
   }
 
   private List<Draft.Scenario> tried(
-      ServiceSpec spec,
-      Mode mode,
-      BuiltArm built,
-      Children children,
-      List<Draft.Scenario> before)
+      ServiceSpec spec, Mode mode, BuiltArm built, Children children, List<Draft.Scenario> before)
       throws IOException, InterruptedException {
     ServerOptions options =
         new ServerOptions(spec, mode, built.jdk().home(), List.of(), List.of(), null, CONNECTIONS);

@@ -51,14 +51,12 @@ final class Trial {
 
   private OptionalInt rate(HttpClient client, Server server, String path)
       throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(server.url(path)).timeout(ANSWER_WITHIN).build();
+    HttpRequest request = HttpRequest.newBuilder(server.url(path)).timeout(ANSWER_WITHIN).build();
     try {
       int answered = 0;
       long start = System.nanoTime();
       while (System.nanoTime() - start < TRIED.toNanos()) {
-        int status =
-            client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         if (status / 100 != 2) {
           said.accept("GET %s answers %d: left out".formatted(path, status));
           return OptionalInt.empty();
