@@ -20,6 +20,7 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Mode;
@@ -60,6 +61,23 @@ final class ReadersFuzzTest {
         - {commit: 5e6f7a8b, text: "the host got\\tnew memory"}
       """;
 
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        name: shop
+        start: java -jar 'target/the shop.jar' "--server.port={port}"
+        directory: server
+        environment: {SPRING_PROFILES_ACTIVE: perf, WORKERS: 4}
+        ready: {log: "Started .* in", within: 90 s}
+        modes:
+          virtual: {args: "--threads='{threads}'", environment: {MODE: "{mode}"}}
+          platform:
+      scenarios:
+        slow: {get: "/slow?ms=50", rate: 500.5, waits: true, max-threads: 100, saturated: [platform]}
+        items: {get: /items, rate: 2000, connections: 200}
+      """;
+
   @TempDir private Path folder;
 
   @Test
@@ -80,6 +98,15 @@ final class ReadersFuzzTest {
         "accepted.yaml",
         List.of(ACCEPTED.getBytes(StandardCharsets.UTF_8)),
         file -> assertThat(AcceptedReader.read(file)).isEqualTo(AcceptedReader.read(file)));
+  }
+
+  @Test
+  void subject() {
+    fuzz(
+        BadFileException.class,
+        "loomwatch.yaml",
+        List.of(SUBJECT.getBytes(StandardCharsets.UTF_8)),
+        file -> assertThat(SubjectFileReader.read(file)).isEqualTo(SubjectFileReader.read(file)));
   }
 
   @Test
