@@ -92,10 +92,10 @@ class LayeringTest {
           "host", "",
           "plan", "",
           "subject", "",
-          "launch", "host",
-          "arms", "launch",
+          "launch", "host subject",
+          "arms", "launch subject",
           "observe", "launch",
-          "blocks", "host plan launch observe");
+          "blocks", "host plan launch observe subject");
 
   private static final Map<String, String> HARNESS =
       Map.of(

@@ -17,7 +17,10 @@ final class Trial {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
   /** Long enough that the JIT has begun, short enough not to be waited for. */
-  private static final Duration TRIED = Duration.ofSeconds(1);
+  private static final Duration TRIED = Duration.ofSeconds(3);
+
+  /** The quickest of them counts: what else runs on the machine only makes them slower. */
+  private static final Duration WINDOW = Duration.ofMillis(200);
 
   /** A core bears more than one client sees, and a test wants to be far from its limit. */
   private static final double SHARE = 0.5;
@@ -53,17 +56,22 @@ final class Trial {
       throws InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(server.url(path)).timeout(ANSWER_WITHIN).build();
     try {
-      int answered = 0;
-      long start = System.nanoTime();
-      while (System.nanoTime() - start < TRIED.toNanos()) {
-        int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-        if (status / 100 != 2) {
-          said.accept("GET %s answers %d: left out".formatted(path, status));
-          return OptionalInt.empty();
-        }
-        answered++;
+      double quickest = 0;
+      long end = System.nanoTime() + TRIED.toNanos();
+      while (System.nanoTime() < end) {
+        int answered = 0;
+        long start = System.nanoTime();
+        do {
+          int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+          if (status / 100 != 2) {
+            said.accept("GET %s answers %d: left out".formatted(path, status));
+            return OptionalInt.empty();
+          }
+          answered++;
+        } while (System.nanoTime() - start < WINDOW.toNanos());
+        quickest = Math.max(quickest, answered * 1e9 / (System.nanoTime() - start));
       }
-      int perSecond = round(SHARE * answered / TRIED.toSeconds());
+      int perSecond = round(SHARE * quickest);
       said.accept("GET %s answers; a rate of %d/s is guessed".formatted(path, perSecond));
       return OptionalInt.of(perSecond);
     } catch (IOException e) {

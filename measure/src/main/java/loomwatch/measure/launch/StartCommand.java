@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 
@@ -33,23 +34,23 @@ record StartCommand(List<String> words, Map<String, String> environment) {
   static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
     Map<String, String> values =
         Map.of(
-            "{port}", Integer.toString(port),
-            "{mode}", options.mode().label(),
-            "{threads}",
+            Placeholders.PORT, Integer.toString(port),
+            Placeholders.MODE, options.mode().label(),
+            Placeholders.THREADS,
                 Integer.toString(Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS)),
             // All may be opened at once, where it is the length of a queue too: each SYN dropped
             // from a full one costs the generator a second.
-            "{connections}", Integer.toString(options.maxConnections()));
+            Placeholders.CONNECTIONS, Integer.toString(options.maxConnections()));
     ServiceSpec service = options.service();
     Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
     List<String> given = new ArrayList<>(service.start());
     given.addAll(variant.args());
-    given.replaceAll(word -> filled(word, values));
+    given.replaceAll(word -> Placeholders.fill(word, values));
     List<String> words = new ArrayList<>(Pinning.prefix(options.cores()));
     words.addAll(service.isJava() ? onJvm(given, options, directory) : given);
     Map<String, String> environment = new HashMap<>(service.environment());
     environment.putAll(variant.environment());
-    environment.replaceAll((name, value) -> filled(value, values));
+    environment.replaceAll((name, value) -> Placeholders.fill(value, values));
     return new StartCommand(words, environment);
   }
 
@@ -75,13 +76,5 @@ record StartCommand(List<String> words, Map<String, String> environment) {
   /** Of the JVM, and no word that says what is started: those may be followed by a value. */
   private static boolean isFlag(String word) {
     return word.startsWith("-X") || word.startsWith("-D") || word.startsWith("-verbose");
-  }
-
-  private static String filled(String text, Map<String, String> values) {
-    String filled = text;
-    for (Map.Entry<String, String> value : values.entrySet()) {
-      filled = filled.replace(value.getKey(), value.getValue());
-    }
-    return filled;
   }
 }

@@ -22,7 +22,7 @@ public final class Placeholders {
   /** How many threads its pool may have: the scenario's max-threads. */
   public static final String THREADS = "threads";
 
-  /** How many connections the scenario keeps open. */
+  /** How many connections it has to bear: the scenario's, twice, and some to spare. */
   public static final String CONNECTIONS = "connections";
 
   /** {@code platform} or {@code virtual}. */
