@@ -9,7 +9,7 @@ import loomwatch.results.Scenario;
  * The scenarios shipped. Their rates fit a server on one core. Two offer more than a pool of
  * platform threads can serve (threads ÷ service time), on any machine: that is what they are about.
  */
-public final class Scenarios {
+final class Scenarios {
   /** Tomcat's own default. */
   private static final int POOL = 200;
 
