@@ -1,0 +1,66 @@
+package loomwatch.harness.init;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EndpointsTest {
+  @TempDir Path folder;
+
+  @Test
+  void of_springController_hasItsPrefixAndGetsOnly() {
+    assertThat(
+            Endpoints.of(
+                """
+                @RestController
+                @RequestMapping("/api")
+                class Items {
+                  @GetMapping("/items") List<Item> all() {}
+                  @GetMapping(value = "latest") Item latest() {}
+                  @PostMapping("/items") void add() {}
+                  @RequestMapping(path = "/old", method = RequestMethod.POST) void old() {}
+                  @RequestMapping(path = "/find", method = RequestMethod.GET) Item find() {}
+                }
+                """))
+        .containsExactly("/api/items", "/api/latest", "/api/find");
+  }
+
+  @Test
+  void of_resource_isReadToo() {
+    assertThat(Endpoints.of("@Path(\"/shop\") public class Shop { @GET @Path(\"/items\") }"))
+        .containsExactly("/shop/items");
+  }
+
+  @Test
+  void in_pathsThatNeedAValue_areLeftOut() throws Exception {
+    Path sources = Files.createDirectories(folder.resolve("src/main/java"));
+    Files.writeString(
+        sources.resolve("A.java"),
+        "class A { @GetMapping(\"/items/{id}\") Item one() {} @GetMapping(\"/items\") Item all() {} }");
+
+    assertThat(Endpoints.in(folder)).containsExactly("/items");
+  }
+
+  @Test
+  void in_noSources_isTheRoot() throws Exception {
+    assertThat(Endpoints.in(folder)).containsExactly("/");
+  }
+
+  @Test
+  void rate_isDownToOneTwoOrFive() {
+    assertThat(Trial.round(0.3)).isEqualTo(1);
+    assertThat(Trial.round(9.9)).isEqualTo(5);
+    assertThat(Trial.round(499)).isEqualTo(200);
+    assertThat(Trial.round(50_000)).isEqualTo(2_000);
+  }
+
+  @Test
+  void name_ofAPath_isOneThatTheReaderTakes() {
+    assertThat(new Draft.Scenario("/api/Items.json", 1).name()).isEqualTo("api-items-json");
+    assertThat(new Draft.Scenario("/", 1).name()).isEqualTo("root");
+    assertThat(new Draft.Scenario("/jmh", 1).name()).isEqualTo("get-jmh");
+  }
+}

@@ -1,0 +1,109 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFileReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The first file of a folder's service, which a script in Maven's place builds. */
+@Execution(ExecutionMode.CONCURRENT)
+class InitTest {
+  private static final String SHOP =
+      """
+      import com.sun.net.httpserver.HttpServer;
+      import java.net.InetSocketAddress;
+
+      public class Shop {
+        @interface GetMapping { String value(); }
+
+        @GetMapping("/items") void items() {}
+        @GetMapping("/broken") void broken() {}
+
+        public static void main(String[] args) throws Exception {
+          int port = Integer.parseInt(args[0].replace("--server.port=", ""));
+          HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 100);
+          server.createContext("/", exchange -> {
+            int status = exchange.getRequestURI().getPath().equals("/broken") ? 500 : 200;
+            exchange.sendResponseHeaders(status, 5);
+            exchange.getResponseBody().write("items".getBytes());
+            exchange.close();
+          });
+          server.start();
+        }
+      }
+      """;
+
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      set -e
+      mkdir -p target
+      javac -d target/classes src/main/java/Shop.java
+      jar --create --file target/shop.jar --main-class Shop -C target/classes .
+      """;
+
+  @TempDir Path directory;
+  private Path shop;
+
+  @BeforeEach
+  void begin() throws Exception {
+    shop = directory.resolve("shop");
+    Path sources = Files.createDirectories(shop.resolve("src/main/java"));
+    Files.writeString(sources.resolve("Shop.java"), SHOP);
+    Files.writeString(shop.resolve("pom.xml"), "<project>spring-boot actuator</project>");
+    Path maven = Files.writeString(shop.resolve("mvnw"), MAVEN);
+    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @Test
+  void init_springBoot_writesFilesThatAreTaken() throws Exception {
+    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err())
+        .contains("found Spring Boot, built by Maven")
+        .contains("starts by java -jar target/shop.jar")
+        .contains("GET /items answers; a rate of ")
+        .contains("GET /broken answers 500: left out")
+        .contains("with virtual threads");
+    SubjectFile file = SubjectFileReader.read(shop.resolve("loomwatch.yaml"));
+    assertThat(file.service().modes()).hasSize(2);
+    assertThat(file.scenarios()).singleElement().extracting("path").isEqualTo("/items");
+    assertThat(init.out()).isEqualTo(Files.readString(shop.resolve("loomwatch.yaml")));
+    assertThat(shop.resolve("thresholds.yaml")).content().contains("cpu-per-request");
+  }
+
+  @Test
+  void init_filesThatAreThere_stayAsTheyAre() throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
+    Files.writeString(shop.resolve("thresholds.yaml"), "mine too");
+
+    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+
+    assertThat(init.exitCode()).isZero();
+    assertThat(init.err()).contains("is there already and stays as it is");
+    assertThat(shop.resolve("loomwatch.yaml")).hasContent("mine");
+    assertThat(shop.resolve("thresholds.yaml")).hasContent("mine too");
+  }
+
+  @Test
+  void init_folderWithoutABuild_exits66AndSaysWhatToDo() throws Exception {
+    Loomwatch.Ended init =
+        new Loomwatch(directory)
+            .run("init", Files.createDirectories(directory.resolve("empty")).toString());
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err())
+        .contains("must hold pom.xml, build.gradle or build.gradle.kts")
+        .contains("docs/your-service.md");
+    assertThat(directory.resolve("empty/loomwatch.yaml")).doesNotExist();
+  }
+}
