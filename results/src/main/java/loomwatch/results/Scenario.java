@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as in thresholds and reports
  * @param path the request's path and query
+ * @param request what is sent there
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param maxThreads the connector's pool size in platform mode; null where the server was not told
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record Scenario(
     String name,
     String path,
+    Request request,
     double requestsPerSecond,
     int connections,
     @Nullable Integer maxThreads,
@@ -44,17 +46,37 @@ public record Scenario(
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
   }
 
-  /** Earlier records do not say whether it waits. */
+  /** A plain GET. */
+  public Scenario(
+      String name,
+      String path,
+      double requestsPerSecond,
+      int connections,
+      @Nullable Integer maxThreads,
+      boolean waits,
+      Set<Mode> saturated) {
+    this(name, path, Request.GET, requestsPerSecond, connections, maxThreads, waits, saturated);
+  }
+
+  /** Earlier records have plain GETs, and do not say whether they wait. */
   @JsonCreator
   static Scenario read(
       @JsonProperty("name") String name,
       @JsonProperty("path") String path,
+      @JsonProperty("request") @Nullable Request request,
       @JsonProperty("requestsPerSecond") double requestsPerSecond,
       @JsonProperty("connections") int connections,
       @JsonProperty("maxThreads") @Nullable Integer maxThreads,
       @JsonProperty("waits") @Nullable Boolean waits,
       @JsonProperty("saturated") Set<Mode> saturated) {
     return new Scenario(
-        name, path, requestsPerSecond, connections, maxThreads, waits != null && waits, saturated);
+        name,
+        path,
+        request == null ? Request.GET : request,
+        requestsPerSecond,
+        connections,
+        maxThreads,
+        waits != null && waits,
+        saturated);
   }
 }

@@ -101,12 +101,14 @@ final class MeasuringOptions {
     // A list is often written with a space after the comma.
     List<String> names = scenarios.stream().map(String::strip).toList();
     boolean byName = !names.isEmpty();
+    List<Scenario> asked =
+        byName ? named(names, catalogue) : catalogue.usual(usual(chosen, purpose));
     return new MeasuringRequest(
         chosen,
-        byName ? named(names, catalogue) : catalogue.usual(usual(chosen, purpose)),
+        asked,
         byName ? names.contains(JMH) : catalogue.suite() && purpose == Purpose.RUN,
         modes(catalogue),
-        EngineChoice.of(engine, wrk2),
+        EngineChoice.of(engine, wrk2, asked),
         seed,
         out);
   }

@@ -9,6 +9,8 @@ import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
+import loomwatch.results.Request;
+import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /** Which load generator a run uses. */
@@ -27,9 +29,18 @@ public sealed interface EngineChoice {
   /**
    * What the options say: by name, or wrk2 where there is one.
    *
-   * @throws UsageException when wrk2 is asked for and not there
+   * @param scenarios what it is to send; we drive wrk2 with plain GETs only
+   * @throws UsageException when wrk2 is asked for and not there, or cannot send that
    */
-  static EngineChoice of(@Nullable String name, @Nullable Path wrk2) {
+  static EngineChoice of(@Nullable String name, @Nullable Path wrk2, List<Scenario> scenarios) {
+    boolean plain = scenarios.stream().allMatch(one -> one.request().equals(Request.GET));
+    if (!plain && name == null && wrk2 == null) {
+      return new Embedded();
+    }
+    if (!plain && !"embedded".equals(name)) {
+      throw new UsageException(
+          "--engine must be embedded for other requests than plain GETs, was wrk2");
+    }
     if (name == null && wrk2 == null) {
       Optional<Wrk2Binary> onPath = Wrk2Binary.onPath();
       return onPath.isPresent() ? new Wrk2(onPath.get()) : new Embedded();

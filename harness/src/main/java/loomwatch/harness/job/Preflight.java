@@ -18,6 +18,7 @@ import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Mode;
+import loomwatch.results.Request;
 import loomwatch.results.Scenario;
 
 /**
@@ -85,8 +86,7 @@ public final class Preflight {
 
   private static void ask(Server server, Scenario scenario, Path place)
       throws LaunchFailure, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(server.url(scenario.path())).timeout(ANSWER_WITHIN).build();
+    HttpRequest request = request(server, scenario);
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() / 100 != 2) {
@@ -94,7 +94,7 @@ public final class Preflight {
             "scenario %s must be answered with 2xx, %s was with %d by the %s server: %s%n  Its log: %s"
                 .formatted(
                     scenario.name(),
-                    scenario.path(),
+                    scenario.request().shown(scenario.path()),
                     answer.statusCode(),
                     server.mode().label(),
                     beginning(answer.body()),
@@ -106,11 +106,25 @@ public final class Preflight {
           "scenario %s must be answered, %s was not by the %s server: %s%n  Its log: %s"
               .formatted(
                   scenario.name(),
-                  scenario.path(),
+                  scenario.request().shown(scenario.path()),
                   server.mode().label(),
                   e,
                   place.resolve("server.log")));
     }
+  }
+
+  private static HttpRequest request(Server server, Scenario scenario) {
+    Request sent = scenario.request();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(server.url(scenario.path()))
+            .timeout(ANSWER_WITHIN)
+            .method(
+                sent.method(),
+                sent.body() == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(sent.body()));
+    sent.headers().forEach(request::setHeader);
+    return request.build();
   }
 
   private static String beginning(String body) {

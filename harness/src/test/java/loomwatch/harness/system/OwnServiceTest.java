@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -195,6 +196,43 @@ class OwnServiceTest {
           .contains(Metric.CPU_PER_REQUEST, Metric.RSS_AFTER_LOAD)
           .doesNotContain(Metric.ALLOCATED_PER_REQUEST, Metric.COMMITTED_AFTER_LOAD);
     }
+  }
+
+  /** The program answers 405 to anything but the POST with its header and body. */
+  @Test
+  void run_postWithHeaderAndBody_isSentEachTime() throws Exception {
+    String items = "last = new byte[BYTES];";
+    write(
+        "Shop.java",
+        SHOP.replace(
+            items,
+            items
+                + """
+                String sent = new String(exchange.getRequestBody().readAllBytes());
+                if (!exchange.getRequestMethod().equals("POST")
+                    || !"json".equals(exchange.getRequestHeaders().getFirst("X-Kind"))
+                    || !sent.equals("{\"n\":1}")) {
+                  exchange.sendResponseHeaders(405, -1);
+                  exchange.close();
+                  return;
+                }
+                """));
+    String get = "get: /items";
+    String post = "post: /items, headers: {X-Kind: json}, body: '{\"n\":1}'";
+    write("loomwatch.yaml", SUBJECT.replace(get, post));
+    Path out = directory.resolve("run");
+
+    Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
+
+    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    assertThat(record.scenarios().getFirst().request().body()).isEqualTo("{\"n\":1}");
+    assertThat(record.launches())
+        .as(run.err())
+        .hasSize(2)
+        .allSatisfy(launch ->
+            assertThat(launch.invalid())
+                .extracting(Invalid::cause)
+                .doesNotContain(Invalid.Cause.ERRORS));
   }
 
   @ParameterizedTest

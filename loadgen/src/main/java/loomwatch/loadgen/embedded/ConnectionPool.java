@@ -8,7 +8,9 @@ import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import loomwatch.results.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections to the plan's target. Lives on the event loop. */
@@ -18,10 +20,10 @@ final class ConnectionPool {
   private final Bootstrap bootstrap;
   private final ByteBuf request;
 
-  ConnectionPool(Transport transport, URI target) {
+  ConnectionPool(Transport transport, URI target, Request request) {
     int port = target.getPort() < 0 ? 80 : target.getPort();
     // On the heap: the buffer lives as long as any connection, and then the collector has it.
-    this.request = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(get(target)));
+    this.request = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(bytes(target, request)));
     this.bootstrap =
         new Bootstrap()
             .group(transport.group())
@@ -31,12 +33,23 @@ final class ConnectionPool {
             .remoteAddress(new InetSocketAddress(target.getHost(), port));
   }
 
-  private static byte[] get(URI target) {
+  private static byte[] bytes(URI target, Request request) {
     String path = target.getRawPath().isEmpty() ? "/" : target.getRawPath();
     String query = target.getRawQuery() == null ? "" : "?" + target.getRawQuery();
-    String text =
-        "GET " + path + query + " HTTP/1.1\r\nHost: " + target.getRawAuthority() + "\r\n\r\n";
-    return text.getBytes(StandardCharsets.US_ASCII);
+    StringBuilder head =
+        new StringBuilder(request.method() + " " + path + query + " HTTP/1.1\r\nHost: ")
+            .append(target.getRawAuthority())
+            .append("\r\n");
+    request.headers().forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
+    String content = request.body();
+    byte[] body = content == null ? new byte[0] : content.getBytes(StandardCharsets.UTF_8);
+    if (content != null) {
+      head.append("Content-Length: ").append(body.length).append("\r\n");
+    }
+    byte[] first = head.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);
+    byte[] all = Arrays.copyOf(first, first.length + body.length);
+    System.arraycopy(body, 0, all, first.length, body.length);
+    return all;
   }
 
   /** Opens one; the outcome comes on the event loop: null for success, else the reason. */

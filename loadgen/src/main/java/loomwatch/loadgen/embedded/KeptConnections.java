@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +18,29 @@ import org.jspecify.annotations.Nullable;
  * event loop.
  */
 final class KeptConnections implements HttpConnection.Events {
-  private final Map<URI, Set<HttpConnection>> idle = new HashMap<>();
+  private final Map<Use, Set<HttpConnection>> idle = new HashMap<>();
 
-  /** Keeps connections that have nothing under way. */
-  void keep(URI target, Collection<HttpConnection> connections) {
-    connections.forEach(connection -> connection.tell(this));
-    idle.computeIfAbsent(target, any -> new LinkedHashSet<>()).addAll(connections);
+  /**
+   * What a connection is for: it knows its request's bytes.
+   *
+   * @param target the URL
+   * @param request what is sent there
+   */
+  record Use(URI target, Request request) {
+    static Use of(LoadPlan plan) {
+      return new Use(plan.target(), plan.request());
+    }
   }
 
-  /** Hands out what is kept for a target and still usable, so many at most. */
-  List<HttpConnection> take(URI target, int most, HttpConnection.Events events) {
-    Set<HttpConnection> kept = idle.remove(target);
+  /** Keeps connections that have nothing under way. */
+  void keep(Use use, Collection<HttpConnection> connections) {
+    connections.forEach(connection -> connection.tell(this));
+    idle.computeIfAbsent(use, any -> new LinkedHashSet<>()).addAll(connections);
+  }
+
+  /** Hands out what is kept for a use and still usable, so many at most. */
+  List<HttpConnection> take(Use use, int most, HttpConnection.Events events) {
+    Set<HttpConnection> kept = idle.remove(use);
     List<HttpConnection> taken = new ArrayList<>();
     for (HttpConnection connection : kept == null ? Set.<HttpConnection>of() : kept) {
       if (taken.size() < most && connection.usable()) {

@@ -54,7 +54,7 @@ final class LoadRun implements HttpConnection.Events {
     this.polling = polling;
     this.kept = kept;
     this.loop = transport.group().next();
-    this.pool = new ConnectionPool(transport, plan.target());
+    this.pool = new ConnectionPool(transport, plan.target(), plan.request());
     this.outcome = new Outcome(plan, transport.version());
   }
 
@@ -73,7 +73,7 @@ final class LoadRun implements HttpConnection.Events {
   }
 
   private void open() {
-    ready(kept.take(plan.target(), plan.connections(), this));
+    ready(kept.take(KeptConnections.Use.of(plan), plan.connections(), this));
     int missing = plan.connections() - live.size();
     if (missing == 0) {
       begin();
@@ -179,7 +179,7 @@ final class LoadRun implements HttpConnection.Events {
       result.complete(outcome.of(schedule, recording, watch, deserted()));
     }
     if (idle.size() == live.size()) {
-      kept.keep(plan.target(), live);
+      kept.keep(KeptConnections.Use.of(plan), live);
     } else {
       Set.copyOf(live).forEach(HttpConnection::close);
     }

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.LoadResult;
+import loomwatch.results.Request;
 
 /** What harness and generator say to each other: one JSON value a line. */
 final class Wire {
@@ -15,6 +16,7 @@ final class Wire {
 
   private record Plan(
       URI target,
+      Request request,
       double requestsPerSecond,
       int connections,
       long durationNanos,
@@ -24,6 +26,7 @@ final class Wire {
     return line(
         new Plan(
             plan.target(),
+            plan.request(),
             plan.requestsPerSecond(),
             plan.connections(),
             plan.duration().toNanos(),
@@ -34,6 +37,7 @@ final class Wire {
     Plan plan = JSON.readValue(line, Plan.class);
     return new LoadPlan(
         plan.target(),
+        plan.request(),
         plan.requestsPerSecond(),
         plan.connections(),
         Duration.ofNanos(plan.durationNanos()),

@@ -22,6 +22,7 @@ final class Wrk2Command {
     long rate = Math.max(1, Math.round(asked.requestsPerSecond()));
     return new LoadPlan(
         asked.target(),
+        asked.request(),
         rate,
         Math.clamp(rate, 1, asked.connections()),
         Duration.ofSeconds(asked.duration().plus(ALMOST_A_SECOND).toSeconds()),

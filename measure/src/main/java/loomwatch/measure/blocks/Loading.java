@@ -160,6 +160,7 @@ final class Loading {
     LoadPlan full = plan(server, scenario, duration);
     return new LoadPlan(
         full.target(),
+        full.request(),
         scenario.saturated().isEmpty()
             ? Math.max(full.requestsPerSecond(), WARM_UP_RATE)
             : full.requestsPerSecond() / 2,
@@ -171,6 +172,7 @@ final class Loading {
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {
     return new LoadPlan(
         server.url(scenario.path()),
+        scenario.request(),
         scenario.requestsPerSecond(),
         scenario.connections(),
         duration,

@@ -40,6 +40,7 @@ final class Scenarios {
     return new Scenario(
         scenario.name(),
         scenario.path(),
+        scenario.request(),
         scenario.requestsPerSecond(),
         scenario.connections(),
         scenario.maxThreads(),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.Fields;
@@ -23,7 +24,10 @@ final class ScenariosReader {
       "Write at least one under its name, such as items: {get: /items, rate: 500}.";
 
   private static final List<String> KEYS =
-      List.of("get", "rate", "connections", "waits", "max-threads", "saturated");
+      Stream.concat(
+              RequestReader.KEYS.stream(),
+              Stream.of("rate", "connections", "waits", "max-threads", "saturated"))
+          .toList();
   private static final int MOST = 50;
   private static final int CONNECTIONS = 50;
   private static final Numbers.Bounds COUNT = new Numbers.Bounds(1, 10_000);
@@ -85,10 +89,7 @@ final class ScenariosReader {
   }
 
   private Optional<Scenario> read(String name, Fields fields) {
-    Optional<String> path =
-        fields
-            .require("get", "Write the path it requests, such as get: /items.")
-            .flatMap(node -> RequestPath.read(node, "get", problems));
+    Optional<RequestReader.Sent> sent = new RequestReader(problems).read(fields);
     OptionalDouble rate =
         fields
             .require("rate", "Write how many requests are sent each second, such as rate: 500.")
@@ -102,12 +103,19 @@ final class ScenariosReader {
     boolean waits = fields.get("waits").flatMap(this::waits).orElse(false);
     @Nullable Integer maxThreads = fields.get("max-threads").map(this::maxThreads).orElse(null);
     Set<Mode> saturated = fields.get("saturated").map(this::saturated).orElse(Set.of());
-    if (path.isEmpty() || rate.isEmpty()) {
+    if (sent.isEmpty() || rate.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new Scenario(
-            name, path.get(), rate.getAsDouble(), connections, maxThreads, waits, saturated));
+            name,
+            sent.get().path(),
+            sent.get().request(),
+            rate.getAsDouble(),
+            connections,
+            maxThreads,
+            waits,
+            saturated));
   }
 
   private Optional<Boolean> waits(Node node) {

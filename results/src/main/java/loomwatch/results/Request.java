@@ -1,0 +1,53 @@
+package loomwatch.results;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is sent to a path, each time the same.
+ *
+ * @param method one of {@link #METHODS}
+ * @param headers beside those that every request needs, by name
+ * @param body as UTF-8; null for none
+ */
+public record Request(String method, Map<String, String> headers, @Nullable String body) {
+  /** HEAD is none of them: its answer has a length and no body. */
+  public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
+
+  /** A plain GET. */
+  public static final Request GET = new Request("GET", Map.of(), null);
+
+  /** What the load engine writes itself. */
+  public static final Set<String> OURS =
+      Set.of("host", "content-length", "connection", "transfer-encoding");
+
+  public Request {
+    Require.check(METHODS.contains(method), "method", "one of " + METHODS, Require.quoted(method));
+    headers.forEach((name, value) -> {
+      Require.check(isName(name), "header", "a name that is not ours", Require.quoted(name));
+      Require.check(isValue(value), "header " + name, "printable ASCII", Require.quoted(value));
+    });
+    headers = Collections.unmodifiableMap(new TreeMap<>(headers));
+  }
+
+  /** Whether a header may be called so (RFC 9110, 5.6.2) and is not written by the engine. */
+  public static boolean isName(String name) {
+    return name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+        && !OURS.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether a header may have that value: printable ASCII, with blanks only within. */
+  public static boolean isValue(String value) {
+    return value.matches("[!-~]([ -~]*[!-~])?");
+  }
+
+  /** For people: {@code POST /orders}; a GET is its path alone. */
+  public String shown(String path) {
+    return method.equals("GET") ? path : method + " " + path;
+  }
+}
