@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size.Pairs;
+import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.SeriesName;
@@ -65,29 +66,28 @@ public final class ConfirmingLines {
 
   private static Optional<Confirmation.Line> of(MetricVerdict line, Change change) {
     SeriesName series = new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
-    Found found = change.found();
-    if (found == null && !Gating.decides(series)) {
+    Optional<Found> found = change.found();
+    if (found.isEmpty() && !Gating.decides(series)) {
       return Optional.empty();
     }
-    Outcome outcome = found == null ? byInterval(change) : found.verdict();
+    Outcome outcome = found.map(Found::verdict).orElseGet(() -> byInterval(change));
     return Optional.of(
         new Confirmation.Line(
             series.scenario(),
             series.mode(),
             series.metric(),
             outcome.label(),
-            change.effectPercent()));
+            change.ratio().map(Ratio::percent).orElse(null)));
   }
 
   private static Outcome byInterval(Change change) {
-    Double effect = change.effectPercent();
-    Interval interval = change.effectInterval();
-    if (effect == null || interval == null) {
-      return Outcome.INCONCLUSIVE;
-    }
-    if (interval.low() > 0 && effect >= LEAST) {
+    return change.bounded().map(ConfirmingLines::byInterval).orElse(Outcome.INCONCLUSIVE);
+  }
+
+  private static Outcome byInterval(Pairs size) {
+    if (size.interval().low() > 0 && size.percent() >= LEAST) {
       return Outcome.REGRESSED;
     }
-    return interval.high() < LEAST ? Outcome.PASS : Outcome.INCONCLUSIVE;
+    return size.interval().high() < LEAST ? Outcome.PASS : Outcome.INCONCLUSIVE;
   }
 }

@@ -3,12 +3,17 @@ package loomwatch.trend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
@@ -46,7 +51,7 @@ final class ConfirmingLinesTest {
 
   @Test
   void of_tolerance_decidesWhateverTheIntervalIs() {
-    Found found = new Found(Outcome.INCONCLUSIVE, true, "for a reason", null);
+    Found found = found(Outcome.INCONCLUSIVE);
 
     assertThat(outcomes(Outcome.INCONCLUSIVE, change(5.0, WORSE, found)))
         .containsExactly("inconclusive");
@@ -68,7 +73,7 @@ final class ConfirmingLinesTest {
   @Test
   void of_invalidComparison_cannotTell() {
     for (Outcome outcome : List.of(Outcome.REGRESSED, Outcome.PASS)) {
-      Found found = new Found(outcome, true, "for a reason", null);
+      Found found = found(outcome);
       assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, found)))
           .containsExactly("inconclusive");
     }
@@ -78,7 +83,7 @@ final class ConfirmingLinesTest {
   /** Its lines say what was judged; the whole, that the host accuses too often. */
   @Test
   void of_hostOfTooManyFalseAlarms_cannotTell() {
-    Found found = new Found(Outcome.REGRESSED, true, "for a reason", null);
+    Found found = found(Outcome.REGRESSED);
     MetricVerdict line =
         line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, Outcome.REGRESSED, change(5.0, WORSE, found));
 
@@ -149,20 +154,25 @@ final class ConfirmingLinesTest {
         change);
   }
 
+  private static Found found(Outcome outcome) {
+    return new Found(new Finding.AsTold(outcome, "for a reason"), true, null);
+  }
+
   private static Change change(
       @Nullable Double effect, @Nullable Interval interval, @Nullable Found found) {
-    return new Change(
-        1.0,
-        1.0,
-        6,
-        effect,
-        interval,
-        found == null ? null : 3.0,
-        null,
-        null,
-        null,
-        found,
-        null,
-        null);
+    Standing standing =
+        found == null
+            ? new Standing.Untested()
+            : new Standing.Judged(3, Optional.empty(), found, Optional.empty());
+    return new Change(6, size(effect, interval), standing, OptionalDouble.empty());
+  }
+
+  private static Size size(@Nullable Double effect, @Nullable Interval interval) {
+    if (effect == null) {
+      return new Size.NoRatio(1, 1);
+    }
+    return interval == null
+        ? new Size.OnePair(1, 1, effect)
+        : new Size.Pairs(1, 1, effect, interval, OptionalDouble.empty());
   }
 }

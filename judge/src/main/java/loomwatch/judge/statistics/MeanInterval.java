@@ -41,6 +41,16 @@ public record MeanInterval(
   }
 
   /**
+   * One of which mean and bounds are known and the samples are not.
+   *
+   * @param samples how many there were, at least 2
+   */
+  public static MeanInterval between(double low, double mean, double high, int samples) {
+    double deviation = (high - low) / 2 / halfWidth(1, samples);
+    return new MeanInterval(mean, low, high, deviation, samples);
+  }
+
+  /**
    * The upper one-sided bound at another confidence; {@link #high} is the one at 95 %.
    *
    * @param confidence above 0 and below 1

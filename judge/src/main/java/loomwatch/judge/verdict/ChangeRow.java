@@ -11,79 +11,66 @@ import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One metric's change before it is tested.
  *
  * @param key what it is of
- * @param base mean over the pairs; null without one
- * @param head mean over the pairs; null without one
+ * @param means over the pairs; empty without one
  * @param differences log ratios by block, positive = worse; empty when there is no ratio
- * @param tolerance the policy's, or null
+ * @param tolerance the policy's, if it has one
  * @param effect what breaking the tolerance does
- * @param noRatio why there is none; null when there is
+ * @param noRatio what it means that there is none; empty when there is
  * @param doubts what weakens it, each once
  */
 record ChangeRow(
     Key key,
-    @Nullable Double base,
-    @Nullable Double head,
+    Optional<Means> means,
     BlockDifferences differences,
-    @Nullable Tolerance tolerance,
+    Optional<Tolerance> tolerance,
     Effect effect,
-    @Nullable NoRatio noRatio,
+    Optional<Finding> noRatio,
     List<String> doubts) {
 
   /** What a change is of. */
   record Key(String scenario, JudgedMode mode, Metric metric) {}
 
-  /**
-   * Why there is no ratio.
-   *
-   * @param outcome what that means for a tolerance
-   */
-  record NoRatio(Outcome outcome, String reason) {}
+  /** Of both arms. */
+  record Means(double base, double head) {}
 
-  static ChangeRow of(Key key, ArmPairs pairs, @Nullable Tolerance tolerance) {
+  static ChangeRow of(Key key, ArmPairs pairs, Optional<Tolerance> tolerance) {
     Set<String> doubts = new LinkedHashSet<>(pairs.doubts());
     if (pairs.isEmpty()) {
       return new ChangeRow(
           key,
-          null,
-          null,
+          Optional.empty(),
           BlockDifferences.complete(),
           tolerance,
           effect(tolerance, pairs),
-          new NoRatio(Outcome.INVALID, "no block has a valid launch of both arms"),
+          Optional.of(new Finding.NoPair()),
           List.copyOf(doubts));
     }
     Optional<BlockDifferences> logs = pairs.logRatios();
     return new ChangeRow(
         key,
-        Values.mean(pairs.baseValues()),
-        Values.mean(pairs.headValues()),
+        Optional.of(new Means(Values.mean(pairs.baseValues()), Values.mean(pairs.headValues()))),
         logs.orElseGet(() -> BlockDifferences.complete()),
         tolerance,
         effect(tolerance, pairs),
-        logs.isPresent() ? null : noRatio(pairs),
+        logs.isPresent() ? Optional.empty() : Optional.of(noRatio(pairs)),
         List.copyOf(doubts));
   }
 
-  private static NoRatio noRatio(ArmPairs pairs) {
-    return pairs.allZero()
-        ? new NoRatio(Outcome.PASS, "0 in every launch of both arms")
-        : new NoRatio(
-            Outcome.INCONCLUSIVE,
-            "no relative change: it was 0 in some launches and not in others");
+  private static Finding noRatio(ArmPairs pairs) {
+    return pairs.allZero() ? new Finding.AlwaysZero() : new Finding.SometimesZero();
   }
 
   Estimate<MeanInterval> logs() {
     return MeanInterval.of(differences.values());
   }
 
-  private static Effect effect(@Nullable Tolerance tolerance, ArmPairs pairs) {
-    return tolerance != null && tolerance.gates() && pairs.tooFew().isEmpty()
+  private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {
+    return tolerance.filter(Tolerance::gates).isPresent() && pairs.tooFew().isEmpty()
         ? Effect.GATE
         : Effect.INFORM;
   }

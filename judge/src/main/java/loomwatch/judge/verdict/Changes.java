@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
@@ -15,10 +16,11 @@ import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Key;
+import loomwatch.judge.verdict.ChangeRow.Means;
+import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
-import loomwatch.results.Launch;
 import loomwatch.results.Metric;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
@@ -52,12 +54,14 @@ final class Changes {
     }
     judge(modes.stream().filter(ChangeRow::gates).toList(), failures, terms);
     judge(
-        modes.stream().filter(row -> !row.gates() && row.tolerance() != null).toList(),
+        modes.stream().filter(row -> !row.gates() && row.tolerance().isPresent()).toList(),
         failures,
         terms);
-    modes.stream().filter(row -> row.tolerance() == null).forEach(row -> keep(row, null, terms));
-    Map<ChangeRow, Double> p = differing(contrasts, terms);
-    contrasts.forEach(row -> keep(row, p.get(row), terms));
+    modes.stream()
+        .filter(row -> row.tolerance().isEmpty())
+        .forEach(row -> keep(row, new Standing.Untested(), terms));
+    Map<ChangeRow, Standing> tested = differing(contrasts, terms);
+    contrasts.forEach(row -> keep(row, tested.getOrDefault(row, new Standing.Untested()), terms));
   }
 
   Optional<Judged> of(String scenario, JudgedMode mode, Metric metric) {
@@ -68,100 +72,80 @@ final class Changes {
     Family family = new Family(rows, failures, terms);
     Attributing attributing = new Attributing(terms.fourArms(), rows, terms.seed());
     for (ChangeRow row : rows) {
-      Tolerance tolerance = row.tolerance();
-      List<Launch> failed = failures.of(row.key().scenario(), row.mode());
-      LimitRule.Finding finding =
-          despite(failed, terms, family.failing(row), finding(row, terms, family));
-      Ruling ruling =
-          tolerance == null
-              ? Ruling.none(finding.reason())
-              : new Ruling(
-                  null, row.gates(), finding.outcome(), finding.reason(), tolerance.terms().why());
-      Tested tested =
-          new Tested(family.worse(row), family.better(row), ruling.found(), rows.size());
-      Change change = change(row, tested, terms).attributed(attributing.of(row.key()).orElse(null));
-      byKey.put(row.key(), new Judged(change, ruling, row.doubts()));
+      row.tolerance()
+          .ifPresent(tolerance -> {
+            List<FailedLaunch> failed = failures.of(row.key().scenario(), row.mode());
+            Finding finding =
+                despite(failed, terms, family.failing(row), finding(row, tolerance, terms, family));
+            Found found = new Found(finding, row.gates(), tolerance.terms().why());
+            Standing standing =
+                new Standing.Judged(
+                    100 * tolerance.fraction(),
+                    family.tested(row),
+                    found,
+                    attributing.of(row.key()));
+            keep(row, standing, rows.size(), Ruling.of(found), terms);
+          });
     }
   }
 
   /** What a finding comes to when head's launches failed where base's did not. */
-  private static LimitRule.Finding despite(
-      List<Launch> failed, Terms terms, @Nullable Double p, LimitRule.Finding finding) {
+  private static Finding despite(
+      List<FailedLaunch> failed, Terms terms, OptionalDouble p, Finding finding) {
     if (failed.isEmpty() || finding.outcome() == Outcome.REGRESSED) {
       return finding;
     }
     return terms
         .look()
-        .filter(look -> p != null && p <= look.alpha())
-        .map(look ->
-            new LimitRule.Finding(
-                Outcome.REGRESSED,
-                Failures.inWords(failed)
-                    + "; base did not in those blocks"
-                    + ChangeRule.reaching(look, p == null ? 1 : p)))
-        .orElseGet(() -> new LimitRule.Finding(Outcome.INVALID, Failures.spoils(failed)));
+        .filter(look -> p.isPresent() && p.getAsDouble() <= look.alpha())
+        .<Finding>map(look -> new Finding.Failing(failed, p.orElseThrow(), look.alpha()))
+        .orElseGet(() -> new Finding.Survivors(failed));
   }
 
-  private static LimitRule.Finding finding(ChangeRow row, Terms terms, Family family) {
-    ChangeRow.NoRatio none = row.noRatio();
-    Tolerance tolerance = row.tolerance();
-    Double worse = family.worse(row);
-    Double better = family.better(row);
-    if (none != null) {
-      return new LimitRule.Finding(none.outcome(), none.reason());
+  private static Finding finding(ChangeRow row, Tolerance tolerance, Terms terms, Family family) {
+    if (row.noRatio().isPresent()) {
+      return row.noRatio().get();
     }
-    if (worse == null || better == null || tolerance == null || terms.look().isEmpty()) {
-      return new LimitRule.Finding(
-          Outcome.INCONCLUSIVE, "too few blocks: not even the first look was reached");
+    Optional<Tested> tested = family.tested(row);
+    if (tested.isEmpty() || terms.look().isEmpty()) {
+      return new Finding.TooEarly();
     }
-    return new ChangeRule(terms.look().get(), tolerance.fraction())
-        .judge(row.logs(), worse, better);
+    return new ChangeRule(terms.look().get().alpha(), tolerance.fraction())
+        .judge(row.logs(), tested.get());
   }
 
-  private void keep(ChangeRow row, @Nullable Double p, Terms terms) {
-    ChangeRow.NoRatio none = row.noRatio();
-    Ruling ruling = Ruling.none(none == null ? "no tolerance in thresholds.yaml" : none.reason());
-    Tested tested = new Tested(p, null, null, 1);
-    byKey.put(row.key(), new Judged(change(row, tested, terms), ruling, row.doubts()));
+  /** One that the policy is silent about. */
+  private void keep(ChangeRow row, Standing standing, Terms terms) {
+    String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
+    keep(row, standing, 1, Ruling.none(silence), terms);
   }
 
-  /** What a row's tests and its tolerance came to, among so many judged together. */
-  private record Tested(
-      @Nullable Double p, @Nullable Double pBetter, @Nullable Found found, int family) {}
+  private void keep(ChangeRow row, Standing standing, int family, Ruling ruling, Terms terms) {
+    Change change =
+        new Change(
+            row.differences().pairs(), size(row, family, terms), standing, OptionalDouble.empty());
+    byKey.put(row.key(), new Judged(change, ruling, row.doubts()));
+  }
 
-  private static Change change(ChangeRow row, Tested tested, Terms terms) {
-    Tolerance tolerance = row.tolerance();
-    Double tolerated = tolerance == null ? null : 100 * tolerance.fraction();
-    int pairs = row.differences().pairs();
+  /** How large it is; what would have been seen of it depends on how many are judged together. */
+  private static Size size(ChangeRow row, int family, Terms terms) {
+    if (row.means().isEmpty()) {
+      return new Size.NoPair();
+    }
+    Means means = row.means().get();
+    double[] differences = row.differences().values();
     return switch (row.logs()) {
       case Known<MeanInterval>(MeanInterval m) ->
-          new Change(
-              row.base(),
-              row.head(),
-              pairs,
+          new Size.Pairs(
+              means.base(),
+              means.head(),
               Percent.of(m.mean()),
               new Interval(Percent.of(m.low()), Percent.of(m.high())),
-              tolerated,
-              tested.p(),
-              tested.pBetter(),
-              smallest(m, terms, tested.family()),
-              tested.found(),
-              null,
-              null);
+              smallest(m, terms, family));
       case Estimate.Inconclusive<MeanInterval> few ->
-          new Change(
-              row.base(),
-              row.head(),
-              pairs,
-              pairs == 1 ? Percent.of(row.differences().values()[0]) : null,
-              null,
-              tolerated,
-              tested.p(),
-              tested.pBetter(),
-              null,
-              tested.found(),
-              null,
-              null);
+          differences.length == 1
+              ? new Size.OnePair(means.base(), means.head(), Percent.of(differences[0]))
+              : new Size.NoRatio(means.base(), means.head());
     };
   }
 
@@ -170,26 +154,26 @@ final class Changes {
    * the look's α beside the rest of its family, here by Bonferroni. At the α of one metric alone it
    * was told in 38 to 65 % of simulated comparisons of six.
    */
-  private static @Nullable Double smallest(MeanInterval m, Terms terms, int family) {
+  private static OptionalDouble smallest(MeanInterval m, Terms terms, int family) {
     if (terms.look().isEmpty()) {
-      return null;
+      return OptionalDouble.empty();
     }
     double alpha = terms.look().get().alpha() / family;
     return SmallestEffect.of(m.standardDeviation(), m.samples(), alpha)
             instanceof Known<Double>(Double effect)
-        ? Percent.of(effect)
-        : null;
+        ? OptionalDouble.of(Percent.of(effect))
+        : OptionalDouble.empty();
   }
 
-  /** Adjusted p of a change either way. */
-  private static Map<ChangeRow, Double> differing(List<ChangeRow> rows, Terms terms) {
+  /** What the tests for a change either way come to. */
+  private static Map<ChangeRow, Standing> differing(List<ChangeRow> rows, Terms terms) {
     List<Estimate<StepDownMaxT>> tests =
         StepDownMaxT.different(
             rows.stream().map(ChangeRow::differences).toList(), new Random(terms.seed()));
-    Map<ChangeRow, Double> adjusted = new LinkedHashMap<>();
+    Map<ChangeRow, Standing> adjusted = new LinkedHashMap<>();
     for (int i = 0; i < rows.size(); i++) {
       if (tests.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)) {
-        adjusted.put(rows.get(i), known.adjusted());
+        adjusted.put(rows.get(i), new Standing.TwoSided(known.adjusted()));
       }
     }
     return adjusted;

@@ -18,7 +18,7 @@ final class Combined {
 
   /** The line with its change. */
   static MetricVerdict of(MetricVerdict line, Changes.Judged judged) {
-    Ruling limit = new Ruling(line.limit(), line.gate(), line.verdict(), line.reason(), line.why());
+    Ruling limit = ofLimit(line);
     Ruling change = judged.ruling();
     Ruling decides = decides(limit, change);
     List<String> doubts =
@@ -40,6 +40,13 @@ final class Combined {
         doubts,
         limit.found(),
         judged.change());
+  }
+
+  private static Ruling ofLimit(MetricVerdict line) {
+    Outcome verdict = line.verdict();
+    return verdict == null
+        ? Ruling.none(line.reason())
+        : Ruling.of(new Found(new Finding.AsTold(verdict, line.reason()), line.gate(), line.why()));
   }
 
   private static Ruling decides(Ruling limit, Ruling change) {

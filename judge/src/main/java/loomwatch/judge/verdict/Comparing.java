@@ -17,16 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param changes judged
  * @param failures of head where base did not fail
- * @param hostMoved why no change may be believed, if the control says so
  * @param compared for the verdict
  * @param discarded one line for each rule each discarded launch of an arm but head broke
  */
 record Comparing(
-    Changes changes,
-    Failures failures,
-    Optional<String> hostMoved,
-    Verdict.Compared compared,
-    List<String> discarded) {
+    Changes changes, Failures failures, Verdict.Compared compared, List<String> discarded) {
 
   /** Nothing for a record of head alone. */
   static Optional<Comparing> of(MeasurementRecord record, ArmLaunches head, Thresholds thresholds) {
@@ -35,6 +30,7 @@ record Comparing(
       return Optional.empty();
     }
     ArmLaunches base = new ArmLaunches(record, "base");
+    Optional<HostMoved> moved = Control.moved(base, head, record.seed());
     Optional<FourArms> fourArms = FourArms.of(record);
     int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
     Optional<Look> look = comparison.lookAt(blocks);
@@ -42,8 +38,7 @@ record Comparing(
         new Comparing(
             new Changes(base, head, new Changes.Terms(thresholds, look, fourArms, record.seed())),
             new Failures(head, base),
-            Control.moved(base, head, record.seed()),
-            compared(comparison, blocks, look),
+            compared(comparison, blocks, look, moved),
             discarded(base, fourArms)));
   }
 
@@ -54,7 +49,8 @@ record Comparing(
     return lines;
   }
 
-  private static Verdict.Compared compared(Comparison comparison, int blocks, Optional<Look> look) {
+  private static Verdict.Compared compared(
+      Comparison comparison, int blocks, Optional<Look> look, Optional<HostMoved> moved) {
     Function<String, String> spec = arm -> comparison.specs().getOrDefault(arm, "");
     @Nullable Double alpha = look.map(Look::alpha).orElse(null);
     return new Verdict.Compared(
@@ -63,7 +59,8 @@ record Comparing(
         comparison.sameSubject(),
         blocks,
         alpha,
-        comparison.leftOut());
+        comparison.leftOut(),
+        moved);
   }
 
   /** The line of head with its change; nothing when there is no change of it. */
@@ -80,10 +77,7 @@ record Comparing(
         .verdict(Measured.NOTHING, Ruling.none("not measured"));
   }
 
-  /** Why measurements of arms but head were discarded, and what the control says. */
-  List<String> invalid() {
-    List<String> lines = new ArrayList<>(discarded);
-    hostMoved.ifPresent(lines::add);
-    return lines;
+  boolean hostMoved() {
+    return compared.hostMoved().isPresent();
   }
 }

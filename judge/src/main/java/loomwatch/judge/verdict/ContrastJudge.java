@@ -12,6 +12,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Finding.FailedLaunch;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -93,16 +94,16 @@ final class ContrastJudge {
     return line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling);
   }
 
-  private List<Launch> failed(String scenario) {
+  private List<FailedLaunch> failed(String scenario) {
     return Stream.of(Mode.values()).flatMap(mode -> failures.of(scenario, mode).stream()).toList();
   }
 
   private static Ruling rule(ContrastLimit limit, Estimate<PairedRatio> estimate) {
-    LimitRule.Finding finding = LimitRule.contrast().judgeRatio(estimate, limit.atMost());
-    return Ruling.of(limit, limit.atMost(), finding.outcome(), finding.reason());
+    Finding finding = LimitRule.contrast().judgeRatio(estimate, limit.atMost());
+    return Ruling.of(limit, limit.atMost(), finding);
   }
 
   private static Ruling missing(ContrastLimit limit, Outcome outcome, String reason) {
-    return Ruling.of(limit, limit.atMost(), outcome, reason);
+    return Ruling.of(limit, limit.atMost(), new Finding.AsTold(outcome, reason));
   }
 }

@@ -2,7 +2,6 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -31,8 +30,8 @@ final class Control {
 
   private Control() {}
 
-  /** In words how it moved; nothing when it did not, or was not measured. */
-  static Optional<String> moved(ArmLaunches base, ArmLaunches head, long seed) {
+  /** How it moved; nothing when it did not, or was not measured. */
+  static Optional<HostMoved> moved(ArmLaunches base, ArmLaunches head, long seed) {
     Map<Integer, List<Double>> byBlock = new TreeMap<>();
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
@@ -55,14 +54,7 @@ final class Control {
             && known.p() <= ALPHA
             && Math.abs(known.mean()) >= MOVE
         ? Optional.of(
-            String.format(
-                Locale.ROOT,
-                "control: the same work on the server's CPUs took %+.1f %% with head (p %.3f over"
-                    + " %s): the host changed between the arms, so no change of theirs can be told;"
-                    + " measure again on a quieter host",
-                100 * Math.expm1(known.mean()),
-                known.p(),
-                Words.count(known.pairs(), "block")))
+            new HostMoved.Measured(100 * Math.expm1(known.mean()), known.p(), known.pairs()))
         : Optional.empty();
   }
 

@@ -2,7 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import loomwatch.judge.verdict.Finding.BySize;
 
 /**
  * On a host that has raised more false alarms than chance allows, a change that is called regressed
@@ -17,9 +17,7 @@ final class Demotion {
     if (floors.distrust() == null
         || verdict.verdict() != Outcome.REGRESSED
         || verdict.comparison() == null
-        || !verdict.metrics().stream()
-            .filter(Demotion::decided)
-            .allMatch(line -> bySize(line, verdict.comparison().alpha()))) {
+        || !verdict.metrics().stream().filter(Demotion::decided).allMatch(Demotion::bySize)) {
       return verdict;
     }
     List<String> warnings = new ArrayList<>(verdict.warnings());
@@ -42,21 +40,12 @@ final class Demotion {
   }
 
   /** Whether its change alone was found to be regressed, for its size. */
-  private static boolean bySize(MetricVerdict line, @Nullable Double alpha) {
+  private static boolean bySize(MetricVerdict line) {
     Change change = line.change();
     Found limit = line.ofLimit();
     boolean limitBroken = limit != null && limit.gate() && limit.verdict() == Outcome.REGRESSED;
-    if (change == null || change.found() == null || limitBroken) {
-      return false;
-    }
-    Double p = change.pAdjusted();
-    Double effect = change.effectPercent();
-    Double tolerance = change.tolerancePercent();
-    return alpha != null
-        && p != null
-        && p <= alpha
-        && effect != null
-        && tolerance != null
-        && effect >= tolerance;
+    return change != null
+        && !limitBroken
+        && change.found().filter(found -> found.finding() instanceof BySize).isPresent();
   }
 }

@@ -1,6 +1,5 @@
 package loomwatch.judge.verdict;
 
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
@@ -10,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Cause;
 import loomwatch.results.Launch;
 import loomwatch.results.Mode;
@@ -53,12 +54,17 @@ final class Failures {
   }
 
   /** Those of one mode of a scenario, by block, without the blocks the other arm failed in too. */
-  List<Launch> of(String scenario, Mode mode) {
+  List<FailedLaunch> of(String scenario, Mode mode) {
     Map<Integer, Launch> failed = failed(arm, scenario, mode);
     if (other != null) {
       failed.keySet().removeAll(failed(other, scenario, mode).keySet());
     }
-    return List.copyOf(failed.values());
+    return failed.values().stream().map(Failures::inShort).toList();
+  }
+
+  private static FailedLaunch inShort(Launch launch) {
+    return new FailedLaunch(
+        launch.mode(), launch.block(), launch.invalid().stream().map(Invalid::cause).toList());
   }
 
   /**
@@ -69,9 +75,9 @@ final class Failures {
     List<String> lines = new ArrayList<>();
     for (String scenario : arm.scenarios()) {
       for (Mode mode : Mode.values()) {
-        List<Launch> failed = of(scenario, mode);
+        List<FailedLaunch> failed = of(scenario, mode);
         if (!failed.isEmpty() && (other != null || arm.validCount(scenario, mode) == 0)) {
-          lines.add(scenario + " " + mode.label() + ": " + spoils(failed));
+          lines.add(scenario + " " + mode.label() + ": " + Sentences.spoils(failed));
         }
       }
     }
@@ -104,19 +110,5 @@ final class Failures {
     return causes.stream().anyMatch(OWN::contains)
         || causes.stream().anyMatch(OWN_UNLESS_GENERATORS::contains)
             && causes.stream().noneMatch(GENERATORS::contains);
-  }
-
-  /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
-  static String inWords(List<Launch> failed) {
-    return Words.count(failed.size(), "launch")
-        + " failed by "
-        + (failed.size() == 1 ? "itself" : "themselves")
-        + ": "
-        + failed.stream().flatMap(ArmLaunches::causes).collect(joining(", "));
-  }
-
-  /** Why what is left must not pass. */
-  static String spoils(List<Launch> failed) {
-    return inWords(failed) + "; what is left is chosen by its value and cannot pass";
   }
 }

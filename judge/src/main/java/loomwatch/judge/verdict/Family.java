@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.verdict.Changes.Terms;
+import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Mode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Changes that are tested jointly. Whether head fails more often than base is one more of them for
@@ -63,18 +65,16 @@ final class Family {
     return rows;
   }
 
-  /** Adjusted p that it is worse; null without a pair. */
-  @Nullable Double worse(ChangeRow row) {
-    return worse.get(row);
-  }
-
-  /** Adjusted p that it is better; null without a pair. */
-  @Nullable Double better(ChangeRow row) {
-    return better.get(row);
+  /** Adjusted p that it is worse, and that it is better; nothing without a pair. */
+  Optional<Tested> tested(ChangeRow row) {
+    Double up = worse.get(row);
+    Double down = better.get(row);
+    return up == null || down == null ? Optional.empty() : Optional.of(new Tested(up, down));
   }
 
   /** Adjusted p that head's launches of that scenario and mode fail more often than base's. */
-  @Nullable Double failing(ChangeRow row) {
-    return failing.get(Load.of(row));
+  OptionalDouble failing(ChangeRow row) {
+    Double p = failing.get(Load.of(row));
+    return p == null ? OptionalDouble.empty() : OptionalDouble.of(p);
   }
 }

@@ -5,9 +5,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one limit or tolerance of the policy comes to by itself, where two may speak of one line.
  *
- * @param verdict on it alone
+ * @param finding on it alone
  * @param gate whether it takes part in the whole verdict or informs
- * @param reason what decided, in words and figures
  * @param why the policy's own words, or null
  */
-public record Found(Outcome verdict, boolean gate, String reason, @Nullable String why) {}
+public record Found(Finding finding, boolean gate, @Nullable String why) {
+
+  public Outcome verdict() {
+    return finding.outcome();
+  }
+
+  /** What decided, in words and figures. */
+  public String reason() {
+    return finding.sentence();
+  }
+
+  /** Regressed, and not for a change's size: its launches fail. */
+  public boolean failing() {
+    return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.BySize);
+  }
+}

@@ -69,11 +69,11 @@ public final class Judge {
     List<String> spoilt = failures.spoilt();
     comparing.ifPresent(c -> {
       invalid.addAll(spoilt);
-      invalid.addAll(c.invalid());
+      invalid.addAll(c.discarded());
     });
     return new Verdict(
         Verdict.SCHEMA,
-        comparing.flatMap(Comparing::hostMoved).isPresent()
+        comparing.filter(Comparing::hostMoved).isPresent()
             ? Outcome.INVALID
             : whole(!spoilt.isEmpty() || !head.anyValid(), lines, reduced),
         comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
@@ -150,7 +150,7 @@ public final class Judge {
   }
 
   private static boolean gatesChange(MetricVerdict line) {
-    return line.gate() && line.change() != null && line.change().tolerancePercent() != null;
+    return line.gate() && line.change() != null && line.change().judged().isPresent();
   }
 
   private static String name(MetricVerdict line) {

@@ -19,9 +19,6 @@ import loomwatch.judge.statistics.Spread;
  */
 record LimitRule(String what, String limit, String each, String unit) {
 
-  /** The finding and its words. */
-  record Finding(Outcome outcome, String reason) {}
-
   /** A ceiling on a mean over launches. */
   static LimitRule ceiling(String unit) {
     return new LimitRule("mean", "ceiling", "launch", unit);
@@ -60,18 +57,18 @@ record LimitRule(String what, String limit, String each, String unit) {
   private Finding judge(Figure figure, double most, OptionalInt wouldTell) {
     String start = what + " of " + Words.count(figure.count(), each) + " " + shown(figure.value());
     if (figure.low() > most) {
-      return new Finding(
+      return new Finding.AsTold(
           Outcome.REGRESSED,
           "%s, with 95 %% confidence at least %s: above the %s of %s"
               .formatted(start, shown(figure.low()), limit, shown(most)));
     }
     if (figure.high() <= most) {
-      return new Finding(
+      return new Finding.AsTold(
           Outcome.PASS,
           "%s, with 95 %% confidence at most %s: within the %s of %s"
               .formatted(start, shown(figure.high()), limit, shown(most)));
     }
-    return new Finding(
+    return new Finding.AsTold(
         Outcome.INCONCLUSIVE,
         "%s, 90 %% interval %s to %s: the %s of %s lies inside; %s"
             .formatted(
@@ -92,7 +89,7 @@ record LimitRule(String what, String limit, String each, String unit) {
   }
 
   private Finding tooFew(int samples, int needed, double most) {
-    return new Finding(
+    return new Finding.AsTold(
         Outcome.INCONCLUSIVE,
         "%s %s no interval; the %s of %s needs at least %s"
             .formatted(

@@ -56,13 +56,12 @@ final class ModeJudge {
   }
 
   private static Ruling invalid(Ceiling limit, String reason) {
-    return Ruling.of(limit, limit.value(), Outcome.INVALID, reason);
+    return Ruling.of(limit, limit.value(), new Finding.AsTold(Outcome.INVALID, reason));
   }
 
   private static Ruling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
-    LimitRule.Finding finding =
-        LimitRule.ceiling(metric.unit().symbol()).judgeMean(estimate, limit.value());
-    return Ruling.of(limit, limit.value(), finding.outcome(), finding.reason());
+    Finding finding = LimitRule.ceiling(metric.unit().symbol()).judgeMean(estimate, limit.value());
+    return Ruling.of(limit, limit.value(), finding);
   }
 
   private Ruling silent(String scenario, Mode mode, Metric metric) {

@@ -14,7 +14,6 @@ import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Key;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import org.jspecify.annotations.Nullable;
 
 /** Finds what changed where, without judging it. */
 final class Rows {
@@ -33,8 +32,8 @@ final class Rows {
     List<ChangeRow> rows = new ArrayList<>();
     for (Mode mode : Mode.values()) {
       ArmPairs pairs = pairs(scenario, mode, metric);
-      @Nullable Tolerance tolerance = thresholds.tolerance(scenario, mode, metric).orElse(null);
-      if (!pairs.isEmpty() || tolerance != null && head.ran(scenario, mode)) {
+      Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
+      if (!pairs.isEmpty() || tolerance.isPresent() && head.ran(scenario, mode)) {
         rows.add(ChangeRow.of(new Key(scenario, JudgedMode.of(mode), metric), pairs, tolerance));
       }
     }
@@ -69,12 +68,14 @@ final class Rows {
     return Optional.of(
         new ChangeRow(
             new Key(scenario, JudgedMode.CONTRAST, metric),
-            Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
-            Values.mean(virtual.headValues()) / Values.mean(platform.headValues()),
+            Optional.of(
+                new ChangeRow.Means(
+                    Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
+                    Values.mean(virtual.headValues()) / Values.mean(platform.headValues()))),
             BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences),
-            null,
+            Optional.empty(),
             Effect.INFORM,
-            null,
+            Optional.empty(),
             List.copyOf(doubts)));
   }
 

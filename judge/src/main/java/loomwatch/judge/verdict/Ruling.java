@@ -2,50 +2,66 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.results.Launch;
+import loomwatch.judge.verdict.Finding.AsTold;
+import loomwatch.judge.verdict.Finding.FailedLaunch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the policy says to a measurement.
  *
  * @param limit the most allowed, or null when the policy has none
- * @param gate whether it decides the whole
- * @param verdict null without a limit
- * @param reason what decided
- * @param why the policy's words, or null
+ * @param found what it comes to; null without a limit
+ * @param silence why there is nothing to be said; empty where there is
  */
-record Ruling(
-    @Nullable Double limit,
-    boolean gate,
-    @Nullable Outcome verdict,
-    String reason,
-    @Nullable String why) {
+record Ruling(@Nullable Double limit, @Nullable Found found, String silence) {
 
   /** The policy is silent. */
   static Ruling none(String reason) {
-    return new Ruling(null, false, null, reason, null);
+    return new Ruling(null, null, reason);
   }
 
   /** The limit's own effect. */
-  static Ruling of(Limit limit, double value, Outcome verdict, String reason) {
-    return new Ruling(value, limit.gates(), verdict, reason, limit.terms().why());
+  static Ruling of(Limit limit, double value, Finding finding) {
+    return new Ruling(value, new Found(finding, limit.gates(), limit.terms().why()), "");
   }
 
-  /** What it comes to by itself; null without a limit. */
-  @Nullable Found found() {
-    return verdict == null ? null : new Found(verdict, gate, reason, why);
+  static Ruling of(Found found) {
+    return new Ruling(null, found, "");
+  }
+
+  boolean gate() {
+    return found != null && found.gate();
+  }
+
+  @Nullable Outcome verdict() {
+    return found == null ? null : found.verdict();
+  }
+
+  String reason() {
+    return found == null ? silence : found.reason();
+  }
+
+  @Nullable String why() {
+    return found == null ? null : found.why();
   }
 
   /** No pass on the strength of what others did not survive. */
-  Ruling despite(List<Launch> failed) {
-    return failed.isEmpty() || verdict != Outcome.PASS
+  Ruling despite(List<FailedLaunch> failed) {
+    return found == null || failed.isEmpty() || found.verdict() != Outcome.PASS
         ? this
-        : new Ruling(
-            limit, gate, Outcome.INVALID, reason + "; but " + Failures.spoils(failed), why);
+        : ruled(
+            new Found(
+                new AsTold(Outcome.INVALID, found.reason() + "; but " + Sentences.spoils(failed)),
+                found.gate(),
+                found.why()));
   }
 
   /** The same, but it only informs. */
   Ruling informing() {
-    return new Ruling(limit, false, verdict, reason, why);
+    return found == null ? this : ruled(new Found(found.finding(), false, found.why()));
+  }
+
+  private Ruling ruled(Found other) {
+    return new Ruling(limit, other, silence);
   }
 }

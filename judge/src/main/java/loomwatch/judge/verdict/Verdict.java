@@ -2,6 +2,8 @@ package loomwatch.judge.verdict;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import loomwatch.judge.verdict.Size.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule the version of the judging rules, {@link #RULE}
  * @param recordId the record judged
  * @param fingerprint of the record: host and toolchain
- * @param invalid why measurements were discarded, one line each
+ * @param invalid why launches were discarded, one line each
  * @param warnings about the whole measurement
  * @param metrics by scenario, metric and mode, in the order of reports
  * @param inputs hashes of what was judged
@@ -63,6 +65,7 @@ public record Verdict(
    * @param blocks how many were measured
    * @param alpha the chance of a false alarm spent at the look reached; null before the first
    * @param leftOut what was not measured because the change cannot have moved it
+   * @param hostMoved why no change may be believed, if the control says so
    */
   public record Compared(
       String base,
@@ -70,7 +73,8 @@ public record Verdict(
       boolean sameSubject,
       int blocks,
       @Nullable Double alpha,
-      List<String> leftOut) {
+      List<String> leftOut,
+      Optional<HostMoved> hostMoved) {
     public Compared {
       leftOut = List.copyOf(leftOut);
     }
@@ -97,7 +101,9 @@ public record Verdict(
   }
 
   private static double effect(MetricVerdict line) {
-    Double effect = line.change() == null ? null : line.change().effectPercent();
-    return effect == null ? 0 : effect;
+    return Optional.ofNullable(line.change())
+        .flatMap(Change::ratio)
+        .map(Ratio::percent)
+        .orElse(0.0);
   }
 }

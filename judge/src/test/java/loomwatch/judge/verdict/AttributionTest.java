@@ -11,7 +11,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.results.Invalid.Cause;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -75,11 +77,11 @@ class AttributionTest {
           new Truth(ratio(random), ratio(random), ratio(random), 0.1 * random.nextDouble());
       MetricVerdict line = line(judged(run(1 + random.nextInt(12), truth, seed)), CPU_PER_REQUEST);
       Change change = requireNonNull(line.change());
-      Attribution whose = requireNonNull(change.attribution());
+      Attribution whose = change.judged().flatMap(Judged::attribution).orElseThrow();
 
       assertThat(log(whose.toolchain().effectPercent()) + log(whose.code().effectPercent()))
           .as("seed %d", seed)
-          .isCloseTo(log(requireNonNull(change.effectPercent())), within(1e-12));
+          .isCloseTo(log(change.ratio().orElseThrow().percent()), within(1e-12));
     }
   }
 
@@ -217,7 +219,20 @@ class AttributionTest {
         line.why(),
         line.doubts(),
         line.ofLimit(),
-        change == null ? null : change.attributed(null));
+        change == null ? null : unattributed(change));
+  }
+
+  private static Change unattributed(Change change) {
+    return new Change(
+        change.pairs(),
+        change.size(),
+        change
+            .judged()
+            .<Standing>map(judged ->
+                new Judged(
+                    judged.tolerancePercent(), judged.tested(), judged.found(), Optional.empty()))
+            .orElse(change.standing()),
+        change.floorPercent());
   }
 
   private static Attribution whose(Verdict verdict) {
@@ -225,7 +240,10 @@ class AttributionTest {
   }
 
   private static @Nullable Attribution attribution(Verdict verdict, Metric metric) {
-    return requireNonNull(line(verdict, metric).change()).attribution();
+    return requireNonNull(line(verdict, metric).change())
+        .judged()
+        .flatMap(Judged::attribution)
+        .orElse(null);
   }
 
   private static MetricVerdict line(Verdict verdict, Metric metric) {

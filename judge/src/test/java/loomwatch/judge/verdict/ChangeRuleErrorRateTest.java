@@ -14,6 +14,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.Looks;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.StepDownMaxT;
+import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
 import org.junit.jupiter.api.Test;
 
@@ -77,22 +78,24 @@ class ChangeRuleErrorRateTest {
                     .toArray())
             .toList();
     return LOOKS.stream()
-        .map(look -> judged(metrics, new ChangeRule(look, tolerance)))
+        .map(look -> judged(metrics, look, tolerance))
         .filter(outcome -> outcome != Outcome.INCONCLUSIVE)
         .findFirst()
         .orElse(Outcome.INCONCLUSIVE);
   }
 
-  private static Outcome judged(List<double[]> metrics, ChangeRule rule) {
+  private static Outcome judged(List<double[]> metrics, Look look, double tolerance) {
+    ChangeRule rule = new ChangeRule(look.alpha(), tolerance);
     List<BlockDifferences> blocks =
         metrics.stream()
-            .map(metric -> BlockDifferences.complete(Arrays.copyOf(metric, rule.look().blocks())))
+            .map(metric -> BlockDifferences.complete(Arrays.copyOf(metric, look.blocks())))
             .toList();
     List<Double> worse = adjusted(blocks);
     List<Outcome> outcomes =
         IntStream.range(0, METRICS)
-            .mapToObj(
-                k -> rule.judge(MeanInterval.of(blocks.get(k).values()), worse.get(k), 1).outcome())
+            .mapToObj(k ->
+                rule.judge(MeanInterval.of(blocks.get(k).values()), new Tested(worse.get(k), 1))
+                    .outcome())
             .toList();
     return outcomes.contains(Outcome.REGRESSED)
         ? Outcome.REGRESSED

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Random;
+import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
@@ -46,14 +47,13 @@ class ChangeTest {
     Change change = change(verdict(changed(12, 1, 1.08), FIVE_PERCENT), JudgedMode.VIRTUAL);
 
     assertThat(change.pairs()).isEqualTo(12);
-    assertThat(requireNonNull(change.head()) / requireNonNull(change.base()))
-        .isCloseTo(1.08, within(0.02));
-    assertThat(change.effectPercent()).isCloseTo(8, within(2.0));
-    Interval interval = requireNonNull(change.effectInterval());
-    assertThat(change.effectPercent()).isBetween(interval.low(), interval.high());
-    assertThat(change.tolerancePercent()).isEqualTo(5);
-    assertThat(change.pAdjusted()).isBetween(0.0, 0.001);
-    assertThat(change.mdePercent()).isBetween(0.3, 3.0);
+    Size.Pairs size = change.bounded().orElseThrow();
+    assertThat(size.head() / size.base()).isCloseTo(1.08, within(0.02));
+    assertThat(size.percent()).isCloseTo(8, within(2.0));
+    assertThat(size.percent()).isBetween(size.interval().low(), size.interval().high());
+    assertThat(size.mdePercent().orElseThrow()).isBetween(0.3, 3.0);
+    assertThat(change.judged().orElseThrow().tolerancePercent()).isEqualTo(5);
+    assertThat(tested(change).worse()).isBetween(0.0, 0.001);
   }
 
   @Test
@@ -107,7 +107,7 @@ class ChangeTest {
   void judge_contrastOfTheChange_isTheDifferenceOfTheModes() {
     Verdict verdict = verdict(changed(6, 1.02, 1.1), FIVE_PERCENT);
 
-    assertThat(change(verdict, JudgedMode.CONTRAST).effectPercent())
+    assertThat(change(verdict, JudgedMode.CONTRAST).ratio().orElseThrow().percent())
         .isCloseTo(100 * (1.1 / 1.02 - 1), within(2.5));
     assertThat(line(verdict, JudgedMode.CONTRAST).verdict()).isNull();
   }
@@ -186,7 +186,7 @@ class ChangeTest {
     Found limit = requireNonNull(line.ofLimit());
     assertThat(limit.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(limit.gate()).isFalse();
-    Found tolerance = requireNonNull(requireNonNull(line.change()).found());
+    Found tolerance = requireNonNull(line.change()).found().orElseThrow();
     assertThat(tolerance.verdict()).isEqualTo(Outcome.PASS);
     assertThat(tolerance.gate()).isTrue();
     assertThat(line.reason()).isEqualTo(tolerance.reason() + "; also regressed: " + limit.reason());
@@ -196,8 +196,7 @@ class ChangeTest {
   void judge_improvement_hasThePOfTheBetter() {
     Change change = change(verdict(changed(6, 0.9, 1), FIVE_PERCENT), JudgedMode.PLATFORM);
 
-    assertThat(change.pBetter()).isEqualTo(1.0 / 64);
-    assertThat(change.pAdjusted()).isEqualTo(1);
+    assertThat(tested(change)).isEqualTo(new Tested(1, 1.0 / 64));
   }
 
   @Test
@@ -244,6 +243,10 @@ class ChangeTest {
 
   private static @Nullable Double alpha(int blocks) {
     return requireNonNull(verdict(changed(blocks, 1, 1), FIVE_PERCENT).comparison()).alpha();
+  }
+
+  private static Tested tested(Change change) {
+    return change.judged().flatMap(Standing.Judged::tested).orElseThrow();
   }
 
   private static Change change(Verdict verdict, JudgedMode mode) {

@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static java.util.Objects.requireNonNull;
 import static loomwatch.results.Metric.CONTROL;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Mode.PLATFORM;
@@ -27,12 +28,10 @@ class ControlTest {
     Verdict verdict = verdict(blocks, 1.03);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
-    assertThat(verdict.invalid())
-        .anySatisfy(line ->
-            assertThat(line)
-                .matches(
-                    "control: the same work on the server's CPUs took \\+[23]\\.\\d % with head"
-                        + " \\(p %s over %d blocks\\): .*".formatted(p, blocks)));
+    assertThat(requireNonNull(verdict.comparison()).hostMoved().orElseThrow().sentence())
+        .matches(
+            "the same work on the server's CPUs took \\+[23]\\.\\d % with head"
+                + " \\(p %s over %d blocks\\): .*".formatted(p, blocks));
   }
 
   @Test

@@ -2,6 +2,7 @@ package loomwatch.tell.comparison;
 
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.judge.verdict.HostMoved;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -9,9 +10,6 @@ import loomwatch.results.MeasurementRecord;
 
 /** Why a comparison is no measurement. */
 public final class Broken {
-  /** How the judge begins what the control says. */
-  private static final String CONTROL = "control: ";
-
   /** What breaks in an arm between the two spoils the attribution alone. */
   private static final Set<String> JUDGED = Set.of("base", "head");
 
@@ -19,9 +17,9 @@ public final class Broken {
 
   /** The rule that broke first. */
   static String first(Verdict verdict, MeasurementRecord record) {
-    Optional<String> moved = control(verdict);
+    Optional<HostMoved> moved = hostMoved(verdict);
     if (moved.isPresent()) {
-      return "The host moved: " + moved.get().substring(CONTROL.length()) + ".";
+      return "The host moved: " + moved.get().sentence() + ".";
     }
     return record.launches().stream()
         .filter(launch -> !launch.valid() && JUDGED.contains(launch.arm()))
@@ -47,12 +45,8 @@ public final class Broken {
         + ").";
   }
 
-  /** That the host moved between the arms, in the judge's words. */
-  static Optional<String> control(Verdict verdict) {
-    return verdict.invalid().stream().filter(Broken::ofControl).findFirst();
-  }
-
-  static boolean ofControl(String invalid) {
-    return invalid.startsWith(CONTROL);
+  /** That the host moved between the arms, if it did. */
+  static Optional<HostMoved> hostMoved(Verdict verdict) {
+    return Optional.ofNullable(verdict.comparison()).flatMap(Verdict.Compared::hostMoved);
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Standing.TwoSided;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -27,7 +28,7 @@ final class ChangeContrast {
     List<Row> rows =
         view.contrasts().stream()
             .filter(row -> judged.contains(row.metric()))
-            .filter(row -> row.change().effectInterval() != null)
+            .filter(row -> row.change().bounded().isPresent())
             .toList();
     List<String> sentences = new ArrayList<>();
     List<Row> shown = rows.stream().filter(row -> shown(row.change(), alpha)).toList();
@@ -50,12 +51,11 @@ final class ChangeContrast {
   }
 
   private static boolean shown(Change change, @Nullable Double alpha) {
-    Double p = change.pAdjusted();
-    return alpha != null && p != null && p <= alpha;
+    return alpha != null && change.standing() instanceof TwoSided(double p) && p <= alpha;
   }
 
   private static String different(Row row) {
-    return name(row) + ", " + Effect.inWords(row.change().pAdjusted());
+    return name(row) + ", " + Effect.inWords(Effect.p(row.change()));
   }
 
   /** {@code CPU per request +3.7 % (−11 % to +21 %)}. */

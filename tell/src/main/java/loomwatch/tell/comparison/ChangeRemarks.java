@@ -10,6 +10,7 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -19,9 +20,6 @@ import loomwatch.tell.text.Words;
 final class ChangeRemarks {
   /** Intervals of 90 % leave no change out once in ten times when nothing changed. */
   private static final double BY_CHANCE = 0.1;
-
-  /** Said once, by the headline. */
-  private static final String PROVISO = ", if change and spread stay";
 
   private ChangeRemarks() {}
 
@@ -40,11 +38,11 @@ final class ChangeRemarks {
   static List<Remark> of(ChangeView view) {
     Map<Remark, List<Row>> about = new LinkedHashMap<>();
     for (Row row : view.judged()) {
-      Found found = row.change().found();
-      String text = found == null ? "" : text(row, found);
-      if (found != null && !text.isEmpty()) {
-        about.computeIfAbsent(new Remark(found.verdict(), text), key -> new ArrayList<>()).add(row);
-      }
+      row.change()
+          .found()
+          .map(found -> new Remark(found.verdict(), text(row, found)))
+          .filter(remark -> !remark.text().isEmpty())
+          .ifPresent(remark -> about.computeIfAbsent(remark, key -> new ArrayList<>()).add(row));
     }
     return about.entrySet().stream()
         .map(entry -> entry.getKey().about(names(entry.getValue(), view.judged())))
@@ -68,11 +66,11 @@ final class ChangeRemarks {
   private static String text(Row row, Found found) {
     return switch (found.verdict()) {
       case REGRESSED ->
-          row.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
-      case INCONCLUSIVE -> ChangeSentence.remedy(row).replace(PROVISO, "");
+          found.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
+      case INCONCLUSIVE -> ChangeSentence.remedy(row);
       case INVALID -> found.reason();
       case IMPROVED -> "";
-      case PASS -> row.change().effectPercent() == null ? found.reason() : "";
+      case PASS -> row.change().ratio().isEmpty() ? found.reason() : "";
     };
   }
 
@@ -80,9 +78,8 @@ final class ChangeRemarks {
   static String others(ChangeView view) {
     List<Interval> intervals = new ArrayList<>();
     for (Row row : view.others()) {
-      Interval interval = row.change().effectInterval();
-      if (interval != null && row.metric() != Metric.CONTROL) {
-        intervals.add(interval);
+      if (row.metric() != Metric.CONTROL) {
+        row.change().bounded().map(Pairs::interval).ifPresent(intervals::add);
       }
     }
     if (intervals.isEmpty()) {
@@ -104,7 +101,7 @@ final class ChangeRemarks {
     for (ChangeView view : views) {
       for (Row row : view.others()) {
         Change change = row.change();
-        if (row.metric() == Metric.CONTROL && change.effectPercent() != null) {
+        if (row.metric() == Metric.CONTROL && change.ratio().isPresent()) {
           controls.add(
               Effect.withInterval(change)
                   + " beside "

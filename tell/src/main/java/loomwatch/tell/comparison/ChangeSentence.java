@@ -3,11 +3,14 @@ package loomwatch.tell.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Words;
+import org.jspecify.annotations.Nullable;
 
 /** One change in a sentence, with the figures it rests on. */
 final class ChangeSentence {
@@ -24,14 +27,16 @@ final class ChangeSentence {
   }
 
   private static String shown(Row row, String remark) {
-    Change change = row.change();
-    Double effect = change.effectPercent();
-    if (effect == null) {
-      return untold(row);
-    }
+    return row.change()
+        .ratio()
+        .map(ratio -> shown(row, ratio, remark))
+        .orElseGet(() -> untold(row));
+  }
+
+  private static String shown(Row row, Ratio ratio, String remark) {
     return subject(row)
         + " "
-        + MetricWords.does(row.metric(), Effect.size(change), effect >= 0)
+        + MetricWords.does(row.metric(), Effect.size(row.change()), ratio.percent() >= 0)
         + remark
         + " ("
         + String.join("; ", figures(row))
@@ -57,6 +62,7 @@ final class ChangeSentence {
         + Words.count(change.pairs(), "pair")
         + "; "
         + remedy(row)
+        + proviso(row)
         + ")";
   }
 
@@ -73,15 +79,24 @@ final class ChangeSentence {
     return figures;
   }
 
-  /** The last part of the rule's reason: what more pairs would do. */
+  /** What more pairs would do; of a finding that is only told, all there is. */
   static String remedy(Row row) {
-    String reason = reason(row);
-    return reason.substring(reason.lastIndexOf("; ") + 1).strip();
+    return finding(row) instanceof Finding.Undecided open ? open.remedy() : reason(row);
+  }
+
+  /** What the number of pairs that would tell takes for granted. */
+  private static String proviso(Row row) {
+    return finding(row) instanceof Finding.Inside inside && inside.wouldTell().isPresent()
+        ? ", if change and spread stay"
+        : "";
+  }
+
+  private static @Nullable Finding finding(Row row) {
+    return row.change().found().map(Found::finding).orElse(null);
   }
 
   static String reason(Row row) {
-    Found found = row.change().found();
-    return found == null ? row.line().reason() : found.reason();
+    return row.change().found().map(Found::reason).orElseGet(() -> row.line().reason());
   }
 
   /** {@code hello with platform threads}. */

@@ -127,7 +127,7 @@ final class ChangeTable {
 
   /** Columns nobody fills are not shown. */
   private static boolean calibrated(List<Row> rows) {
-    return rows.stream().anyMatch(row -> row.change().floorPercent() != null);
+    return rows.stream().anyMatch(row -> row.change().floorPercent().isPresent());
   }
 
   private Table narrow(List<Row> rows) {

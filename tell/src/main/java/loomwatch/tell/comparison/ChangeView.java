@@ -37,9 +37,6 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
    * @param change of that line
    */
   public record Row(MetricVerdict line, Change change) {
-    /** Judged on the log scale, a change of the tolerance may be less than it by a rounding. */
-    private static final double NEARLY = 1 - 1e-9;
-
     Metric metric() {
       return line.metric();
     }
@@ -50,21 +47,16 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
 
     /** What its tolerance alone comes to; null without one. */
     @Nullable Outcome outcome() {
-      Found found = change.found();
-      return found == null ? null : found.verdict();
+      return change.found().map(Found::verdict).orElse(null);
     }
 
     boolean gates() {
-      Found found = change.found();
-      return found != null && found.gate();
+      return change.found().filter(Found::gate).isPresent();
     }
 
     /** Whether it regressed for its launches' failing and not for its size. */
     boolean failing() {
-      Double effect = change.effectPercent();
-      Double tolerance = change.tolerancePercent();
-      boolean large = effect != null && tolerance != null && effect > tolerance * NEARLY;
-      return outcome() == Outcome.REGRESSED && !large;
+      return change.found().filter(Found::failing).isPresent();
     }
 
     String mark() {

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size.Pairs;
+import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.LimitView;
@@ -63,16 +64,16 @@ public record Gating(List<Row> changes, List<MetricVerdict> limits) {
 
   private static double size(Row row) {
     Change change = row.change();
-    Double effect = change.effectPercent();
-    Double tolerance = change.tolerancePercent();
-    Interval interval = change.effectInterval();
-    if (effect == null || tolerance == null) {
-      return 0;
-    }
-    double most =
-        interval != null && row.outcome() == Outcome.INCONCLUSIVE
-            ? Math.max(0, interval.high())
-            : Math.abs(effect);
-    return most / tolerance;
+    return change
+        .judged()
+        .flatMap(
+            judged -> change.ratio().map(ratio -> most(ratio, row) / judged.tolerancePercent()))
+        .orElse(0.0);
+  }
+
+  private static double most(Ratio ratio, Row row) {
+    return ratio instanceof Pairs several && row.outcome() == Outcome.INCONCLUSIVE
+        ? Math.max(0, several.interval().high())
+        : Math.abs(ratio.percent());
   }
 }

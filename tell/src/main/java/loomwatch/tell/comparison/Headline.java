@@ -54,7 +54,7 @@ public final class Headline {
 
   private void invalid() {
     sentences.add(Broken.first(verdict, record));
-    if (Broken.control(verdict).isEmpty()) {
+    if (Broken.hostMoved(verdict).isEmpty()) {
       reasons(gating.changes(Outcome.INVALID));
     }
   }
@@ -106,11 +106,11 @@ public final class Headline {
     }
     full(
         "It cannot be excluded that ",
-        open.stream().filter(row -> row.change().effectInterval() != null).toList(),
+        open.stream().filter(row -> row.change().bounded().isPresent()).toList(),
         ChangeSentence::open);
     full(
         "Not told: ",
-        open.stream().filter(row -> row.change().effectInterval() == null).toList(),
+        open.stream().filter(row -> row.change().bounded().isEmpty()).toList(),
         ChangeSentence::untold);
     if (!open.isEmpty()) {
       sentences.add(

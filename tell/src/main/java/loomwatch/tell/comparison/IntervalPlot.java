@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Size.Pairs;
+import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.results.Plain;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Colour;
@@ -60,8 +62,8 @@ final class IntervalPlot {
   }
 
   private static boolean drawable(Row row) {
-    Double tolerance = row.change().tolerancePercent();
-    return row.change().effectPercent() != null && tolerance != null && tolerance > 0;
+    return row.change().ratio().isPresent()
+        && row.change().judged().filter(judged -> judged.tolerancePercent() > 0).isPresent();
   }
 
   private List<String> lines() {
@@ -89,12 +91,11 @@ final class IntervalPlot {
     cells[column(-1)] = "┊";
     cells[column(0)] = "│";
     Change change = row.change();
-    Interval interval = change.effectInterval();
-    if (interval != null) {
-      interval(cells, at(interval.low(), change), at(interval.high(), change));
-    }
-    Double effect = change.effectPercent();
-    double dot = effect == null ? 0 : at(effect, change);
+    change
+        .bounded()
+        .map(Pairs::interval)
+        .ifPresent(of -> interval(cells, at(of.low(), change), at(of.high(), change)));
+    double dot = change.ratio().map(ratio -> at(ratio.percent(), change)).orElse(0.0);
     cells[column(dot)] = dot > span ? "►" : dot < -span ? "◄" : "●";
     return String.join("", cells);
   }
@@ -118,21 +119,22 @@ final class IntervalPlot {
 
   /** In tolerances: 1 is as much worse as is tolerated. */
   private static double at(double percent, Change change) {
-    Double tolerance = change.tolerancePercent();
-    return tolerance == null
-        ? 0
-        : Math.log1p(Math.max(LEAST_PERCENT, percent) / 100) / Math.log1p(tolerance / 100);
+    double log = Math.log1p(Math.max(LEAST_PERCENT, percent) / 100);
+    return change
+        .judged()
+        .map(judged -> log / Math.log1p(judged.tolerancePercent() / 100))
+        .orElse(0.0);
   }
 
   private static double span(List<Row> rows) {
     double span = LEAST_SPAN;
     for (Row row : rows) {
-      Interval interval = row.change().effectInterval();
-      Double effect = row.change().effectPercent();
-      double low = interval == null ? effect == null ? 0 : effect : interval.low();
-      double high = interval == null ? low : interval.high();
-      span = Math.max(span, Math.abs(at(low, row.change())));
-      span = Math.max(span, Math.abs(at(high, row.change())));
+      Change change = row.change();
+      double effect = change.ratio().map(Ratio::percent).orElse(0.0);
+      Interval reach =
+          change.bounded().map(Pairs::interval).orElseGet(() -> new Interval(effect, effect));
+      span = Math.max(span, Math.abs(at(reach.low(), change)));
+      span = Math.max(span, Math.abs(at(reach.high(), change)));
     }
     return Math.min(MOST_SPAN, span);
   }

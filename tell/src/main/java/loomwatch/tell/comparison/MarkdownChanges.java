@@ -62,7 +62,7 @@ final class MarkdownChanges {
       return;
     }
     boolean calibrated =
-        view.judged().stream().anyMatch(row -> row.change().floorPercent() != null);
+        view.judged().stream().anyMatch(row -> row.change().floorPercent().isPresent());
     page.table(
         calibrated ? COLUMNS : without(COLUMNS),
         view.judged().stream().map(this::judged).map(r -> calibrated ? r : without(r)).toList());
@@ -105,7 +105,7 @@ final class MarkdownChanges {
         decided ? "**" + effect + "**" : effect,
         escape(Effect.interval(change)),
         escape(Effect.tolerance(change)),
-        change.floorPercent() == null ? Effect.NOTHING : escape(Effect.floor(change)),
+        change.floorPercent().isEmpty() ? Effect.NOTHING : escape(Effect.floor(change)),
         escape(Effect.smallest(change)),
         escape(Effect.shown(Effect.p(change))),
         escape(notes.marks(row.line())));

@@ -1,9 +1,12 @@
 package loomwatch.tell.comparison;
 
+import java.util.function.ToDoubleFunction;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Size.Measured;
+import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Ratio;
@@ -17,11 +20,11 @@ final class Movement {
   private Movement() {}
 
   static String base(MetricVerdict line, Change change) {
-    return value(line, change, change.base());
+    return value(line, change, Measured::base);
   }
 
   static String head(MetricVerdict line, Change change) {
-    return value(line, change, change.head());
+    return value(line, change, Measured::head);
   }
 
   /** {@code 183 → 210 µs}; the unit once where it is the same. */
@@ -40,11 +43,12 @@ final class Movement {
     return from + " → " + head;
   }
 
-  private static String value(MetricVerdict line, Change change, @Nullable Double value) {
-    if (value == null) {
+  private static String value(MetricVerdict line, Change change, ToDoubleFunction<Measured> of) {
+    if (!(change.size() instanceof Measured measured)) {
       return Effect.NOTHING;
     }
-    Interval known = known(value, change.effectInterval());
+    double value = of.applyAsDouble(measured);
+    Interval known = known(value, change.bounded().map(Pairs::interval).orElse(null));
     return line.mode() == JudgedMode.CONTRAST
         ? Ratio.number(value, known)
         : Quantity.of(value, line.unit(), known);

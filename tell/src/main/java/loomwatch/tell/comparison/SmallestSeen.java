@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
@@ -33,9 +32,8 @@ final class SmallestSeen {
   private static String of(Metric metric, List<Row> rows) {
     OptionalDouble most =
         rows.stream()
-            .map(row -> row.change().mdePercent())
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
+            .flatMap(row -> row.change().bounded().stream())
+            .flatMapToDouble(size -> size.mdePercent().stream())
             .max();
     return most.isPresent()
         ? MetricWords.name(metric) + " " + Effect.smallest(most.getAsDouble())

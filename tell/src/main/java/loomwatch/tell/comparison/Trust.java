@@ -24,11 +24,12 @@ final class Trust {
       lines.add(
           "Control, the same work on the server's CPUs: "
               + String.join(", ", controls)
-              + (Broken.control(verdict).isPresent()
+              + (Broken.hostMoved(verdict).isPresent()
                   ? ": the host moved."
                   : "; the host is not shown to have moved."));
     }
-    verdict.invalid().forEach(invalid -> lines.add("⊘ " + discarded(invalid)));
+    verdict.invalid().forEach(invalid -> lines.add("⊘ discarded: " + invalid));
+    Broken.hostMoved(verdict).ifPresent(moved -> lines.add("⊘ control: " + moved.sentence()));
     verdict.warnings().forEach(warning -> lines.add("! " + warning));
     List<String> texts = notes.texts();
     for (int i = 0; i < texts.size(); i++) {
@@ -54,10 +55,5 @@ final class Trust {
                 + " are not known; ./loomwatch calibrate measures them."
             : "The floor is what 95 % of this host's comparisons of one subject with itself differ"
                 + " by at most, either way.");
-  }
-
-  /** A line of what was discarded; the control's is no launch. */
-  private static String discarded(String invalid) {
-    return Broken.ofControl(invalid) ? invalid : "discarded: " + invalid;
   }
 }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Attribution.Part;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Standing.Judged;
+import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -50,10 +51,10 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
     List<Attributed> rows = new ArrayList<>();
     for (ChangeView view : views) {
       for (Row row : view.judged()) {
-        Attribution to = row.change().attribution();
-        if (to != null) {
-          rows.add(new Attributed(row, to));
-        }
+        row.change()
+            .judged()
+            .flatMap(Judged::attribution)
+            .ifPresent(to -> rows.add(new Attributed(row, to)));
       }
     }
     return new Whose(rows, TwoFactors.of(record), alpha);
@@ -80,22 +81,24 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
   }
 
   private boolean moved(Attributed row) {
-    Change change = row.row().change();
     Outcome outcome = row.row().outcome();
     return outcome == Outcome.REGRESSED
         || outcome == Outcome.IMPROVED
-        || reaches(change.pAdjusted())
-        || reaches(change.pBetter())
+        || row.row().change().judged().flatMap(Judged::tested).filter(this::shown).isPresent()
         || shown(row.to().toolchain())
         || shown(row.to().code());
+  }
+
+  private boolean shown(Tested tested) {
+    return reaches(tested.worse()) || reaches(tested.better());
   }
 
   private boolean shown(Part part) {
     return reaches(part.pAdjusted());
   }
 
-  private boolean reaches(@Nullable Double p) {
-    return alpha != null && p != null && p <= alpha;
+  private boolean reaches(double p) {
+    return alpha != null && p <= alpha;
   }
 
   private String sentence(Attributed row) {

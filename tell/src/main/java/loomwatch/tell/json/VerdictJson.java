@@ -22,7 +22,7 @@ public final class VerdictJson {
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
-    return NullWritingMapper.write(verdict);
+    return NullWritingMapper.write(StoredVerdict.of(verdict));
   }
 
   /**
@@ -49,9 +49,11 @@ public final class VerdictJson {
     VerdictFault faults = new VerdictFault(source, json);
     try {
       requireSchema(NullWritingMapper.INSTANCE.readTree(json), faults);
-      return NullWritingMapper.INSTANCE.readValue(json, Verdict.class);
+      return NullWritingMapper.INSTANCE.readValue(json, StoredVerdict.class).asVerdict();
     } catch (JsonProcessingException e) {
       throw faults.of(e);
+    } catch (Misfit e) {
+      throw faults.rule(String.valueOf(e.getMessage()));
     }
   }
 

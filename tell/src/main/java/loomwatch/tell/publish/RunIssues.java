@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Change;
@@ -57,9 +56,9 @@ public final class RunIssues {
   }
 
   private static boolean changedForTheWorse(MetricVerdict line) {
-    Change change = line.change();
-    Found found = change == null ? null : change.found();
-    return found != null && found.gate() && found.verdict() == Outcome.REGRESSED;
+    return found(line)
+        .filter(found -> found.gate() && found.verdict() == Outcome.REGRESSED)
+        .isPresent();
   }
 
   /** Of both subjects as they were, whatever they were called. */
@@ -131,9 +130,11 @@ public final class RunIssues {
   }
 
   private static String reason(MetricVerdict line) {
-    Change change = line.change();
-    Found found = change == null ? null : change.found();
-    return Objects.requireNonNullElse(found == null ? null : found.reason(), line.reason());
+    return found(line).map(Found::reason).orElseGet(line::reason);
+  }
+
+  private static Optional<Found> found(MetricVerdict line) {
+    return Optional.ofNullable(line.change()).flatMap(Change::found);
   }
 
   private static String names(List<MetricVerdict> lines) {

@@ -1,9 +1,16 @@
 package loomwatch.tell.text;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Attribution.Part;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Size.OnePair;
+import loomwatch.judge.verdict.Size.Pairs;
+import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.Standing.Judged;
+import loomwatch.judge.verdict.Standing.TwoSided;
+import loomwatch.judge.verdict.Standing.Untested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +31,7 @@ public final class Effect {
 
   /** {@code +14.6 %}. */
   public static String change(Change change) {
-    Double effect = change.effectPercent();
-    return effect == null ? NOTHING : change(effect, change.effectInterval());
+    return change.ratio().map(ratio -> change(ratio.percent(), interval(ratio))).orElse(NOTHING);
   }
 
   private static String change(double effect, @Nullable Interval interval) {
@@ -39,16 +45,24 @@ public final class Effect {
 
   /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
   public static String size(Change change) {
-    Double effect = change.effectPercent();
-    return effect == null
-        ? NOTHING
-        : Digits.number(Math.abs(effect), decimals(effect, change.effectInterval())) + " %";
+    return change.ratio().map(Effect::size).orElse(NOTHING);
+  }
+
+  private static String size(Ratio ratio) {
+    double effect = ratio.percent();
+    return Digits.number(Math.abs(effect), decimals(effect, interval(ratio))) + " %";
+  }
+
+  private static @Nullable Interval interval(Ratio ratio) {
+    return switch (ratio) {
+      case OnePair one -> null;
+      case Pairs several -> several.interval();
+    };
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
   public static String interval(Change change) {
-    Double effect = change.effectPercent();
-    return effect == null ? "" : interval(effect, change.effectInterval());
+    return change.ratio().map(ratio -> interval(ratio.percent(), interval(ratio))).orElse("");
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
@@ -80,28 +94,33 @@ public final class Effect {
 
   /** The worst it may be with 95 % confidence, without its sign. */
   public static String most(Change change) {
-    Interval interval = change.effectInterval();
-    Double effect = change.effectPercent();
-    return interval == null || effect == null
-        ? NOTHING
-        : Digits.number(interval.high(), decimals(effect, interval)) + " %";
+    return change
+        .bounded()
+        .map(size -> {
+          int decimals = decimals(size.percent(), size.interval());
+          return Digits.number(size.interval().high(), decimals) + " %";
+        })
+        .orElse(NOTHING);
   }
 
   /** What the policy allows: {@code 5 %}. */
   public static String tolerance(Change change) {
-    Double tolerance = change.tolerancePercent();
-    return tolerance == null ? NOTHING : plain(tolerance, 4) + " %";
+    return change
+        .judged()
+        .map(judged -> plain(judged.tolerancePercent(), 4) + " %")
+        .orElse(NOTHING);
   }
 
   /** The smallest effect that would have been seen. */
   public static String smallest(Change change) {
-    return smallest(change.mdePercent());
+    OptionalDouble seen = change.bounded().map(Pairs::mdePercent).orElseGet(OptionalDouble::empty);
+    return seen.isEmpty() ? NOTHING : smallest(seen.getAsDouble());
   }
 
   /** What comparisons of one subject with itself show on this host; empty where not calibrated. */
   public static String floor(Change change) {
-    Double floor = change.floorPercent();
-    return floor == null ? "" : plain(floor, 2) + " %";
+    OptionalDouble floor = change.floorPercent();
+    return floor.isEmpty() ? "" : plain(floor.getAsDouble(), 2) + " %";
   }
 
   public static String smallest(@Nullable Double percent) {
@@ -110,9 +129,19 @@ public final class Effect {
 
   /** The p of the direction it went. */
   public static @Nullable Double p(Change change) {
-    Double effect = change.effectPercent();
-    Double better = change.pBetter();
-    return effect != null && effect < 0 && better != null ? better : change.pAdjusted();
+    return switch (change.standing()) {
+      case Untested none -> null;
+      case TwoSided(double p) -> p;
+      case Judged judged ->
+          judged
+              .tested()
+              .map(tested -> isBetter(change) ? tested.better() : tested.worse())
+              .orElse(null);
+    };
+  }
+
+  private static boolean isBetter(Change change) {
+    return change.ratio().filter(ratio -> ratio.percent() < 0).isPresent();
   }
 
   /** {@code 0.031}, {@code < 0.0001}. */

@@ -2,17 +2,22 @@ package loomwatch.tell.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Attribution.Part;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Comparison;
 import loomwatch.results.Direction;
@@ -119,26 +124,26 @@ public final class Hostile {
             .flatMap(name -> Stream.of(JudgedMode.values()).map(mode -> changed(name, mode)))
             .toList(),
         new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
-        new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS));
+        new Verdict.Compared(
+            TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS, Optional.empty()));
   }
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
     MetricVerdict line = metric(trick, mode);
-    Found found = new Found(Outcome.REGRESSED, true, trick, trick);
+    Found found = new Found(new Finding.WorseAsTold(trick), true, trick);
     Change change =
         new Change(
-            -1e300,
-            1e300,
             Integer.MAX_VALUE,
-            1e300,
-            new Interval(-1e300, 1e300),
-            1e-300,
-            1e-300,
-            0.0,
-            1e300,
-            mode == JudgedMode.CONTRAST ? null : found,
-            mode == JudgedMode.CONTRAST ? null : attribution(),
-            1e300);
+            new Size.Pairs(
+                -1e300, 1e300, 1e300, new Interval(-1e300, 1e300), OptionalDouble.of(1e300)),
+            mode == JudgedMode.CONTRAST
+                ? new Standing.TwoSided(1e-300)
+                : new Standing.Judged(
+                    1e-300,
+                    Optional.of(new Standing.Tested(1e-300, 0)),
+                    found,
+                    Optional.of(attribution())),
+            OptionalDouble.of(1e300));
     return new MetricVerdict(
         trick,
         mode,

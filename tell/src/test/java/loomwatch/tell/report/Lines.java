@@ -1,12 +1,18 @@
 package loomwatch.tell.report;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Standing.Judged;
+import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
@@ -18,10 +24,31 @@ public final class Lines {
 
   /** CPU of hello in platform mode, from 170 µs, with a tolerance of 5 % that holds. */
   public static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
-    Found found = new Found(Outcome.PASS, true, "for a reason", null);
-    double head = 170e-6 * (1 + (effect == null ? 0 : effect) / 100);
-    return row(
-        new Change(170e-6, head, 5, effect, interval, 5.0, 0.031, 0.97, 6.1, found, null, null));
+    return row(change(effect, interval, 0.031, 0.97));
+  }
+
+  /** The same, without its line. */
+  public static Change change(
+      @Nullable Double effect, @Nullable Interval interval, double worse, double better) {
+    return new Change(
+        5,
+        size(170e-6, effect, interval),
+        new Judged(
+            5,
+            effect == null ? Optional.empty() : Optional.of(new Tested(worse, better)),
+            new Found(new Finding.AsTold(Outcome.PASS, "for a reason"), true, null),
+            Optional.empty()),
+        OptionalDouble.empty());
+  }
+
+  private static Size size(double base, @Nullable Double effect, @Nullable Interval interval) {
+    double head = base * (1 + (effect == null ? 0 : effect) / 100);
+    if (effect == null) {
+      return new Size.NoRatio(base, head);
+    }
+    return interval == null
+        ? new Size.OnePair(base, head, effect)
+        : new Size.Pairs(base, head, effect, interval, OptionalDouble.of(6.1));
   }
 
   static Row row(Change change) {
@@ -34,7 +61,7 @@ public final class Lines {
             Direction.LOWER_IS_BETTER,
             true,
             null,
-            change.head(),
+            change.size() instanceof Size.Measured measured ? measured.head() : null,
             null,
             5,
             Outcome.PASS,

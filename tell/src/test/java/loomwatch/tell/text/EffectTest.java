@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.tell.report.Lines;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,10 +71,10 @@ final class EffectTest {
   }
 
   private static Change change(double effect, @Nullable Interval interval) {
-    return new Change(170e-6, 180e-6, 5, effect, interval, 5.0, 0.5, 0.0156, 6.1, null, null, null);
+    return Lines.change(effect, interval, 0.5, 0.0156);
   }
 
   private static Change noRatio() {
-    return new Change(0.0, 0.0, 5, null, null, 5.0, null, null, null, null, null, null);
+    return Lines.change(null, null, 1, 1);
   }
 }

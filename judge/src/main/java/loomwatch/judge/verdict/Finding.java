@@ -1,0 +1,190 @@
+package loomwatch.judge.verdict;
+
+import java.util.List;
+import java.util.OptionalInt;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Mode;
+
+/**
+ * What a limit or a tolerance comes to, with the facts that decided it. Whoever needs a fact asks
+ * for it here; {@link #sentence} is for people and for {@code verdict.json}, and never taken apart.
+ */
+public sealed interface Finding {
+
+  Outcome outcome();
+
+  /** What decided, in words and figures: the {@code reason} of {@code verdict.json}. */
+  default String sentence() {
+    return Sentences.of(this);
+  }
+
+  /**
+   * What a change was judged by.
+   *
+   * @param logs log ratios of head to base, positive = worse
+   * @param tolerance τ as a fraction, above 0
+   * @param alpha the chance of a false alarm spent at the look
+   */
+  record Evidence(MeanInterval logs, double tolerance, double alpha) {}
+
+  /**
+   * A launch that failed by its own fault.
+   *
+   * @param causes at least one
+   */
+  record FailedLaunch(Mode mode, int block, List<Cause> causes) {
+    public FailedLaunch {
+      causes = List.copyOf(causes);
+    }
+  }
+
+  /** Regressed because the change is large enough and told from none. */
+  sealed interface BySize extends Finding {
+    @Override
+    default Outcome outcome() {
+      return Outcome.REGRESSED;
+    }
+  }
+
+  /**
+   * Worse by the tolerance or more.
+   *
+   * @param p adjusted, at most α
+   */
+  record Worse(Evidence evidence, double p) implements BySize {}
+
+  /** The same, of which only the words are known. */
+  record WorseAsTold(String told) implements BySize {}
+
+  /**
+   * Head's launches fail where base's do not, whatever the survivors show.
+   *
+   * @param launches those that failed, by block
+   * @param p adjusted, at most α
+   */
+  record Failing(List<FailedLaunch> launches, double p, double alpha) implements Finding {
+    public Failing {
+      launches = List.copyOf(launches);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.REGRESSED;
+    }
+  }
+
+  /**
+   * Better by the tolerance or more.
+   *
+   * @param p adjusted, at most α
+   */
+  record Better(Evidence evidence, double p) implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.IMPROVED;
+    }
+  }
+
+  /**
+   * Shown not to be worse by the tolerance.
+   *
+   * @param bound the largest log ratio at confidence 1 − α
+   */
+  record Held(Evidence evidence, double bound) implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.PASS;
+    }
+  }
+
+  /** 0 in every launch of both arms. */
+  record AlwaysZero() implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.PASS;
+    }
+  }
+
+  /** The measurement could not tell. */
+  sealed interface Undecided extends Finding {
+    @Override
+    default Outcome outcome() {
+      return Outcome.INCONCLUSIVE;
+    }
+
+    /** What would decide it, or why nothing would: the end of the sentence, without its proviso. */
+    default String remedy() {
+      return Sentences.remedy(this);
+    }
+  }
+
+  /** Not even the first look was reached. */
+  record TooEarly() implements Undecided {}
+
+  /** 0 in some launches and not in others, so that there is no ratio. */
+  record SometimesZero() implements Undecided {}
+
+  /**
+   * Too few pairs for an interval.
+   *
+   * @param needed the fewest that have one
+   * @param tolerance as a fraction
+   */
+  record NoInterval(int pairs, int needed, double tolerance) implements Undecided {}
+
+  /**
+   * Too few pairs to reach α whatever they show: a test that cannot fail must not pass either.
+   *
+   * @param needed the fewest that can
+   */
+  record TooFewPairs(Evidence evidence, int needed) implements Undecided {}
+
+  /**
+   * Worse by more than the tolerance, but not told from no change.
+   *
+   * @param p adjusted, above α
+   */
+  record Unproven(Evidence evidence, double p) implements Undecided {}
+
+  /** Below the tolerance, but not with the confidence that the look asks for. */
+  record Unsure(Evidence evidence) implements Undecided {}
+
+  /**
+   * The tolerance lies inside the interval.
+   *
+   * @param wouldTell how many pairs in all, if change and spread stay; empty when none would
+   */
+  record Inside(Evidence evidence, OptionalInt wouldTell) implements Undecided {}
+
+  /** No block has a valid launch of both arms. */
+  record NoPair() implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.INVALID;
+    }
+  }
+
+  /**
+   * Launches failed by their own fault, so what is left is chosen by its value.
+   *
+   * @param launches those that failed, by block
+   */
+  record Survivors(List<FailedLaunch> launches) implements Finding {
+    public Survivors {
+      launches = List.copyOf(launches);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.INVALID;
+    }
+  }
+
+  /**
+   * One of which only the words are known: a limit's, or of a file that has not the facts.
+   *
+   * @param told in words and figures
+   */
+  record AsTold(Outcome outcome, String told) implements Finding {}
+}

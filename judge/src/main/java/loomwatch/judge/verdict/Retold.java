@@ -1,0 +1,81 @@
+package loomwatch.judge.verdict;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Inconclusive;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.verdict.Standing.Tested;
+
+/**
+ * Findings of a file, which has their words and the figures they follow from. The rule is asked
+ * again with those figures: where it finds the same in the same words, that is the finding with its
+ * facts. Otherwise, as with launches that failed or the words of an older rule, it is as told.
+ */
+public final class Retold {
+  /** More pairs are no comparison, and would take long to look up. */
+  private static final int MOST_PAIRS = 10_000;
+
+  private Retold() {}
+
+  /**
+   * What a tolerance came to.
+   *
+   * @param outcome as told
+   * @param sentence as told
+   * @param figures of the change
+   * @param alpha of the look reached; empty before the first
+   */
+  public static Finding of(Outcome outcome, String sentence, Told figures, OptionalDouble alpha) {
+    Finding again = again(figures, alpha);
+    if (again.outcome() == outcome && again.sentence().equals(sentence)) {
+      return again;
+    }
+    return outcome == Outcome.REGRESSED && again instanceof Finding.BySize
+        ? new Finding.WorseAsTold(sentence)
+        : new Finding.AsTold(outcome, sentence);
+  }
+
+  /**
+   * What a finding on a change follows from.
+   *
+   * @param tested against no change
+   */
+  public record Told(int pairs, Size size, double tolerancePercent, Optional<Tested> tested) {}
+
+  private static Finding again(Told figures, OptionalDouble alpha) {
+    return switch (figures.size()) {
+      case Size.NoPair none -> new Finding.NoPair();
+      case Size.NoRatio(double base, double head) ->
+          base == 0 && head == 0 ? new Finding.AlwaysZero() : new Finding.SometimesZero();
+      case Size.OnePair one -> again(new Inconclusive<>(1, 2), figures, alpha);
+      case Size.Pairs several -> again(logs(several, figures.pairs()), figures, alpha);
+    };
+  }
+
+  private static Finding again(Estimate<MeanInterval> logs, Told figures, OptionalDouble alpha) {
+    double level = alpha.orElse(0);
+    double tolerance = figures.tolerancePercent() / 100;
+    return level > 0 && level < 1 && tolerance > 0
+        ? figures
+            .tested()
+            .map(tested -> new ChangeRule(level, tolerance).judge(logs, tested))
+            .orElse(new Finding.TooEarly())
+        : new Finding.TooEarly();
+  }
+
+  /** The mean with its interval, from percents back to logs. */
+  private static Estimate<MeanInterval> logs(Size.Pairs size, int pairs) {
+    if (pairs < 2 || pairs > MOST_PAIRS) {
+      return new Inconclusive<>(pairs, 2);
+    }
+    return new Known<>(
+        MeanInterval.between(
+            log(size.interval().low()), log(size.percent()), log(size.interval().high()), pairs));
+  }
+
+  private static double log(double percent) {
+    return Math.log1p(percent / 100);
+  }
+}

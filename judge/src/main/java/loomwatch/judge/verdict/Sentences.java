@@ -1,0 +1,161 @@
+package loomwatch.judge.verdict;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.verdict.Finding.AlwaysZero;
+import loomwatch.judge.verdict.Finding.AsTold;
+import loomwatch.judge.verdict.Finding.Better;
+import loomwatch.judge.verdict.Finding.Evidence;
+import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.judge.verdict.Finding.Failing;
+import loomwatch.judge.verdict.Finding.Held;
+import loomwatch.judge.verdict.Finding.Inside;
+import loomwatch.judge.verdict.Finding.NoInterval;
+import loomwatch.judge.verdict.Finding.NoPair;
+import loomwatch.judge.verdict.Finding.SometimesZero;
+import loomwatch.judge.verdict.Finding.Survivors;
+import loomwatch.judge.verdict.Finding.TooEarly;
+import loomwatch.judge.verdict.Finding.TooFewPairs;
+import loomwatch.judge.verdict.Finding.Undecided;
+import loomwatch.judge.verdict.Finding.Unproven;
+import loomwatch.judge.verdict.Finding.Unsure;
+import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.judge.verdict.Finding.WorseAsTold;
+
+/**
+ * Findings in words. They are part of the format of {@code verdict.json}: the same facts give the
+ * same words to the byte, or files of before are read as told and no more.
+ */
+final class Sentences {
+  private Sentences() {}
+
+  static String of(Finding finding) {
+    return switch (finding) {
+      case Worse(Evidence e, double p) -> start(e) + reaches(e, "worse", p);
+      case Better(Evidence e, double p) -> start(e) + reaches(e, "better", p);
+      case WorseAsTold(String told) -> told;
+      case AsTold(Outcome outcome, String told) -> told;
+      case Failing(List<FailedLaunch> launches, double p, double alpha) ->
+          failed(launches) + "; base did not in those blocks" + reaching(p, alpha);
+      case Survivors(List<FailedLaunch> launches) -> spoils(launches);
+      case Held held -> held(held);
+      case AlwaysZero zero -> "0 in every launch of both arms";
+      case NoPair none -> "no block has a valid launch of both arms";
+      case Undecided undecided -> undecided(undecided);
+    };
+  }
+
+  private static String held(Held held) {
+    Evidence e = held.evidence();
+    return "%s, with %s %% confidence at most %s: below the tolerance of %s"
+        .formatted(start(e), confidence(e.alpha()), change(held.bound()), percent(e.tolerance()));
+  }
+
+  private static String undecided(Undecided undecided) {
+    String remedy = remedy(undecided);
+    return switch (undecided) {
+      case TooEarly early -> remedy;
+      case SometimesZero zero -> remedy;
+      case NoInterval few ->
+          "%s %s no interval; %s"
+              .formatted(
+                  Words.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
+      case TooFewPairs(Evidence e, int needed) ->
+          "%s: %s cannot reach the look's α of %s whatever they show, so they cannot pass either; %s"
+              .formatted(
+                  start(e), Words.count(e.logs().samples(), "pair"), shown(e.alpha()), remedy);
+      case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
+      case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
+      case Inside(Evidence e, OptionalInt wouldTell) ->
+          "%s; the tolerance of %s lies inside; %s%s"
+              .formatted(
+                  start(e),
+                  percent(e.tolerance()),
+                  remedy,
+                  wouldTell.isPresent() ? ", if change and spread stay" : "");
+    };
+  }
+
+  static String remedy(Undecided undecided) {
+    return switch (undecided) {
+      case TooEarly early -> "too few blocks: not even the first look was reached";
+      case SometimesZero zero -> "no relative change: it was 0 in some launches and not in others";
+      case NoInterval few ->
+          "the tolerance of %s needs at least %s"
+              .formatted(percent(few.tolerance()), Words.count(few.needed(), "pair"));
+      case TooFewPairs few -> "at least %s can".formatted(Words.count(few.needed(), "pair"));
+      case Unproven(Evidence e, double p) ->
+          "worse by more than the tolerance of %s, but p %s is above the look's α of %s: more pairs would tell"
+              .formatted(percent(e.tolerance()), shown(p), shown(e.alpha()));
+      case Unsure(Evidence e) ->
+          "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
+              .formatted(percent(e.tolerance()), confidence(e.alpha()));
+      case Inside(Evidence e, OptionalInt wouldTell) ->
+          wouldTell.isPresent()
+              ? "about " + Words.count(wouldTell.getAsInt(), "pair") + " in all would tell"
+              : "the change lies so near the tolerance that more pairs will not tell";
+    };
+  }
+
+  /** Why what is left must not pass. */
+  static String spoils(List<FailedLaunch> failed) {
+    return failed(failed) + "; what is left is chosen by its value and cannot pass";
+  }
+
+  /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
+  private static String failed(List<FailedLaunch> failed) {
+    return Words.count(failed.size(), "launch")
+        + " failed by "
+        + (failed.size() == 1 ? "itself" : "themselves")
+        + ": "
+        + failed.stream().flatMap(Sentences::causes).collect(joining(", "));
+  }
+
+  private static Stream<String> causes(FailedLaunch launch) {
+    return launch.causes().stream()
+        .map(cause ->
+            "%s (%s block %d)".formatted(cause.label(), launch.mode().label(), launch.block()));
+  }
+
+  private static String start(Evidence evidence) {
+    MeanInterval m = evidence.logs();
+    return "head against base over %s: %s, 90 %% interval %s to %s"
+        .formatted(
+            Words.count(m.samples(), "pair"), change(m.mean()), change(m.low()), change(m.high()));
+  }
+
+  private static String reaches(Evidence e, String which, double p) {
+    return ": at least the tolerance of "
+        + percent(e.tolerance())
+        + " "
+        + which
+        + ", and told from no change"
+        + reaching(p, e.alpha());
+  }
+
+  private static String reaching(double p, double alpha) {
+    return " (adjusted p %s, at most the look's α of %s)".formatted(shown(p), shown(alpha));
+  }
+
+  private static String confidence(double alpha) {
+    return Figures.of(100 * (1 - alpha), "ratio");
+  }
+
+  private static String shown(double p) {
+    return p < 0.0001 ? "below 0.0001" : Figures.of(p, "ratio");
+  }
+
+  /** A log ratio as a signed percentage. */
+  private static String change(double log) {
+    return String.format(Locale.ROOT, "%+.2f %%", Percent.of(log)).replace('-', '−');
+  }
+
+  private static String percent(double fraction) {
+    return Figures.of(100 * fraction, "ratio") + " %";
+  }
+}

@@ -1,0 +1,42 @@
+package loomwatch.judge.verdict;
+
+import java.util.Optional;
+
+/** What the policy and the tests say to a change. */
+public sealed interface Standing {
+
+  /** No tolerance, and nothing was tested. */
+  record Untested() implements Standing {}
+
+  /**
+   * No tolerance, but tested for a change either way: a contrast.
+   *
+   * @param p adjusted for the other contrasts
+   */
+  record TwoSided(double p) implements Standing {}
+
+  /**
+   * It has a tolerance.
+   *
+   * @param tolerancePercent the change allowed
+   * @param tested against no change; empty without a ratio
+   * @param found what the tolerance comes to by itself
+   * @param attribution how much of it is the toolchain's and how much the code's; empty where the
+   *     arms between base and head were not measured
+   */
+  record Judged(
+      double tolerancePercent,
+      Optional<Tested> tested,
+      Found found,
+      Optional<Attribution> attribution)
+      implements Standing {}
+
+  /**
+   * Chances that nothing changed.
+   *
+   * @param worse of such a change for the worse or a larger one, in any of the metrics judged
+   *     together
+   * @param better the same for the better
+   */
+  record Tested(double worse, double better) {}
+}

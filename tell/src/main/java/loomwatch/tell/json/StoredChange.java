@@ -1,0 +1,125 @@
+package loomwatch.tell.json;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Attribution;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Retold;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Standing;
+import loomwatch.judge.verdict.Standing.Judged;
+import loomwatch.judge.verdict.Standing.Tested;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */
+record StoredChange(
+    @Nullable Double base,
+    @Nullable Double head,
+    int pairs,
+    @Nullable Double effectPercent,
+    @Nullable Interval effectInterval,
+    @Nullable Double tolerancePercent,
+    @Nullable Double pAdjusted,
+    @Nullable Double pBetter,
+    @Nullable Double mdePercent,
+    @Nullable StoredFound found,
+    @Nullable Attribution attribution,
+    @Nullable Double floorPercent) {
+
+  static StoredChange of(Change change) {
+    Optional<Size.Measured> measured =
+        change.size() instanceof Size.Measured both ? Optional.of(both) : Optional.empty();
+    Optional<Judged> judged = change.judged();
+    return new StoredChange(
+        measured.map(Size.Measured::base).orElse(null),
+        measured.map(Size.Measured::head).orElse(null),
+        change.pairs(),
+        change.ratio().map(Size.Ratio::percent).orElse(null),
+        change.bounded().map(Size.Pairs::interval).orElse(null),
+        judged.map(Judged::tolerancePercent).orElse(null),
+        worse(change.standing()),
+        judged.flatMap(Judged::tested).map(Tested::better).orElse(null),
+        boxed(change.bounded().map(Size.Pairs::mdePercent).orElse(OptionalDouble.empty())),
+        judged.map(Judged::found).map(StoredFound::of).orElse(null),
+        judged.flatMap(Judged::attribution).orElse(null),
+        boxed(change.floorPercent()));
+  }
+
+  private static @Nullable Double worse(Standing standing) {
+    return switch (standing) {
+      case Standing.Untested none -> null;
+      case Standing.TwoSided(double p) -> p;
+      case Judged judged -> judged.tested().map(Tested::worse).orElse(null);
+    };
+  }
+
+  /**
+   * The change.
+   *
+   * @param alpha of the look reached; empty before the first
+   * @throws Misfit when its fields do not go together
+   */
+  Change change(OptionalDouble alpha) {
+    Size size = size();
+    return new Change(pairs, size, standing(size, alpha), unboxed(floorPercent));
+  }
+
+  private Size size() {
+    if (base == null || head == null) {
+      Misfit.unless(base == null && head == null, "have both base and head, or neither");
+      Misfit.unless(effectPercent == null, "have no effectPercent without base and head");
+    }
+    if (effectPercent == null || effectInterval == null) {
+      Misfit.unless(effectInterval == null, "have no effectInterval without effectPercent");
+      Misfit.unless(mdePercent == null, "have no mdePercent without effectInterval");
+    }
+    if (base == null || head == null) {
+      return new Size.NoPair();
+    }
+    if (effectPercent == null) {
+      return new Size.NoRatio(base, head);
+    }
+    return effectInterval == null
+        ? new Size.OnePair(base, head, effectPercent)
+        : new Size.Pairs(base, head, effectPercent, effectInterval, unboxed(mdePercent));
+  }
+
+  private Standing standing(Size size, OptionalDouble alpha) {
+    if (tolerancePercent == null || found == null) {
+      Misfit.unless(
+          tolerancePercent == null && found == null && pBetter == null && attribution == null,
+          "have no found, pBetter or attribution without tolerancePercent, and a found with it");
+      return pAdjusted == null ? new Standing.Untested() : new Standing.TwoSided(pAdjusted);
+    }
+    Optional<Tested> tested =
+        pAdjusted == null || pBetter == null
+            ? Optional.empty()
+            : Optional.of(new Tested(pAdjusted, pBetter));
+    boolean whole = tested.isPresent() || pAdjusted == null && pBetter == null;
+    Misfit.unless(
+        whole && tested.isPresent() == size instanceof Size.Ratio,
+        "have pAdjusted and pBetter where it has effectPercent, and neither elsewhere");
+    Finding finding =
+        Retold.of(
+            found.verdict(),
+            found.reason(),
+            new Retold.Told(pairs, size, tolerancePercent, tested),
+            alpha);
+    return new Judged(
+        tolerancePercent,
+        tested,
+        new Found(finding, found.gate(), found.why()),
+        Optional.ofNullable(attribution));
+  }
+
+  private static @Nullable Double boxed(OptionalDouble number) {
+    return number.isPresent() ? number.getAsDouble() : null;
+  }
+
+  private static OptionalDouble unboxed(@Nullable Double number) {
+    return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
+  }
+}

@@ -1,0 +1,122 @@
+package loomwatch.tell.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loomwatch.judge.verdict.HostMoved;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Verdict} as {@code verdict.json} has it. */
+record StoredVerdict(
+    int schema,
+    Outcome verdict,
+    String rule,
+    String recordId,
+    String fingerprint,
+    List<String> invalid,
+    List<String> warnings,
+    List<StoredLine> metrics,
+    Verdict.Inputs inputs,
+    @Nullable StoredComparison comparison) {
+
+  /** Begins the last line of {@code invalid} where it is what the host's control says. */
+  private static final String CONTROL = "control: ";
+
+  /** A {@link Compared} as the file has it. */
+  record StoredComparison(
+      String base,
+      String head,
+      boolean sameSubject,
+      int blocks,
+      @Nullable Double alpha,
+      List<String> leftOut) {}
+
+  static StoredVerdict of(Verdict verdict) {
+    Optional<Compared> compared = Optional.ofNullable(verdict.comparison());
+    List<String> invalid = new ArrayList<>(verdict.invalid());
+    compared
+        .flatMap(Compared::hostMoved)
+        .ifPresent(moved -> invalid.add(CONTROL + moved.sentence()));
+    return new StoredVerdict(
+        verdict.schema(),
+        verdict.verdict(),
+        verdict.rule(),
+        verdict.recordId(),
+        verdict.fingerprint(),
+        List.copyOf(invalid),
+        verdict.warnings(),
+        verdict.metrics().stream().map(StoredLine::of).toList(),
+        verdict.inputs(),
+        compared.map(StoredVerdict::comparison).orElse(null));
+  }
+
+  private static StoredComparison comparison(Compared compared) {
+    return new StoredComparison(
+        compared.base(),
+        compared.head(),
+        compared.sameSubject(),
+        compared.blocks(),
+        compared.alpha(),
+        compared.leftOut());
+  }
+
+  /**
+   * The verdict.
+   *
+   * @throws Misfit when fields of a change do not go together
+   */
+  Verdict asVerdict() {
+    boolean moved = toldByControl();
+    return new Verdict(
+        schema,
+        verdict,
+        rule,
+        recordId,
+        fingerprint,
+        moved ? invalid.subList(0, invalid.size() - 1) : invalid,
+        warnings,
+        lines(),
+        inputs,
+        comparison == null ? null : compared(comparison, moved));
+  }
+
+  /** A host that moved makes a comparison invalid. */
+  private boolean toldByControl() {
+    return comparison != null
+        && verdict == Outcome.INVALID
+        && !invalid.isEmpty()
+        && invalid.getLast().startsWith(CONTROL);
+  }
+
+  private Compared compared(StoredComparison stored, boolean moved) {
+    return new Compared(
+        stored.base(),
+        stored.head(),
+        stored.sameSubject(),
+        stored.blocks(),
+        stored.alpha(),
+        stored.leftOut(),
+        moved
+            ? Optional.of(new HostMoved.AsTold(invalid.getLast().substring(CONTROL.length())))
+            : Optional.empty());
+  }
+
+  private List<MetricVerdict> lines() {
+    Double level = comparison == null ? null : comparison.alpha();
+    OptionalDouble alpha = level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
+    List<MetricVerdict> lines = new ArrayList<>();
+    for (StoredLine stored : metrics) {
+      try {
+        lines.add(stored.line(alpha));
+      } catch (Misfit e) {
+        throw new Misfit("metrics[" + lines.size() + "].change must " + e.getMessage());
+      }
+    }
+    return lines;
+  }
+}
