@@ -30,11 +30,10 @@ public final class ConfirmingLines {
   public static List<Confirmation.Line> of(Verdict verdict) {
     List<Confirmation.Line> lines = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
-      if (line.change() != null) {
-        of(line, line.change())
-            .map(said -> isBelieved(said, verdict) ? said : untold(said))
-            .ifPresent(lines::add);
-      }
+      line.change()
+          .flatMap(change -> of(line, change))
+          .map(said -> isBelieved(said, verdict) ? said : untold(said))
+          .ifPresent(lines::add);
     }
     return lines;
   }

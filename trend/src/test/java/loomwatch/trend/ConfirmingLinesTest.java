@@ -10,8 +10,10 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Ruling;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
@@ -141,17 +143,13 @@ final class ConfirmingLinesTest {
         metric,
         mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol(),
         Direction.LOWER_IS_BETTER,
-        ofLimit != null,
-        null,
-        null,
-        null,
+        OptionalDouble.empty(),
+        new Measured.Nothing(),
         6,
-        ofLimit,
-        "for a reason",
-        null,
+        ofLimit == null ? new Ruling.Silent("for a reason") : found(ofLimit),
         List.of(),
-        null,
-        change);
+        Optional.empty(),
+        Optional.ofNullable(change));
   }
 
   private static Found found(Outcome outcome) {

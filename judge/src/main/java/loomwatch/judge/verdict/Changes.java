@@ -84,7 +84,7 @@ final class Changes {
                     family.tested(row),
                     found,
                     attributing.of(row.key()));
-            keep(row, standing, rows.size(), Ruling.of(found), terms);
+            keep(row, standing, rows.size(), found, terms);
           });
     }
   }
@@ -117,7 +117,7 @@ final class Changes {
   /** One that the policy is silent about. */
   private void keep(ChangeRow row, Standing standing, Terms terms) {
     String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
-    keep(row, standing, 1, Ruling.none(silence), terms);
+    keep(row, standing, 1, new Ruling.Silent(silence), terms);
   }
 
   private void keep(ChangeRow row, Standing standing, int family, Ruling ruling, Terms terms) {

@@ -74,7 +74,7 @@ record Comparing(
   private static MetricVerdict empty(String scenario, JudgedMode mode, Metric metric) {
     String unit = mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
     return new Line(scenario, mode, metric, unit)
-        .verdict(Measured.NOTHING, Ruling.none("not measured"));
+        .verdict(Taken.NOTHING, LimitRuling.none("not measured"));
   }
 
   boolean hostMoved() {

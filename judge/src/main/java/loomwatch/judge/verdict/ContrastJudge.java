@@ -13,6 +13,8 @@ import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.judge.verdict.Measured.Often;
+import loomwatch.judge.verdict.Measured.Once;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -45,7 +47,7 @@ final class ContrastJudge {
         return limit
             .filter(l -> Demand.of(l, launches.validCount(scenario, mode), launches))
             .map(l -> missing(l, Outcome.INVALID, launches.whyNothing(scenario, mode)))
-            .map(ruling -> line.verdict(Measured.NOTHING, ruling));
+            .map(ruling -> line.verdict(Taken.NOTHING, ruling));
       }
     }
     Pairs pairs = Pairs.of(launches, scenario, metric);
@@ -59,9 +61,9 @@ final class ContrastJudge {
   private static MetricVerdict withoutContrast(
       Line line, Optional<ContrastLimit> limit, Pairs pairs, String reason) {
     Outcome outcome = pairs.isEmpty() ? Outcome.INVALID : Outcome.INCONCLUSIVE;
-    Ruling ruling =
-        limit.map(l -> missing(l, outcome, reason)).orElseGet(() -> Ruling.none(reason));
-    return line.verdict(Measured.NOTHING, ruling);
+    LimitRuling ruling =
+        limit.map(l -> missing(l, outcome, reason)).orElseGet(() -> LimitRuling.none(reason));
+    return line.verdict(Taken.NOTHING, ruling);
   }
 
   private MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, Pairs pairs) {
@@ -76,34 +78,33 @@ final class ContrastJudge {
     }
     Optional<String> poor = Percentiles.doubt(line.metric(), both);
     poor.ifPresent(doubts::add);
-    Ruling ruling =
+    LimitRuling ruling =
         limit
             .map(l -> rule(l, estimate).despite(failed(line.scenario())))
-            .orElseGet(() -> Ruling.none("no limit in thresholds.yaml"));
-    Measured measured =
+            .orElseGet(() -> LimitRuling.none("no limit in thresholds.yaml"));
+    Taken taken =
         switch (estimate) {
           case Known<PairedRatio>(PairedRatio r) ->
-              new Measured(
-                  r.ratio(),
-                  new Interval(r.low(), r.high()),
+              new Taken(
+                  new Often(r.ratio(), new Interval(r.low(), r.high())),
                   r.logs().samples(),
                   List.copyOf(doubts));
           case Inconclusive<PairedRatio> few ->
-              new Measured(virtual[0] / platform[0], null, few.samples(), List.copyOf(doubts));
+              new Taken(new Once(virtual[0] / platform[0]), few.samples(), List.copyOf(doubts));
         };
-    return line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling);
+    return line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling);
   }
 
   private List<FailedLaunch> failed(String scenario) {
     return Stream.of(Mode.values()).flatMap(mode -> failures.of(scenario, mode).stream()).toList();
   }
 
-  private static Ruling rule(ContrastLimit limit, Estimate<PairedRatio> estimate) {
+  private static LimitRuling rule(ContrastLimit limit, Estimate<PairedRatio> estimate) {
     Finding finding = LimitRule.contrast().judgeRatio(estimate, limit.atMost());
-    return Ruling.of(limit, limit.atMost(), finding);
+    return LimitRuling.of(limit, limit.atMost(), finding);
   }
 
-  private static Ruling missing(ContrastLimit limit, Outcome outcome, String reason) {
-    return Ruling.of(limit, limit.atMost(), new Finding.AsTold(outcome, reason));
+  private static LimitRuling missing(ContrastLimit limit, Outcome outcome, String reason) {
+    return LimitRuling.of(limit, limit.atMost(), new Finding.AsTold(outcome, reason));
   }
 }

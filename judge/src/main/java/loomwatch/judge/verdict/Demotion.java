@@ -41,11 +41,14 @@ final class Demotion {
 
   /** Whether its change alone was found to be regressed, for its size. */
   private static boolean bySize(MetricVerdict line) {
-    Change change = line.change();
-    Found limit = line.ofLimit();
-    boolean limitBroken = limit != null && limit.gate() && limit.verdict() == Outcome.REGRESSED;
-    return change != null
-        && !limitBroken
-        && change.found().filter(found -> found.finding() instanceof BySize).isPresent();
+    return line.ofLimit().filter(Demotion::breaks).isEmpty()
+        && line.change()
+            .flatMap(Change::found)
+            .filter(found -> found.finding() instanceof BySize)
+            .isPresent();
+  }
+
+  private static boolean breaks(Found limit) {
+    return limit.gate() && limit.verdict() == Outcome.REGRESSED;
   }
 }

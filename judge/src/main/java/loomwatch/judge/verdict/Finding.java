@@ -182,6 +182,30 @@ public sealed interface Finding {
   }
 
   /**
+   * A limit that held on what launches left that failed by their own fault.
+   *
+   * @param launches those that failed, by block
+   */
+  record Spoilt(Finding held, List<FailedLaunch> launches) implements Finding {
+    public Spoilt {
+      launches = List.copyOf(launches);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.INVALID;
+    }
+  }
+
+  /** Two that speak of one line, the one that decides first. */
+  record Both(Finding decides, Finding other) implements Finding {
+    @Override
+    public Outcome outcome() {
+      return decides.outcome();
+    }
+  }
+
+  /**
    * One of which only the words are known: a limit's, or of a file that has not the facts.
    *
    * @param told in words and figures

@@ -3,19 +3,19 @@ package loomwatch.judge.verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one limit or tolerance of the policy comes to by itself, where two may speak of one line.
+ * What a limit or tolerance of the policy comes to, or two that speak of one line.
  *
- * @param finding on it alone
+ * @param finding what was found
  * @param gate whether it takes part in the whole verdict or informs
  * @param why the policy's own words, or null
  */
-public record Found(Finding finding, boolean gate, @Nullable String why) {
+public record Found(Finding finding, boolean gate, @Nullable String why) implements Ruling {
 
   public Outcome verdict() {
     return finding.outcome();
   }
 
-  /** What decided, in words and figures. */
+  @Override
   public String reason() {
     return finding.sentence();
   }

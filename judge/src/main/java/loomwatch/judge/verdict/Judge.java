@@ -142,7 +142,7 @@ public final class Judge {
 
   private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
     return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
-        || line.change() != null
+        || line.change().isPresent()
             && thresholds
                 .tolerance(line.scenario(), mode, line.metric())
                 .filter(Limit::gates)
@@ -150,7 +150,7 @@ public final class Judge {
   }
 
   private static boolean gatesChange(MetricVerdict line) {
-    return line.gate() && line.change() != null && line.change().judged().isPresent();
+    return line.gate() && line.change().flatMap(Change::judged).isPresent();
   }
 
   private static String name(MetricVerdict line) {

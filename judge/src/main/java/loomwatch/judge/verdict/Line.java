@@ -1,27 +1,24 @@
 package loomwatch.judge.verdict;
 
+import java.util.Optional;
 import loomwatch.results.Metric;
 
 /** One line of the verdict: what it is about. */
 record Line(String scenario, JudgedMode mode, Metric metric, String unit) {
 
-  MetricVerdict verdict(Measured measured, Ruling ruling) {
+  MetricVerdict verdict(Taken taken, LimitRuling limit) {
     return new MetricVerdict(
         scenario,
         mode,
         metric,
         unit,
         metric.direction(),
-        ruling.gate(),
-        ruling.limit(),
-        measured.value(),
-        measured.interval(),
-        measured.launches(),
-        ruling.verdict(),
-        ruling.reason(),
-        ruling.why(),
-        measured.doubts(),
-        null,
-        null);
+        limit.most(),
+        taken.measured(),
+        taken.launches(),
+        limit.ruling(),
+        taken.doubts(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -1,19 +1,24 @@
 package loomwatch.judge.verdict;
 
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-
-/**
- * What was measured of one metric, before any limit.
- *
- * @param value over launches or blocks; null when there is none
- * @param interval of the value; null with fewer than two
- * @param launches how many it rests on
- * @param doubts each once
- */
-record Measured(
-    @Nullable Double value, @Nullable Interval interval, int launches, List<String> doubts) {
+/** What was measured of one metric, before any limit: its mean, as far as there is one. */
+public sealed interface Measured {
 
   /** Nothing valid. */
-  static final Measured NOTHING = new Measured(null, null, 0, List.of());
+  record Nothing() implements Measured {}
+
+  /** There is a value. */
+  sealed interface Valued extends Measured {
+    /** Mean over launches; geometric for a contrast. */
+    double value();
+  }
+
+  /** Of one launch alone, which has no interval. */
+  record Once(double value) implements Valued {}
+
+  /**
+   * Of two launches or more.
+   *
+   * @param interval of the value
+   */
+  record Often(double value, Interval interval) implements Valued {}
 }

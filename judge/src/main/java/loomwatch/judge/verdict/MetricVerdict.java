@@ -1,6 +1,10 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Measured.Often;
+import loomwatch.judge.verdict.Measured.Valued;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param metric what was measured
  * @param unit of value, interval and limit: the metric's base unit, or {@code ratio}
  * @param direction which way it gets better
- * @param gate whether it decides the whole verdict ({@code true}) or informs
- * @param limit the ceiling, or the largest ratio allowed; null when the policy has none
- * @param value mean over launches (geometric for a contrast); null when nothing valid was measured
- * @param interval of the value; null with fewer than two launches
+ * @param limit the ceiling, or the largest ratio allowed; empty when the policy has none
+ * @param measured what was measured of head
  * @param launches how many valid launches, or for a contrast blocks, it rests on
- * @param verdict null when the policy has no limit for it
- * @param reason what decided, in words and figures
- * @param why the policy's own words, or null
+ * @param ruling what the policy says to it, limit and change together
  * @param doubts what weakens the number, each once
- * @param ofLimit what the limit comes to by itself, where a change is judged too; otherwise null
- * @param change head relative to base, or null where only head was measured
+ * @param ofLimit what the limit comes to by itself, where there is a change too; otherwise empty
+ * @param change head relative to base; empty where only head was measured
  */
 public record MetricVerdict(
     String scenario,
@@ -31,25 +31,71 @@ public record MetricVerdict(
     Metric metric,
     String unit,
     Direction direction,
-    boolean gate,
-    @Nullable Double limit,
-    @Nullable Double value,
-    @Nullable Interval interval,
+    OptionalDouble limit,
+    Measured measured,
     int launches,
-    @Nullable Outcome verdict,
-    String reason,
-    @Nullable String why,
+    Ruling ruling,
     List<String> doubts,
-    @Nullable Found ofLimit,
-    @Nullable Change change) {
+    Optional<Found> ofLimit,
+    Optional<Change> change) {
 
   public MetricVerdict {
     doubts = List.copyOf(doubts);
   }
 
+  /** Whether it decides the whole verdict ({@code true}) or informs. */
+  public boolean gate() {
+    return ruling instanceof Found found && found.gate();
+  }
+
+  /** What it comes to; null when the policy has no limit for it. */
+  public @Nullable Outcome verdict() {
+    return ruling instanceof Found found ? found.verdict() : null;
+  }
+
+  /** What decided, in words and figures. */
+  public String reason() {
+    return ruling.reason();
+  }
+
+  /** The policy's own words, or null. */
+  public @Nullable String why() {
+    return ruling instanceof Found found ? found.why() : null;
+  }
+
+  /** Mean over launches (geometric for a contrast); null when nothing valid was measured. */
+  public @Nullable Double value() {
+    return measured instanceof Valued valued ? valued.value() : null;
+  }
+
+  /** Of the value; null with fewer than two launches. */
+  public @Nullable Interval interval() {
+    return measured instanceof Often often ? often.interval() : null;
+  }
+
+  /** The line as that limit alone has it, without its change. */
+  public MetricVerdict alone(Found ofThatLimit) {
+    return with(ofThatLimit, Optional.empty(), Optional.empty(), doubts);
+  }
+
   MetricVerdict with(Change other) {
+    return with(ruling, ofLimit, Optional.of(other), doubts);
+  }
+
+  MetricVerdict with(
+      Ruling both, Optional<Found> alone, Optional<Change> other, List<String> weaknesses) {
     return new MetricVerdict(
-        scenario, mode, metric, unit, direction, gate, limit, value, interval, launches, verdict,
-        reason, why, doubts, ofLimit, other);
+        scenario,
+        mode,
+        metric,
+        unit,
+        direction,
+        limit,
+        measured,
+        launches,
+        both,
+        weaknesses,
+        alone,
+        other);
   }
 }

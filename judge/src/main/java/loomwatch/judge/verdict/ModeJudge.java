@@ -9,6 +9,8 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Measured.Often;
+import loomwatch.judge.verdict.Measured.Once;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -37,7 +39,7 @@ final class ModeJudge {
       return ceiling
           .filter(limit -> Demand.of(limit, launches.validCount(scenario, mode), launches))
           .map(limit -> invalid(limit, launches.whyNothing(scenario, mode)))
-          .map(ruling -> line.verdict(Measured.NOTHING, ruling));
+          .map(ruling -> line.verdict(Taken.NOTHING, ruling));
     }
     Estimate<MeanInterval> estimate = MeanInterval.of(Values.of(metric, measuring));
     Set<String> doubts = Values.doubts(metric, measuring);
@@ -47,42 +49,41 @@ final class ModeJudge {
     }
     Optional<String> poor = Percentiles.doubt(metric, measuring);
     poor.ifPresent(doubts::add);
-    Ruling ruling =
+    LimitRuling ruling =
         ceiling
             .map(limit -> rule(limit, estimate, metric).despite(failures.of(scenario, mode)))
             .orElseGet(() -> silent(scenario, mode, metric));
-    Measured measured = measured(metric, measuring, estimate, doubts);
-    return Optional.of(line.verdict(measured, poor.isPresent() ? ruling.informing() : ruling));
+    Taken taken = taken(metric, measuring, estimate, doubts);
+    return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
   }
 
-  private static Ruling invalid(Ceiling limit, String reason) {
-    return Ruling.of(limit, limit.value(), new Finding.AsTold(Outcome.INVALID, reason));
+  private static LimitRuling invalid(Ceiling limit, String reason) {
+    return LimitRuling.of(limit, limit.value(), new Finding.AsTold(Outcome.INVALID, reason));
   }
 
-  private static Ruling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
+  private static LimitRuling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
     Finding finding = LimitRule.ceiling(metric.unit().symbol()).judgeMean(estimate, limit.value());
-    return Ruling.of(limit, limit.value(), finding);
+    return LimitRuling.of(limit, limit.value(), finding);
   }
 
-  private Ruling silent(String scenario, Mode mode, Metric metric) {
-    return Ruling.none(
+  private LimitRuling silent(String scenario, Mode mode, Metric metric) {
+    return LimitRuling.none(
         thresholds.tolerance(scenario, mode, metric).isPresent()
             ? "no ceiling in thresholds.yaml; its tolerance is judged when two arms are compared"
             : "no limit in thresholds.yaml");
   }
 
-  private static Measured measured(
+  private static Taken taken(
       Metric metric, List<Launch> measuring, Estimate<MeanInterval> estimate, Set<String> doubts) {
     return switch (estimate) {
       case Known<MeanInterval>(MeanInterval m) ->
           // No metric can be negative: with few launches the t interval does not know that.
-          new Measured(
-              m.mean(),
-              new Interval(Math.max(0, m.low()), m.high()),
+          new Taken(
+              new Often(m.mean(), new Interval(Math.max(0, m.low()), m.high())),
               m.samples(),
               List.copyOf(doubts));
       case Inconclusive<MeanInterval> few ->
-          new Measured(Values.of(metric, measuring)[0], null, few.samples(), List.copyOf(doubts));
+          new Taken(new Once(Values.of(metric, measuring)[0]), few.samples(), List.copyOf(doubts));
     };
   }
 }

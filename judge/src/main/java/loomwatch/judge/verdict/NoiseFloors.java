@@ -37,14 +37,13 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
 
   /** The line with its floor beside its change, if it has one and the floor is known. */
   MetricVerdict beside(MetricVerdict line) {
-    Change change = line.change();
-    return change == null
-        ? line
-        : floors.stream()
-            .filter(floor -> isOf(floor, line))
-            .findFirst()
-            .map(floor -> line.with(change.with(floor)))
-            .orElse(line);
+    return line.change()
+        .flatMap(change ->
+            floors.stream()
+                .filter(floor -> isOf(floor, line))
+                .findFirst()
+                .map(floor -> line.with(change.with(floor))))
+        .orElse(line);
   }
 
   private static boolean isOf(Floor floor, MetricVerdict line) {

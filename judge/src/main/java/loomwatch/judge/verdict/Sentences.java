@@ -10,6 +10,7 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.AlwaysZero;
 import loomwatch.judge.verdict.Finding.AsTold;
 import loomwatch.judge.verdict.Finding.Better;
+import loomwatch.judge.verdict.Finding.Both;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.FailedLaunch;
 import loomwatch.judge.verdict.Finding.Failing;
@@ -18,6 +19,7 @@ import loomwatch.judge.verdict.Finding.Inside;
 import loomwatch.judge.verdict.Finding.NoInterval;
 import loomwatch.judge.verdict.Finding.NoPair;
 import loomwatch.judge.verdict.Finding.SometimesZero;
+import loomwatch.judge.verdict.Finding.Spoilt;
 import loomwatch.judge.verdict.Finding.Survivors;
 import loomwatch.judge.verdict.Finding.TooEarly;
 import loomwatch.judge.verdict.Finding.TooFewPairs;
@@ -43,6 +45,10 @@ final class Sentences {
       case Failing(List<FailedLaunch> launches, double p, double alpha) ->
           failed(launches) + "; base did not in those blocks" + reaching(p, alpha);
       case Survivors(List<FailedLaunch> launches) -> spoils(launches);
+      case Spoilt(Finding held, List<FailedLaunch> launches) ->
+          of(held) + "; but " + spoils(launches);
+      case Both(Finding decides, Finding other) ->
+          of(decides) + "; also " + other.outcome().label() + ": " + of(other);
       case Held held -> held(held);
       case AlwaysZero zero -> "0 in every launch of both arms";
       case NoPair none -> "no block has a valid launch of both arms";

@@ -95,15 +95,13 @@ public record Verdict(
     return alpha == null || verdict == Outcome.INVALID
         ? List.of()
         : metrics.stream()
-            .filter(line -> line.change() != null && line.change().doubledUnjudged(alpha))
+            .filter(
+                line -> line.change().filter(change -> change.doubledUnjudged(alpha)).isPresent())
             .sorted(Comparator.comparingDouble(Verdict::effect).reversed())
             .toList();
   }
 
   private static double effect(MetricVerdict line) {
-    return Optional.ofNullable(line.change())
-        .flatMap(Change::ratio)
-        .map(Ratio::percent)
-        .orElse(0.0);
+    return line.change().flatMap(Change::ratio).map(Ratio::percent).orElse(0.0);
   }
 }

@@ -76,7 +76,7 @@ class AttributionTest {
       Truth truth =
           new Truth(ratio(random), ratio(random), ratio(random), 0.1 * random.nextDouble());
       MetricVerdict line = line(judged(run(1 + random.nextInt(12), truth, seed)), CPU_PER_REQUEST);
-      Change change = requireNonNull(line.change());
+      Change change = line.change().orElseThrow();
       Attribution whose = change.judged().flatMap(Judged::attribution).orElseThrow();
 
       assertThat(log(whose.toolchain().effectPercent()) + log(whose.code().effectPercent()))
@@ -109,7 +109,7 @@ class AttributionTest {
     Verdict verdict = judged(run);
 
     assertThat(whose(verdict).blocks()).isEqualTo(7);
-    assertThat(requireNonNull(line(verdict, CPU_PER_REQUEST).change()).pairs()).isEqualTo(8);
+    assertThat(line(verdict, CPU_PER_REQUEST).change().orElseThrow().pairs()).isEqualTo(8);
     assertThat(verdict.invalid())
         .containsExactly("code hello virtual block 3: server-died: for a reason");
   }
@@ -202,24 +202,11 @@ class AttributionTest {
   }
 
   private static MetricVerdict unattributed(MetricVerdict line) {
-    Change change = line.change();
-    return new MetricVerdict(
-        line.scenario(),
-        line.mode(),
-        line.metric(),
-        line.unit(),
-        line.direction(),
-        line.gate(),
-        line.limit(),
-        line.value(),
-        line.interval(),
-        line.launches(),
-        line.verdict(),
-        line.reason(),
-        line.why(),
-        line.doubts(),
+    return line.with(
+        line.ruling(),
         line.ofLimit(),
-        change == null ? null : unattributed(change));
+        line.change().map(AttributionTest::unattributed),
+        line.doubts());
   }
 
   private static Change unattributed(Change change) {
@@ -240,8 +227,9 @@ class AttributionTest {
   }
 
   private static @Nullable Attribution attribution(Verdict verdict, Metric metric) {
-    return requireNonNull(line(verdict, metric).change())
-        .judged()
+    return line(verdict, metric)
+        .change()
+        .flatMap(Change::judged)
         .flatMap(Judged::attribution)
         .orElse(null);
   }

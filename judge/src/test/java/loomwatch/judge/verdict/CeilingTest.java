@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Cause;
@@ -34,18 +36,21 @@ final class CeilingTest {
                 LATENCY_P99,
                 "s",
                 Direction.LOWER_IS_BETTER,
-                true,
-                0.02,
-                line.value(),
-                line.interval(),
+                OptionalDouble.of(0.02),
+                line.measured(),
                 4,
-                Outcome.PASS,
-                "mean of 4 launches 12 ms, with 95 % confidence at most 12.5 ms:"
-                    + " within the ceiling of 20 ms",
-                "for a reason",
+                line.ruling(),
                 List.of(),
-                null,
-                null));
+                Optional.empty(),
+                Optional.empty()));
+    assertThat(line.gate()).isTrue();
+    assertThat(line.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(line.reason())
+        .isEqualTo(
+            "mean of 4 launches 12 ms, with 95 % confidence at most 12.5 ms:"
+                + " within the ceiling of 20 ms");
+    assertThat(line.why()).isEqualTo("for a reason");
+    assertThat(line.measured()).isInstanceOf(Measured.Often.class);
     assertThat(line.value()).isCloseTo(0.012, within(1e-12));
   }
 
@@ -97,7 +102,7 @@ final class CeilingTest {
   void judge_noLimit_isShownWithoutVerdict() {
     MetricVerdict line = only(Policy.none(), run(0.012, 0.013));
     assertThat(line.verdict()).isNull();
-    assertThat(line.limit()).isNull();
+    assertThat(line.limit()).isEmpty();
     assertThat(line.gate()).isFalse();
     assertThat(line.reason()).isEqualTo("no limit in thresholds.yaml");
   }

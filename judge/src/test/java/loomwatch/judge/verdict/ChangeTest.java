@@ -183,10 +183,10 @@ class ChangeTest {
     MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
 
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
-    Found limit = requireNonNull(line.ofLimit());
+    Found limit = line.ofLimit().orElseThrow();
     assertThat(limit.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(limit.gate()).isFalse();
-    Found tolerance = requireNonNull(line.change()).found().orElseThrow();
+    Found tolerance = line.change().flatMap(Change::found).orElseThrow();
     assertThat(tolerance.verdict()).isEqualTo(Outcome.PASS);
     assertThat(tolerance.gate()).isTrue();
     assertThat(line.reason()).isEqualTo(tolerance.reason() + "; also regressed: " + limit.reason());
@@ -250,7 +250,7 @@ class ChangeTest {
   }
 
   private static Change change(Verdict verdict, JudgedMode mode) {
-    return requireNonNull(line(verdict, mode).change());
+    return line(verdict, mode).change().orElseThrow();
   }
 
   private static MetricVerdict line(Verdict verdict, JudgedMode mode) {

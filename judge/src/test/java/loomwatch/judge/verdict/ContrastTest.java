@@ -28,7 +28,7 @@ final class ContrastTest {
             .measured("over", VIRTUAL, LATENCY_P99, 0.25, 0.8, 2.2, 0.5);
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
     assertThat(line.unit()).isEqualTo("ratio");
-    assertThat(line.limit()).isEqualTo(0.5);
+    assertThat(line.limit()).hasValue(0.5);
     assertThat(line.gate()).isTrue();
     assertThat(line.launches()).isEqualTo(4);
     assertThat(line.value())

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
-import java.util.OptionalDouble;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -52,15 +51,13 @@ final class NoiseFloorsTest {
   @Test
   void judge_calibratedHost_showsTheFloorBesideItsChangeAlone() {
     assertThat(judged(FLOORS).metrics())
-        .filteredOn(line -> line.change() != null && line.change().floorPercent().isPresent())
+        .filteredOn(
+            line -> line.change().filter(change -> change.floorPercent().isPresent()).isPresent())
         .singleElement()
         .satisfies(line -> {
           assertThat(line.mode()).isEqualTo(JudgedMode.VIRTUAL);
           assertThat(line.metric()).isEqualTo(CPU_PER_REQUEST);
-          assertThat(line.change())
-              .isNotNull()
-              .extracting(Change::floorPercent)
-              .isEqualTo(OptionalDouble.of(1.25));
+          assertThat(line.change().orElseThrow().floorPercent()).hasValue(1.25);
         });
   }
 

@@ -74,12 +74,11 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
   static List<ChangeView> of(Verdict verdict) {
     Map<String, List<Row>> byScenario = new LinkedHashMap<>();
     for (MetricVerdict line : verdict.metrics()) {
-      Change change = line.change();
-      if (change != null) {
-        byScenario
-            .computeIfAbsent(line.scenario(), key -> new ArrayList<>())
-            .add(new Row(line, change));
-      }
+      line.change()
+          .ifPresent(change ->
+              byScenario
+                  .computeIfAbsent(line.scenario(), key -> new ArrayList<>())
+                  .add(new Row(line, change)));
     }
     return byScenario.entrySet().stream()
         .map(entry -> of(entry.getKey(), entry.getValue()))

@@ -11,7 +11,7 @@ final class Misfit extends RuntimeException {
   /**
    * Refuses it.
    *
-   * @param rule what it must, such as {@code have both base and head, or neither}
+   * @param rule of a line, such as {@code .change must have both base and head, or neither}
    */
   static void unless(boolean fits, String rule) {
     if (!fits) {

@@ -69,12 +69,12 @@ record StoredChange(
 
   private Size size() {
     if (base == null || head == null) {
-      Misfit.unless(base == null && head == null, "have both base and head, or neither");
-      Misfit.unless(effectPercent == null, "have no effectPercent without base and head");
+      require(base == null && head == null, "have both base and head, or neither");
+      require(effectPercent == null, "have no effectPercent without base and head");
     }
     if (effectPercent == null || effectInterval == null) {
-      Misfit.unless(effectInterval == null, "have no effectInterval without effectPercent");
-      Misfit.unless(mdePercent == null, "have no mdePercent without effectInterval");
+      require(effectInterval == null, "have no effectInterval without effectPercent");
+      require(mdePercent == null, "have no mdePercent without effectInterval");
     }
     if (base == null || head == null) {
       return new Size.NoPair();
@@ -89,7 +89,7 @@ record StoredChange(
 
   private Standing standing(Size size, OptionalDouble alpha) {
     if (tolerancePercent == null || found == null) {
-      Misfit.unless(
+      require(
           tolerancePercent == null && found == null && pBetter == null && attribution == null,
           "have no found, pBetter or attribution without tolerancePercent, and a found with it");
       return pAdjusted == null ? new Standing.Untested() : new Standing.TwoSided(pAdjusted);
@@ -99,7 +99,7 @@ record StoredChange(
             ? Optional.empty()
             : Optional.of(new Tested(pAdjusted, pBetter));
     boolean whole = tested.isPresent() || pAdjusted == null && pBetter == null;
-    Misfit.unless(
+    require(
         whole && tested.isPresent() == size instanceof Size.Ratio,
         "have pAdjusted and pBetter where it has effectPercent, and neither elsewhere");
     Finding finding =
@@ -113,6 +113,10 @@ record StoredChange(
         tested,
         new Found(finding, found.gate(), found.why()),
         Optional.ofNullable(attribution));
+  }
+
+  private static void require(boolean fits, String rule) {
+    Misfit.unless(fits, ".change must " + rule);
   }
 
   private static @Nullable Double boxed(OptionalDouble number) {

@@ -1,13 +1,16 @@
 package loomwatch.tell.json;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Ruling;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +35,6 @@ record StoredLine(
     @Nullable StoredChange change) {
 
   static StoredLine of(MetricVerdict line) {
-    Found ofLimit = line.ofLimit();
-    Change change = line.change();
     return new StoredLine(
         line.scenario(),
         line.mode(),
@@ -41,7 +42,7 @@ record StoredLine(
         line.unit(),
         line.direction(),
         line.gate(),
-        line.limit(),
+        line.limit().isPresent() ? line.limit().getAsDouble() : null,
         line.value(),
         line.interval(),
         line.launches(),
@@ -49,15 +50,15 @@ record StoredLine(
         line.reason(),
         line.why(),
         line.doubts(),
-        ofLimit == null ? null : StoredFound.of(ofLimit),
-        change == null ? null : StoredChange.of(change));
+        line.ofLimit().map(StoredFound::of).orElse(null),
+        line.change().map(StoredChange::of).orElse(null));
   }
 
   /**
    * The line.
    *
    * @param alpha of the look reached; empty before the first, and of head alone
-   * @throws Misfit when the fields of its change do not go together
+   * @throws Misfit when fields do not go together
    */
   MetricVerdict line(OptionalDouble alpha) {
     return new MetricVerdict(
@@ -66,16 +67,28 @@ record StoredLine(
         metric,
         unit,
         direction,
-        gate,
-        limit,
-        value,
-        interval,
+        limit == null ? OptionalDouble.empty() : OptionalDouble.of(limit),
+        measured(),
         launches,
-        verdict,
-        reason,
-        why,
+        ruling(),
         doubts,
-        ofLimit == null ? null : ofLimit.asTold(),
-        change == null ? null : change.change(alpha));
+        Optional.ofNullable(ofLimit).map(StoredFound::asTold),
+        Optional.ofNullable(change).map(stored -> stored.change(alpha)));
+  }
+
+  private Measured measured() {
+    if (value == null) {
+      Misfit.unless(interval == null, " must have no interval without value");
+      return new Measured.Nothing();
+    }
+    return interval == null ? new Measured.Once(value) : new Measured.Often(value, interval);
+  }
+
+  private Ruling ruling() {
+    if (verdict == null) {
+      Misfit.unless(!gate && why == null, " must neither gate nor have a why without verdict");
+      return new Ruling.Silent(reason);
+    }
+    return new Found(new Finding.AsTold(verdict, reason), gate, why);
   }
 }

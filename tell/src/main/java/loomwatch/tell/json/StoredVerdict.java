@@ -114,7 +114,7 @@ record StoredVerdict(
       try {
         lines.add(stored.line(alpha));
       } catch (Misfit e) {
-        throw new Misfit("metrics[" + lines.size() + "].change must " + e.getMessage());
+        throw new Misfit("metrics[" + lines.size() + "]" + e.getMessage());
       }
     }
     return lines;

@@ -134,7 +134,7 @@ public final class RunIssues {
   }
 
   private static Optional<Found> found(MetricVerdict line) {
-    return Optional.ofNullable(line.change()).flatMap(Change::found);
+    return line.change().flatMap(Change::found);
   }
 
   private static String names(List<MetricVerdict> lines) {

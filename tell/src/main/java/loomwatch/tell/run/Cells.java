@@ -72,15 +72,15 @@ final class Cells {
 
   /** {@code ≤ 50 ms}; empty without a limit. */
   static String atMost(MetricVerdict cell) {
-    return cell.limit() == null ? "" : "≤ " + limit(cell);
+    return cell.limit().isEmpty() ? "" : "≤ " + limit(cell);
   }
 
   /** What the policy allows, in the value's unit. */
   static String limit(MetricVerdict cell) {
-    Double limit = cell.limit();
-    if (limit == null) {
+    if (cell.limit().isEmpty()) {
       return NOTHING;
     }
+    double limit = cell.limit().getAsDouble();
     return cell.mode() == JudgedMode.CONTRAST
         ? Digits.number(limit, Digits.decimals(limit, 0.0))
         : Quantity.of(limit, cell.unit(), new Interval(limit, limit));

@@ -2,7 +2,6 @@ package loomwatch.tell.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -15,32 +14,13 @@ public final class LimitView {
   public static List<MetricVerdict> of(Verdict verdict) {
     return verdict.metrics().stream()
         .filter(line -> line.verdict() != null)
-        .filter(line -> line.change() == null || line.ofLimit() != null)
+        .filter(line -> line.change().isEmpty() || line.ofLimit().isPresent())
         .map(LimitView::alone)
         .toList();
   }
 
   private static MetricVerdict alone(MetricVerdict line) {
-    Found found = line.ofLimit();
-    return found == null
-        ? line
-        : new MetricVerdict(
-            line.scenario(),
-            line.mode(),
-            line.metric(),
-            line.unit(),
-            line.direction(),
-            found.gate(),
-            line.limit(),
-            line.value(),
-            line.interval(),
-            line.launches(),
-            found.verdict(),
-            found.reason(),
-            found.why(),
-            line.doubts(),
-            null,
-            null);
+    return line.ofLimit().map(line::alone).orElse(line);
   }
 
   /** The worst first, and the gating ones first among equals. */

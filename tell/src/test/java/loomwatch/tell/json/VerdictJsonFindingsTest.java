@@ -94,6 +94,19 @@ final class VerdictJsonFindingsTest {
                 + "; ./loomwatch gate makes it anew from the record");
   }
 
+  @Test
+  void read_intervalOfNothing_isRefused() {
+    String json =
+        VerdictJson.write(Comparisons.judged(Comparisons.regressed()))
+            .replaceFirst("\"value\" : [0-9.E-]+", "\"value\" : null");
+
+    assertThatThrownBy(() -> VerdictJson.read(json, "v.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessage(
+            "v.json: metrics[0] must have no interval without value; ./loomwatch gate makes it anew"
+                + " from the record");
+  }
+
   private static Optional<HostMoved> moved(Verdict verdict) {
     return Objects.requireNonNull(verdict.comparison()).hostMoved();
   }
@@ -105,7 +118,7 @@ final class VerdictJsonFindingsTest {
   private static Stream<Found> found(Verdict verdict) {
     return verdict.metrics().stream()
         .map(MetricVerdict::change)
-        .filter(Objects::nonNull)
+        .flatMap(Optional::stream)
         .map(Change::found)
         .flatMap(Optional::stream);
   }

@@ -14,6 +14,7 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
@@ -150,17 +151,13 @@ public final class Hostile {
         line.metric(),
         line.unit(),
         line.direction(),
-        true,
         line.limit(),
-        line.value(),
-        line.interval(),
+        line.measured(),
         3,
-        Outcome.REGRESSED,
-        trick,
-        trick,
-        List.of(trick),
         found,
-        change);
+        List.of(trick),
+        Optional.of(found),
+        Optional.of(change));
   }
 
   private static Attribution attribution() {
@@ -193,16 +190,12 @@ public final class Hostile {
         Metric.LATENCY_P99,
         contrast ? "ratio" : trick,
         Direction.LOWER_IS_BETTER,
-        true,
-        -1e300,
-        contrast ? 0 : 1e300,
-        new Interval(-1e300, contrast ? 0 : 1e300),
+        OptionalDouble.of(-1e300),
+        new Measured.Often(contrast ? 0 : 1e300, new Interval(-1e300, contrast ? 0 : 1e300)),
         3,
-        Outcome.REGRESSED,
-        trick,
-        trick,
+        new Found(new Finding.AsTold(Outcome.REGRESSED, trick), true, trick),
         List.of(trick),
-        null,
-        null);
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -8,6 +8,7 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
@@ -59,17 +60,15 @@ public final class Lines {
             Metric.CPU_PER_REQUEST,
             "s/request",
             Direction.LOWER_IS_BETTER,
-            true,
-            null,
-            change.size() instanceof Size.Measured measured ? measured.head() : null,
-            null,
+            OptionalDouble.empty(),
+            change.size() instanceof Size.Measured size
+                ? new Measured.Once(size.head())
+                : new Measured.Nothing(),
             5,
-            Outcome.PASS,
-            "for a reason",
-            null,
+            new Found(new Finding.AsTold(Outcome.PASS, "for a reason"), true, null),
             List.of(),
-            null,
-            change),
+            Optional.empty(),
+            Optional.of(change)),
         change);
   }
 }

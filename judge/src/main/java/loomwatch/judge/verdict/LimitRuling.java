@@ -1,0 +1,42 @@
+package loomwatch.judge.verdict;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.verdict.Finding.FailedLaunch;
+
+/**
+ * What an absolute limit says to what was measured of head.
+ *
+ * @param most the most allowed; empty without a limit
+ * @param ruling what it comes to
+ */
+record LimitRuling(OptionalDouble most, Ruling ruling) {
+
+  /** The policy is silent. */
+  static LimitRuling none(String reason) {
+    return new LimitRuling(OptionalDouble.empty(), new Ruling.Silent(reason));
+  }
+
+  /** The limit's own effect. */
+  static LimitRuling of(Limit limit, double most, Finding finding) {
+    return new LimitRuling(
+        OptionalDouble.of(most), new Found(finding, limit.gates(), limit.terms().why()));
+  }
+
+  /** No pass on the strength of what others did not survive. */
+  LimitRuling despite(List<FailedLaunch> failed) {
+    return ruling instanceof Found(Finding finding, boolean gate, String why)
+            && finding.outcome() == Outcome.PASS
+            && !failed.isEmpty()
+        ? new LimitRuling(most, new Found(new Finding.Spoilt(finding, failed), gate, why))
+        : this;
+  }
+
+  /** The same, but it only informs. */
+  LimitRuling informing() {
+    return ruling instanceof Found(Finding finding, boolean gate, String why)
+        ? new LimitRuling(most, new Found(finding, false, why))
+        : this;
+  }
+}
