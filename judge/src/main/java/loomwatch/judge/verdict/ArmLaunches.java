@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import loomwatch.judge.verdict.Finding.DiscardedLaunch;
+import loomwatch.judge.verdict.LimitFinding.Absence;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -95,32 +97,21 @@ final class ArmLaunches {
   }
 
   /** Why there is no measurement of that mode. */
-  String whyNothing(String scenario, Mode mode) {
+  Absence whyNothing(String scenario, Mode mode) {
     List<Launch> all = of(scenario, mode);
     if (all.isEmpty()) {
-      return "no launch of " + scenario + " was made";
+      return new LimitFinding.NoLaunch(scenario);
     }
     int valid = validCount(scenario, mode);
     return valid > 0
-        ? "not measured in any of " + Words.count(valid, "valid launch") + " in " + inMode(mode)
-        : "no valid launch: "
-            + all.stream().flatMap(ArmLaunches::causes).collect(Collectors.joining(", "));
+        ? new LimitFinding.NotMeasured(valid, mode)
+        : new LimitFinding.NoneValid(all.stream().map(ArmLaunches::inShort).toList());
   }
 
-  /** In short: the details are in the verdict's list of what was discarded. */
-  static Stream<String> causes(Launch launch) {
-    return launch.invalid().stream()
-        .map(invalid ->
-            invalid.cause().label()
-                + " ("
-                + launch.mode().label()
-                + " block "
-                + launch.block()
-                + ")");
-  }
-
-  private static String inMode(Mode mode) {
-    return mode.label() + " mode";
+  /** The details are in the verdict's list of what was discarded. */
+  static DiscardedLaunch inShort(Launch launch) {
+    return new DiscardedLaunch(
+        launch.mode(), launch.block(), launch.invalid().stream().map(Invalid::cause).toList());
   }
 
   private static List<String> lines(Launch launch) {

@@ -17,7 +17,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Key;
 import loomwatch.judge.verdict.ChangeRow.Means;
-import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Metric;
@@ -74,7 +74,7 @@ final class Changes {
     for (ChangeRow row : rows) {
       row.tolerance()
           .ifPresent(tolerance -> {
-            List<FailedLaunch> failed = failures.of(row.key().scenario(), row.mode());
+            List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
             Finding finding =
                 despite(failed, terms, family.failing(row), finding(row, tolerance, terms, family));
             Found found = new Found(finding, row.gates(), tolerance.terms().why());
@@ -91,7 +91,7 @@ final class Changes {
 
   /** What a finding comes to when head's launches failed where base's did not. */
   private static Finding despite(
-      List<FailedLaunch> failed, Terms terms, OptionalDouble p, Finding finding) {
+      List<DiscardedLaunch> failed, Terms terms, OptionalDouble p, Finding finding) {
     if (failed.isEmpty() || finding.outcome() == Outcome.REGRESSED) {
       return finding;
     }

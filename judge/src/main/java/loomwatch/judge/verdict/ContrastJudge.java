@@ -12,7 +12,8 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.judge.verdict.Finding.DiscardedLaunch;
+import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.Measured.Often;
 import loomwatch.judge.verdict.Measured.Once;
 import loomwatch.results.Launch;
@@ -46,23 +47,22 @@ final class ContrastJudge {
       if (launches.measuring(scenario, mode, metric).isEmpty()) {
         return limit
             .filter(l -> Demand.of(l, launches.validCount(scenario, mode), launches))
-            .map(l -> missing(l, Outcome.INVALID, launches.whyNothing(scenario, mode)))
+            .map(l -> missing(l, launches.whyNothing(scenario, mode)))
             .map(ruling -> line.verdict(Taken.NOTHING, ruling));
       }
     }
     Pairs pairs = Pairs.of(launches, scenario, metric);
-    Optional<String> none = pairs.whyNoContrast(metric);
+    Optional<Absence> none = pairs.whyNoContrast(metric);
     return Optional.of(
         none.isPresent()
-            ? withoutContrast(line, limit, pairs, none.get())
+            ? withoutContrast(line, limit, none.get())
             : withContrast(line, limit, pairs));
   }
 
   private static MetricVerdict withoutContrast(
-      Line line, Optional<ContrastLimit> limit, Pairs pairs, String reason) {
-    Outcome outcome = pairs.isEmpty() ? Outcome.INVALID : Outcome.INCONCLUSIVE;
+      Line line, Optional<ContrastLimit> limit, Absence why) {
     LimitRuling ruling =
-        limit.map(l -> missing(l, outcome, reason)).orElseGet(() -> LimitRuling.none(reason));
+        limit.map(l -> missing(l, why)).orElseGet(() -> LimitRuling.none(LimitSentences.of(why)));
     return line.verdict(Taken.NOTHING, ruling);
   }
 
@@ -95,16 +95,15 @@ final class ContrastJudge {
     return line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling);
   }
 
-  private List<FailedLaunch> failed(String scenario) {
+  private List<DiscardedLaunch> failed(String scenario) {
     return Stream.of(Mode.values()).flatMap(mode -> failures.of(scenario, mode).stream()).toList();
   }
 
   private static LimitRuling rule(ContrastLimit limit, Estimate<PairedRatio> estimate) {
-    Finding finding = LimitRule.contrast().judgeRatio(estimate, limit.atMost());
-    return LimitRuling.of(limit, limit.atMost(), finding);
+    return LimitRuling.of(limit, limit.atMost(), LimitRule.contrast(estimate, limit.atMost()));
   }
 
-  private static LimitRuling missing(ContrastLimit limit, Outcome outcome, String reason) {
-    return LimitRuling.of(limit, limit.atMost(), new Finding.AsTold(outcome, reason));
+  private static LimitRuling missing(ContrastLimit limit, Absence why) {
+    return LimitRuling.of(limit, limit.atMost(), new LimitFinding.Missing(why));
   }
 }

@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.BlockDifferences;
-import loomwatch.judge.verdict.Finding.FailedLaunch;
-import loomwatch.results.Invalid;
+import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.results.Invalid.Cause;
 import loomwatch.results.Launch;
 import loomwatch.results.Mode;
@@ -54,17 +53,12 @@ final class Failures {
   }
 
   /** Those of one mode of a scenario, by block, without the blocks the other arm failed in too. */
-  List<FailedLaunch> of(String scenario, Mode mode) {
+  List<DiscardedLaunch> of(String scenario, Mode mode) {
     Map<Integer, Launch> failed = failed(arm, scenario, mode);
     if (other != null) {
       failed.keySet().removeAll(failed(other, scenario, mode).keySet());
     }
-    return failed.values().stream().map(Failures::inShort).toList();
-  }
-
-  private static FailedLaunch inShort(Launch launch) {
-    return new FailedLaunch(
-        launch.mode(), launch.block(), launch.invalid().stream().map(Invalid::cause).toList());
+    return failed.values().stream().map(ArmLaunches::inShort).toList();
   }
 
   /**
@@ -75,7 +69,7 @@ final class Failures {
     List<String> lines = new ArrayList<>();
     for (String scenario : arm.scenarios()) {
       for (Mode mode : Mode.values()) {
-        List<FailedLaunch> failed = of(scenario, mode);
+        List<DiscardedLaunch> failed = of(scenario, mode);
         if (!failed.isEmpty() && (other != null || arm.validCount(scenario, mode) == 0)) {
           lines.add(scenario + " " + mode.label() + ": " + Sentences.spoils(failed));
         }

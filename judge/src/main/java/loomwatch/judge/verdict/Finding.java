@@ -10,7 +10,19 @@ import loomwatch.results.Mode;
  * What a limit or a tolerance comes to, with the facts that decided it. Whoever needs a fact asks
  * for it here; {@link #sentence} is for people and for {@code verdict.json}, and never taken apart.
  */
-public sealed interface Finding {
+public sealed interface Finding
+    permits Finding.BySize,
+        Finding.Failing,
+        Finding.Better,
+        Finding.Held,
+        Finding.AlwaysZero,
+        Finding.Undecided,
+        Finding.NoPair,
+        Finding.Survivors,
+        Finding.Spoilt,
+        Finding.Both,
+        Finding.AsTold,
+        LimitFinding {
 
   Outcome outcome();
 
@@ -29,12 +41,12 @@ public sealed interface Finding {
   record Evidence(MeanInterval logs, double tolerance, double alpha) {}
 
   /**
-   * A launch that failed by its own fault.
+   * A launch that was discarded.
    *
-   * @param causes at least one
+   * @param causes why, at least one
    */
-  record FailedLaunch(Mode mode, int block, List<Cause> causes) {
-    public FailedLaunch {
+  record DiscardedLaunch(Mode mode, int block, List<Cause> causes) {
+    public DiscardedLaunch {
       causes = List.copyOf(causes);
     }
   }
@@ -60,10 +72,10 @@ public sealed interface Finding {
   /**
    * Head's launches fail where base's do not, whatever the survivors show.
    *
-   * @param launches those that failed, by block
+   * @param launches those that failed by their own fault, by block
    * @param p adjusted, at most α
    */
-  record Failing(List<FailedLaunch> launches, double p, double alpha) implements Finding {
+  record Failing(List<DiscardedLaunch> launches, double p, double alpha) implements Finding {
     public Failing {
       launches = List.copyOf(launches);
     }
@@ -170,7 +182,7 @@ public sealed interface Finding {
    *
    * @param launches those that failed, by block
    */
-  record Survivors(List<FailedLaunch> launches) implements Finding {
+  record Survivors(List<DiscardedLaunch> launches) implements Finding {
     public Survivors {
       launches = List.copyOf(launches);
     }
@@ -186,7 +198,7 @@ public sealed interface Finding {
    *
    * @param launches those that failed, by block
    */
-  record Spoilt(Finding held, List<FailedLaunch> launches) implements Finding {
+  record Spoilt(Finding held, List<DiscardedLaunch> launches) implements Finding {
     public Spoilt {
       launches = List.copyOf(launches);
     }
@@ -206,7 +218,7 @@ public sealed interface Finding {
   }
 
   /**
-   * One of which only the words are known: a limit's, or of a file that has not the facts.
+   * One of which only the words are known, of a file that has not the facts.
    *
    * @param told in words and figures
    */

@@ -3,7 +3,7 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.OptionalDouble;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.verdict.Finding.FailedLaunch;
+import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 
 /**
  * What an absolute limit says to what was measured of head.
@@ -25,7 +25,7 @@ record LimitRuling(OptionalDouble most, Ruling ruling) {
   }
 
   /** No pass on the strength of what others did not survive. */
-  LimitRuling despite(List<FailedLaunch> failed) {
+  LimitRuling despite(List<DiscardedLaunch> failed) {
     return ruling instanceof Found(Finding finding, boolean gate, String why)
             && finding.outcome() == Outcome.PASS
             && !failed.isEmpty()

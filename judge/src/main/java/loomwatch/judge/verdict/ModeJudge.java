@@ -9,6 +9,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.Measured.Often;
 import loomwatch.judge.verdict.Measured.Once;
 import loomwatch.results.Launch;
@@ -57,13 +58,13 @@ final class ModeJudge {
     return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
   }
 
-  private static LimitRuling invalid(Ceiling limit, String reason) {
-    return LimitRuling.of(limit, limit.value(), new Finding.AsTold(Outcome.INVALID, reason));
+  private static LimitRuling invalid(Ceiling limit, Absence why) {
+    return LimitRuling.of(limit, limit.value(), new LimitFinding.Missing(why));
   }
 
   private static LimitRuling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
-    Finding finding = LimitRule.ceiling(metric.unit().symbol()).judgeMean(estimate, limit.value());
-    return LimitRuling.of(limit, limit.value(), finding);
+    String unit = metric.unit().symbol();
+    return LimitRuling.of(limit, limit.value(), LimitRule.ceiling(estimate, limit.value(), unit));
   }
 
   private LimitRuling silent(String scenario, Mode mode, Metric metric) {

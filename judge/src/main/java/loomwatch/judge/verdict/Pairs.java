@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -45,21 +46,16 @@ record Pairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
   }
 
   /** Why these pairs have no ratio, or nothing when they have. */
-  Optional<String> whyNoContrast(Metric metric) {
+  Optional<Absence> whyNoContrast(Metric metric) {
     if (isEmpty()) {
-      return Optional.of("no contrast: no block has a valid launch of both modes");
+      return Optional.of(new LimitFinding.NoSharedBlock());
     }
     for (List<Launch> side : List.of(platform, virtual)) {
       for (Launch launch : side) {
         double value = Values.of(metric, launch);
         if (value <= 0) {
           return Optional.of(
-              "no contrast: it was "
-                  + Figures.of(value, metric.unit().symbol())
-                  + " in block "
-                  + launch.block()
-                  + " "
-                  + launch.mode().label());
+              new LimitFinding.Zero(value, metric.unit().symbol(), launch.block(), launch.mode()));
         }
       }
     }

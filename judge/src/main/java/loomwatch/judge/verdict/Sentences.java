@@ -11,8 +11,8 @@ import loomwatch.judge.verdict.Finding.AlwaysZero;
 import loomwatch.judge.verdict.Finding.AsTold;
 import loomwatch.judge.verdict.Finding.Better;
 import loomwatch.judge.verdict.Finding.Both;
+import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
-import loomwatch.judge.verdict.Finding.FailedLaunch;
 import loomwatch.judge.verdict.Finding.Failing;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
@@ -42,10 +42,10 @@ final class Sentences {
       case Better(Evidence e, double p) -> start(e) + reaches(e, "better", p);
       case WorseAsTold(String told) -> told;
       case AsTold(Outcome outcome, String told) -> told;
-      case Failing(List<FailedLaunch> launches, double p, double alpha) ->
+      case Failing(List<DiscardedLaunch> launches, double p, double alpha) ->
           failed(launches) + "; base did not in those blocks" + reaching(p, alpha);
-      case Survivors(List<FailedLaunch> launches) -> spoils(launches);
-      case Spoilt(Finding held, List<FailedLaunch> launches) ->
+      case Survivors(List<DiscardedLaunch> launches) -> spoils(launches);
+      case Spoilt(Finding held, List<DiscardedLaunch> launches) ->
           of(held) + "; but " + spoils(launches);
       case Both(Finding decides, Finding other) ->
           of(decides) + "; also " + other.outcome().label() + ": " + of(other);
@@ -53,6 +53,7 @@ final class Sentences {
       case AlwaysZero zero -> "0 in every launch of both arms";
       case NoPair none -> "no block has a valid launch of both arms";
       case Undecided undecided -> undecided(undecided);
+      case LimitFinding limit -> LimitSentences.of(limit);
     };
   }
 
@@ -109,12 +110,12 @@ final class Sentences {
   }
 
   /** Why what is left must not pass. */
-  static String spoils(List<FailedLaunch> failed) {
+  static String spoils(List<DiscardedLaunch> failed) {
     return failed(failed) + "; what is left is chosen by its value and cannot pass";
   }
 
   /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
-  private static String failed(List<FailedLaunch> failed) {
+  private static String failed(List<DiscardedLaunch> failed) {
     return Words.count(failed.size(), "launch")
         + " failed by "
         + (failed.size() == 1 ? "itself" : "themselves")
@@ -122,7 +123,8 @@ final class Sentences {
         + failed.stream().flatMap(Sentences::causes).collect(joining(", "));
   }
 
-  private static Stream<String> causes(FailedLaunch launch) {
+  /** Such as {@code server-died (virtual block 1)}, for each cause. */
+  static Stream<String> causes(DiscardedLaunch launch) {
     return launch.causes().stream()
         .map(cause ->
             "%s (%s block %d)".formatted(cause.label(), launch.mode().label(), launch.block()));

@@ -53,6 +53,24 @@ class FailureTest {
             "; base did not in those blocks (adjusted p 0.0156, at most the look's α of 0.02)");
   }
 
+  /** Four pairs cannot tell a change from none, however large it looks. */
+  @Test
+  void judge_headFailsAndWhatIsLeftIsFarOff_isRegressedByFailing() {
+    Run run = changed(12, 1.3);
+    for (int block = 1; block <= 8; block++) {
+      run.fails("head", block, VIRTUAL, "hello", Cause.SERVER_DIED);
+    }
+
+    Change change = line(verdict(run)).change().orElseThrow();
+    Found found = change.found().orElseThrow();
+
+    assertThat(change.ratio().orElseThrow().percent()).isGreaterThan(5);
+    assertThat(found.failing()).isTrue();
+    assertThat(found.finding())
+        .isInstanceOfSatisfying(
+            Finding.Failing.class, failing -> assertThat(failing.launches()).hasSize(8));
+  }
+
   @Test
   void judge_headFailedWhereNothingGates_isInvalid() {
     Run run = same(6).fails("head", 3, PLATFORM, "hello", Cause.SERVER_NOT_READY);

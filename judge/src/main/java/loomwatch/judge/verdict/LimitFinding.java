@@ -1,0 +1,121 @@
+package loomwatch.judge.verdict;
+
+import java.util.List;
+import java.util.OptionalInt;
+import loomwatch.results.Mode;
+
+/** What an absolute limit on head alone comes to. */
+public sealed interface LimitFinding extends Finding {
+
+  @Override
+  default String sentence() {
+    return LimitSentences.of(this);
+  }
+
+  /** What a limit is on. */
+  enum Kind {
+    /** On the mean over launches. */
+    CEILING,
+    /** On virtual ÷ platform over blocks. */
+    CONTRAST
+  }
+
+  /**
+   * A limit.
+   *
+   * @param most the most allowed
+   * @param unit of it and of what is measured
+   */
+  record Allowed(Kind kind, double most, String unit) {}
+
+  /**
+   * A value with its 90 % interval.
+   *
+   * @param count how many launches or blocks it rests on, at least 2
+   */
+  record Bounds(double value, double low, double high, int count) {}
+
+  /** The whole interval is above the limit. */
+  record Above(Allowed allowed, Bounds bounds) implements LimitFinding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.REGRESSED;
+    }
+  }
+
+  /** The whole interval is within the limit. */
+  record Within(Allowed allowed, Bounds bounds) implements LimitFinding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.PASS;
+    }
+  }
+
+  /**
+   * The limit lies inside the interval.
+   *
+   * @param wouldTell how many launches or blocks in all, if value and spread stay; empty when none
+   */
+  record Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) implements LimitFinding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.INCONCLUSIVE;
+    }
+  }
+
+  /**
+   * Too few launches or blocks for an interval.
+   *
+   * @param needed the fewest that have one
+   */
+  record TooFew(Allowed allowed, int count, int needed) implements LimitFinding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.INCONCLUSIVE;
+    }
+  }
+
+  /** Nothing was measured that it could be held against. */
+  record Missing(Absence why) implements LimitFinding {
+    @Override
+    public Outcome outcome() {
+      return switch (why) {
+        case NoLaunch none -> Outcome.INVALID;
+        case NotMeasured none -> Outcome.INVALID;
+        case NoneValid none -> Outcome.INVALID;
+        case NoSharedBlock none -> Outcome.INVALID;
+        case Zero some -> Outcome.INCONCLUSIVE;
+      };
+    }
+  }
+
+  /** Why there is no value. */
+  sealed interface Absence {}
+
+  /** No launch of the scenario was made. */
+  record NoLaunch(String scenario) implements Absence {}
+
+  /**
+   * No valid launch measured the metric.
+   *
+   * @param valid how many launches are valid, at least 1
+   */
+  record NotMeasured(int valid, Mode mode) implements Absence {}
+
+  /** Every launch was discarded. */
+  record NoneValid(List<DiscardedLaunch> launches) implements Absence {
+    public NoneValid {
+      launches = List.copyOf(launches);
+    }
+  }
+
+  /** No block has a valid launch of both modes, for a contrast. */
+  record NoSharedBlock() implements Absence {}
+
+  /**
+   * A contrast has no ratio.
+   *
+   * @param value not above 0
+   */
+  record Zero(double value, String unit, int block, Mode mode) implements Absence {}
+}

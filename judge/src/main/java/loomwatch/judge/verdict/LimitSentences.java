@@ -1,0 +1,109 @@
+package loomwatch.judge.verdict;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.OptionalInt;
+import loomwatch.judge.verdict.LimitFinding.Above;
+import loomwatch.judge.verdict.LimitFinding.Absence;
+import loomwatch.judge.verdict.LimitFinding.Allowed;
+import loomwatch.judge.verdict.LimitFinding.Astride;
+import loomwatch.judge.verdict.LimitFinding.Bounds;
+import loomwatch.judge.verdict.LimitFinding.Kind;
+import loomwatch.judge.verdict.LimitFinding.Missing;
+import loomwatch.judge.verdict.LimitFinding.NoLaunch;
+import loomwatch.judge.verdict.LimitFinding.NoSharedBlock;
+import loomwatch.judge.verdict.LimitFinding.NoneValid;
+import loomwatch.judge.verdict.LimitFinding.NotMeasured;
+import loomwatch.judge.verdict.LimitFinding.TooFew;
+import loomwatch.judge.verdict.LimitFinding.Within;
+import loomwatch.judge.verdict.LimitFinding.Zero;
+
+/** Findings on limits in words, which {@code verdict.json} stores like those of changes. */
+final class LimitSentences {
+  private LimitSentences() {}
+
+  static String of(LimitFinding finding) {
+    return switch (finding) {
+      case Above(Allowed allowed, Bounds bounds) ->
+          "%s, with 95 %% confidence at least %s: above the %s"
+              .formatted(start(allowed, bounds), shown(bounds.low(), allowed), name(allowed));
+      case Within(Allowed allowed, Bounds bounds) ->
+          "%s, with 95 %% confidence at most %s: within the %s"
+              .formatted(start(allowed, bounds), shown(bounds.high(), allowed), name(allowed));
+      case Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) ->
+          "%s, 90 %% interval %s to %s: the %s lies inside; %s"
+              .formatted(
+                  start(allowed, bounds),
+                  shown(bounds.low(), allowed),
+                  shown(bounds.high(), allowed),
+                  name(allowed),
+                  wouldTell(allowed.kind(), wouldTell));
+      case TooFew(Allowed allowed, int count, int needed) ->
+          "%s %s no interval; the %s needs at least %s"
+              .formatted(
+                  Words.count(count, each(allowed.kind())),
+                  count == 1 ? "has" : "have",
+                  name(allowed),
+                  Words.count(needed, each(allowed.kind())));
+      case Missing(Absence why) -> of(why);
+    };
+  }
+
+  static String of(Absence absence) {
+    return switch (absence) {
+      case NoLaunch(String scenario) -> "no launch of " + scenario + " was made";
+      case NotMeasured none ->
+          "not measured in any of %s in %s mode"
+              .formatted(Words.count(none.valid(), "valid launch"), none.mode().label());
+      case NoneValid none ->
+          "no valid launch: "
+              + none.launches().stream().flatMap(Sentences::causes).collect(joining(", "));
+      case NoSharedBlock none -> "no contrast: no block has a valid launch of both modes";
+      case Zero zero ->
+          "no contrast: it was %s in block %d %s"
+              .formatted(Figures.of(zero.value(), zero.unit()), zero.block(), zero.mode().label());
+    };
+  }
+
+  private static String start(Allowed allowed, Bounds bounds) {
+    return "%s of %s %s"
+        .formatted(
+            switch (allowed.kind()) {
+              case CEILING -> "mean";
+              case CONTRAST -> "virtual ÷ platform";
+            },
+            Words.count(bounds.count(), each(allowed.kind())),
+            shown(bounds.value(), allowed));
+  }
+
+  /** {@code ceiling of 20 ms}. */
+  private static String name(Allowed allowed) {
+    return noun(allowed.kind()) + " of " + shown(allowed.most(), allowed);
+  }
+
+  private static String noun(Kind kind) {
+    return switch (kind) {
+      case CEILING -> "ceiling";
+      case CONTRAST -> "limit";
+    };
+  }
+
+  private static String each(Kind kind) {
+    return switch (kind) {
+      case CEILING -> "launch";
+      case CONTRAST -> "block";
+    };
+  }
+
+  private static String wouldTell(Kind kind, OptionalInt count) {
+    return count.isPresent()
+        ? "about "
+            + Words.count(count.getAsInt(), each(kind))
+            + " in all would tell, if value and spread stay"
+        : "the value lies so near the " + noun(kind) + " that more launches will not tell";
+  }
+
+  private static String shown(double value, Allowed allowed) {
+    return Figures.of(value, allowed.unit());
+  }
+}
