@@ -17,6 +17,9 @@ public final class Retold {
   /** More pairs are no comparison, and would take long to look up. */
   private static final int MOST_PAIRS = 10_000;
 
+  /** Judged on the log scale, a change of the tolerance may be less than it by a rounding. */
+  private static final double NEARLY = 1 - 1e-9;
+
   private Retold() {}
 
   /**
@@ -32,9 +35,15 @@ public final class Retold {
     if (again.outcome() == outcome && again.sentence().equals(sentence)) {
       return again;
     }
-    return outcome == Outcome.REGRESSED && again instanceof Finding.BySize
+    return outcome == Outcome.REGRESSED && isLarge(figures, alpha)
         ? new Finding.WorseAsTold(sentence)
         : new Finding.AsTold(outcome, sentence);
+  }
+
+  private static boolean isLarge(Told figures, OptionalDouble alpha) {
+    double nearly = NEARLY * figures.tolerancePercent();
+    Told told = new Told(figures.pairs(), figures.size(), nearly, figures.tested());
+    return again(told, alpha) instanceof Finding.BySize;
   }
 
   /**

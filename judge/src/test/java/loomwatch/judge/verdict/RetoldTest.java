@@ -49,6 +49,23 @@ class RetoldTest {
         .isEqualTo(new Finding.WorseAsTold("it got worse"));
   }
 
+  @Test
+  void of_changeOfJustTheTolerance_isBySizeWhateverIsRounded() {
+    for (int tenths = 1; tenths < 1_000; tenths++) {
+      double tolerance = tenths / 1_000.0;
+      double log = Math.log1p(tolerance);
+      Tested tested = new Tested(0.01, 1);
+      Estimate<MeanInterval> logs = MeanInterval.of(new double[] {log, log, log, log, log, log});
+      Finding worse = new ChangeRule(0.03, tolerance).judge(logs, tested);
+      Told told = told(logs, tested, 100 * tolerance);
+
+      assertThat(worse).isInstanceOf(Finding.Worse.class);
+      assertThat(Retold.of(Outcome.REGRESSED, worse.sentence(), told, ALPHA))
+          .as("tolerance %s", tolerance)
+          .isInstanceOf(Finding.BySize.class);
+    }
+  }
+
   /** As where launches fail: what the survivors show may be large, and chance. */
   @Test
   void of_regressedThoughTheChangeMayBeChance_isNotBySize() {
@@ -78,6 +95,10 @@ class RetoldTest {
   }
 
   private static Told told(Estimate<MeanInterval> logs, Tested tested) {
+    return told(logs, tested, 5);
+  }
+
+  private static Told told(Estimate<MeanInterval> logs, Tested tested, double percent) {
     return logs instanceof Estimate.Known<MeanInterval>(MeanInterval m)
         ? new Told(
             m.samples(),
@@ -87,9 +108,9 @@ class RetoldTest {
                 Percent.of(m.mean()),
                 new Interval(Percent.of(m.low()), Percent.of(m.high())),
                 OptionalDouble.empty()),
-            5,
+            percent,
             Optional.of(tested))
-        : new Told(1, new Size.OnePair(1, 1, 3), 5, Optional.of(tested));
+        : new Told(1, new Size.OnePair(1, 1, 3), percent, Optional.of(tested));
   }
 
   private static double[] logs(Random random) {
