@@ -66,4 +66,9 @@ public record Comparison(
     return Optional.of(
         looks.stream().filter(look -> look.blocks() >= blocks).findFirst().orElse(looks.getLast()));
   }
+
+  /** How that arm was asked for; empty where it was not. */
+  public String spec(Arm arm) {
+    return specs.getOrDefault(arm.label(), "");
+  }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +40,10 @@ public record Launch(
     List<Sample> samples,
     List<Invalid> invalid) {
 
-  static final Set<String> ARMS_COMPARED = Set.of("base", "head");
+  static final Set<String> ARMS_COMPARED = Set.of(Arm.BASE.label(), Arm.HEAD.label());
 
   /** The arms there are. */
-  static final List<String> ARMS = List.of("base", "head", "toolchain", "code");
+  static final List<String> ARMS = Stream.of(Arm.values()).map(Arm::label).toList();
 
   public Launch {
     Require.atLeast("block", 1, block);
@@ -63,6 +64,10 @@ public record Launch(
     return new Launch(
         block, order, arm, mode, scenario, startedAt, phases, warmUp, load, slices, samples,
         reasons);
+  }
+
+  public boolean isOf(Arm one) {
+    return arm.equals(one.label());
   }
 
   /** Whether its numbers may be used. */

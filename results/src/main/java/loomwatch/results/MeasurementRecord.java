@@ -52,7 +52,7 @@ public record MeasurementRecord(
   public static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
 
   private static final List<Set<String>> ARMS_TOGETHER =
-      List.of(Set.of("head"), Launch.ARMS_COMPARED, Set.copyOf(Launch.ARMS));
+      List.of(Set.of(Arm.HEAD.label()), Launch.ARMS_COMPARED, Set.copyOf(Launch.ARMS));
 
   public MeasurementRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
@@ -71,7 +71,7 @@ public record MeasurementRecord(
     warnings = List.copyOf(warnings);
     requireArms(subjects, launches);
     Require.check(
-        (comparison != null) == subjects.containsKey("base"),
+        (comparison != null) == subjects.containsKey(Arm.BASE.label()),
         "comparison",
         "there when base is, and only then",
         comparison == null ? "missing" : "there");
@@ -114,5 +114,15 @@ public record MeasurementRecord(
                 .formatted(launch.block(), launch.arm(), launch.mode().label(), launch.scenario()));
       }
     }
+  }
+
+  /** Whether that arm was measured. */
+  public boolean has(Arm arm) {
+    return subjects.containsKey(arm.label());
+  }
+
+  /** What that arm was; null where it was not measured. */
+  public @Nullable Subject subject(Arm arm) {
+    return subjects.get(arm.label());
   }
 }

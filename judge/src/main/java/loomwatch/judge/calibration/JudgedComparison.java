@@ -3,13 +3,13 @@ package loomwatch.judge.calibration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.GatedPairs;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -63,9 +63,8 @@ record JudgedComparison(
   }
 
   private static String handicap(MeasurementRecord record) {
-    Map<String, Subject> subjects = record.subjects();
-    Subject base = subjects.get("base");
-    Subject head = subjects.get("head");
+    Subject base = record.subject(Arm.BASE);
+    Subject head = record.subject(Arm.HEAD);
     if (base != null && head != null && base.handicap() == null) {
       String handicap = head.handicap();
       if (handicap != null && without(head).equals(base)) {

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LimitFinding.Absence;
+import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -23,10 +24,10 @@ final class ArmLaunches {
   private final Set<String> loaded;
   private final Turns turns;
 
-  ArmLaunches(MeasurementRecord record, String arm) {
+  ArmLaunches(MeasurementRecord record, Arm arm) {
     launches =
         record.launches().stream()
-            .filter(launch -> launch.arm().equals(arm))
+            .filter(launch -> launch.isOf(arm))
             .sorted(comparingInt(Launch::block).thenComparingInt(Launch::order))
             .toList();
     loaded =

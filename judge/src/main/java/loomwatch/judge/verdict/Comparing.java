@@ -3,8 +3,8 @@ package loomwatch.judge.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Launch;
@@ -29,7 +29,7 @@ record Comparing(
     if (comparison == null) {
       return Optional.empty();
     }
-    ArmLaunches base = new ArmLaunches(record, "base");
+    ArmLaunches base = new ArmLaunches(record, Arm.BASE);
     Optional<HostMoved> moved = Control.moved(base, head, record.seed());
     Optional<FourArms> fourArms = FourArms.of(record);
     int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
@@ -51,11 +51,10 @@ record Comparing(
 
   private static Verdict.Compared compared(
       Comparison comparison, int blocks, Optional<Look> look, Optional<HostMoved> moved) {
-    Function<String, String> spec = arm -> comparison.specs().getOrDefault(arm, "");
     @Nullable Double alpha = look.map(Look::alpha).orElse(null);
     return new Verdict.Compared(
-        spec.apply("base"),
-        spec.apply("head"),
+        comparison.spec(Arm.BASE),
+        comparison.spec(Arm.HEAD),
         comparison.sameSubject(),
         blocks,
         alpha,

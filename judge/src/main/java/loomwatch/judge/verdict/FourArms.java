@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Factorial;
 import loomwatch.judge.verdict.ChangeRow.Key;
+import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -25,13 +26,13 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
 
   /** Nothing for a record without arms between. */
   static Optional<FourArms> of(MeasurementRecord record) {
-    return record.subjects().containsKey("toolchain")
+    return record.has(Arm.TOOLCHAIN)
         ? Optional.of(
             new FourArms(
-                new ArmLaunches(record, "base"),
-                new ArmLaunches(record, "toolchain"),
-                new ArmLaunches(record, "code"),
-                new ArmLaunches(record, "head")))
+                new ArmLaunches(record, Arm.BASE),
+                new ArmLaunches(record, Arm.TOOLCHAIN),
+                new ArmLaunches(record, Arm.CODE),
+                new ArmLaunches(record, Arm.HEAD)))
         : Optional.empty();
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -38,8 +39,8 @@ public record GatedPairs(
 
   /** Every one of a comparison, in the order of reports; none in a record of head alone. */
   public static List<GatedPairs> of(MeasurementRecord record, Thresholds thresholds) {
-    ArmLaunches base = new ArmLaunches(record, "base");
-    ArmLaunches head = new ArmLaunches(record, "head");
+    ArmLaunches base = new ArmLaunches(record, Arm.BASE);
+    ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
     List<GatedPairs> gated = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {

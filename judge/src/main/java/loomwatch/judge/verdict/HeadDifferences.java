@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -16,8 +17,8 @@ public final class HeadDifferences {
 
   /** Of a whole record; a record of head alone has none. */
   public HeadDifferences(MeasurementRecord record) {
-    ArmLaunches base = new ArmLaunches(record, "base");
-    ArmLaunches head = new ArmLaunches(record, "head");
+    ArmLaunches base = new ArmLaunches(record, Arm.BASE);
+    ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
         for (Metric metric : Metric.values()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -30,8 +31,6 @@ import loomwatch.results.Sha256;
  * </ol>
  */
 public final class Judge {
-  private static final String HEAD = "head";
-
   private Judge() {}
 
   /** The verdict; the same record and policy give the same verdict, in the same order. */
@@ -49,7 +48,7 @@ public final class Judge {
 
   private static Verdict judgedOn(
       MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
-    ArmLaunches head = new ArmLaunches(record, HEAD);
+    ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
     Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
     Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
     List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);

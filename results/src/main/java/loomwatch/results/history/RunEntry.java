@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the entry of a run: its valid launches' values, and the contrast within its blocks. */
 public final class RunEntry {
-  private static final String HEAD = "head";
-
   private RunEntry() {}
 
   /**
@@ -66,7 +65,7 @@ public final class RunEntry {
       @Nullable Confirmation confirmation,
       List<String> notes,
       List<HistorySeries> series) {
-    Subject head = Objects.requireNonNull(record.subjects().get(HEAD));
+    Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
     return new HistoryEntry(
         HistoryEntry.SCHEMA,
         record.id(),
@@ -86,7 +85,7 @@ public final class RunEntry {
   private static List<HistorySeries> series(MeasurementRecord record) {
     Map<String, List<Launch>> byScenario =
         record.launches().stream()
-            .filter(launch -> launch.valid() && launch.arm().equals(HEAD))
+            .filter(launch -> launch.valid() && launch.isOf(Arm.HEAD))
             .collect(groupingBy(Launch::scenario, TreeMap::new, toList()));
     List<HistorySeries> series = new ArrayList<>();
     byScenario.forEach((scenario, launches) -> {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.tell.run.Summary;
@@ -40,8 +41,8 @@ record ArmNames(Named base, Named head, String both, boolean sameSubject) {
           subject -> subject.handicap() == null ? "no handicap" : "handicap " + subject.handicap());
 
   static ArmNames of(Compared compared, MeasurementRecord record) {
-    Subject base = record.subjects().get("base");
-    Subject head = record.subjects().get("head");
+    Subject base = record.subject(Arm.BASE);
+    Subject head = record.subject(Arm.HEAD);
     if (base == null || head == null) {
       return new ArmNames(
           new Named(compared.base(), ""),

@@ -6,6 +6,7 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Slice;
@@ -19,9 +20,9 @@ final class Basis {
   /** How many launches and pairs there are, and how many were discarded. */
   static String launches(MeasurementRecord record) {
     return "Rests on "
-        + valid(record, "base")
+        + valid(record, Arm.BASE)
         + " launches of base and "
-        + valid(record, "head")
+        + valid(record, Arm.HEAD)
         + " of head"
         + between(record)
         + pairs(record)
@@ -34,8 +35,8 @@ final class Basis {
    * empty when none was.
    */
   static String retakes(MeasurementRecord record) {
-    int base = retakes(record, "base");
-    int head = retakes(record, "head");
+    int base = retakes(record, Arm.BASE);
+    int head = retakes(record, Arm.HEAD);
     return base + head == 0
         ? ""
         : "Slices taken again, as the generator had been held up: "
@@ -45,9 +46,9 @@ final class Basis {
             + " of head.";
   }
 
-  private static int retakes(MeasurementRecord record, String arm) {
+  private static int retakes(MeasurementRecord record, Arm arm) {
     return record.launches().stream()
-        .filter(launch -> launch.arm().equals(arm))
+        .filter(launch -> launch.isOf(arm))
         .flatMap(launch -> launch.slices().stream())
         .mapToInt(Slice::retakes)
         .sum();
@@ -55,26 +56,25 @@ final class Basis {
 
   /** Those of the arms between the two; empty without any. */
   private static String between(MeasurementRecord record) {
-    return record.subjects().containsKey("toolchain")
+    return record.has(Arm.TOOLCHAIN)
         ? ", and of the arms between "
-            + valid(record, "toolchain")
+            + valid(record, Arm.TOOLCHAIN)
             + " (toolchain) and "
-            + valid(record, "code")
+            + valid(record, Arm.CODE)
             + " (code)"
         : "";
   }
 
   /** {@code 6}, or where some were discarded {@code 5 of 6}. */
-  private static String valid(MeasurementRecord record, String arm) {
-    List<Launch> all =
-        record.launches().stream().filter(launch -> launch.arm().equals(arm)).toList();
+  private static String valid(MeasurementRecord record, Arm arm) {
+    List<Launch> all = record.launches().stream().filter(launch -> launch.isOf(arm)).toList();
     long valid = all.stream().filter(Launch::valid).count();
     return valid == all.size() ? String.valueOf(valid) : valid + " of " + all.size();
   }
 
   private static String pairs(MeasurementRecord record) {
-    Map<List<Object>, Set<Integer>> base = blocks(record, "base");
-    Map<List<Object>, Set<Integer>> head = blocks(record, "head");
+    Map<List<Object>, Set<Integer>> base = blocks(record, Arm.BASE);
+    Map<List<Object>, Set<Integer>> head = blocks(record, Arm.HEAD);
     Set<List<Object>> places = new HashSet<>(base.keySet());
     places.addAll(head.keySet());
     IntSummaryStatistics pairs =
@@ -96,10 +96,10 @@ final class Basis {
   }
 
   /** The blocks in which an arm has a valid launch, by scenario and mode. */
-  private static Map<List<Object>, Set<Integer>> blocks(MeasurementRecord record, String arm) {
+  private static Map<List<Object>, Set<Integer>> blocks(MeasurementRecord record, Arm arm) {
     Map<List<Object>, Set<Integer>> blocks = new HashMap<>();
     for (Launch launch : record.launches()) {
-      if (launch.arm().equals(arm) && launch.valid()) {
+      if (launch.isOf(arm) && launch.valid()) {
         blocks
             .computeIfAbsent(List.of(launch.scenario(), launch.mode()), key -> new HashSet<>())
             .add(launch.block());

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.judge.verdict.HostMoved;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -11,7 +12,7 @@ import loomwatch.results.MeasurementRecord;
 /** Why a comparison is no measurement. */
 public final class Broken {
   /** What breaks in an arm between the two spoils the attribution alone. */
-  private static final Set<String> JUDGED = Set.of("base", "head");
+  private static final Set<Arm> JUDGED = Set.of(Arm.BASE, Arm.HEAD);
 
   private Broken() {}
 
@@ -22,7 +23,7 @@ public final class Broken {
       return "The host moved: " + moved.get().sentence() + ".";
     }
     return record.launches().stream()
-        .filter(launch -> !launch.valid() && JUDGED.contains(launch.arm()))
+        .filter(launch -> !launch.valid() && JUDGED.stream().anyMatch(launch::isOf))
         .findFirst()
         .map(Broken::first)
         .orElse("Nothing valid was measured in both arms.");

@@ -3,6 +3,7 @@ package loomwatch.tell.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.tell.run.Summary;
@@ -24,8 +25,8 @@ record TwoFactors(List<String> toolchain, List<String> code) {
   }
 
   static TwoFactors of(MeasurementRecord record) {
-    Subject base = record.subjects().get("base");
-    Subject head = record.subjects().get("head");
+    Subject base = record.subject(Arm.BASE);
+    Subject head = record.subject(Arm.HEAD);
     if (base == null || head == null) {
       return new TwoFactors(List.of(), List.of());
     }

@@ -2,6 +2,7 @@ package loomwatch.tell.publish;
 
 import java.util.Objects;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
@@ -15,12 +16,9 @@ import loomwatch.results.Subject;
  *     record is not read
  */
 public record JudgedRun(MeasurementRecord record, Verdict verdict) {
-  private static final String HEAD = "head";
-  private static final String BASE = "base";
-
   /** What was measured as head. */
   public Subject head() {
-    return subject(HEAD);
+    return subject(Arm.HEAD);
   }
 
   /**
@@ -31,10 +29,10 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
    *     with itself as if it were two
    */
   public void requireOf(String sha) {
-    requireCommit(HEAD, "--sha", sha);
+    requireCommit(Arm.HEAD, "--sha", sha);
     Comparison comparison = record.comparison();
-    if (comparison != null && !comparison.sameSubject() && head().equals(subject(BASE))) {
-      throw refused(BASE, "must be another subject than head, was the same");
+    if (comparison != null && !comparison.sameSubject() && head().equals(subject(Arm.BASE))) {
+      throw refused(Arm.BASE, "must be another subject than head, was the same");
     }
   }
 
@@ -47,15 +45,16 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
     requireOf(sha);
     Comparison comparison = record.comparison();
     if (comparison == null) {
-      throw refused(BASE, "must be --base " + base + ", was missing");
+      throw refused(Arm.BASE, "must be --base " + base + ", was missing");
     }
-    requireCommit(BASE, "--base", base);
+    requireCommit(Arm.BASE, "--base", base);
     if (comparison.sameSubject() != base.equals(sha)) {
-      throw refused(BASE, "must be another subject than head where --base is another than --sha");
+      throw refused(
+          Arm.BASE, "must be another subject than head where --base is another than --sha");
     }
   }
 
-  private void requireCommit(String arm, String option, String sha) {
+  private void requireCommit(Arm arm, String option, String sha) {
     Subject subject = subject(arm);
     if (!subject.revision().equals(sha)) {
       throw refused(
@@ -69,12 +68,12 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
     }
   }
 
-  private Subject subject(String arm) {
-    return Objects.requireNonNull(record.subjects().get(arm), arm);
+  private Subject subject(Arm arm) {
+    return Objects.requireNonNull(record.subject(arm), arm.label());
   }
 
-  private static RecordException refused(String arm, String rule) {
+  private static RecordException refused(Arm arm, String rule) {
     return new RecordException(
-        "the record's " + arm + " " + rule + ": measure the commit and publish that");
+        "the record's " + arm.label() + " " + rule + ": measure the commit and publish that");
   }
 }

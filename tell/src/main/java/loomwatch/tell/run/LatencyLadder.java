@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Arm;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
@@ -71,7 +72,7 @@ final class LatencyLadder {
   private static LatencyHistogram pool(MeasurementRecord record, String scenario, Mode mode) {
     return LatencyHistogram.merged(
         record.launches().stream()
-            .filter(launch -> launch.arm().equals("head") && launch.valid())
+            .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
             .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
             .map(Launch::load)
             .map(load -> Optional.ofNullable(load).map(LoadResult::latency))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
@@ -48,7 +49,7 @@ public final class Loads {
     for (Mode mode : Mode.values()) {
       List<LoadResult> loads =
           record.launches().stream()
-              .filter(launch -> launch.arm().equals("head") && launch.valid())
+              .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
               .filter(launch -> launch.scenario().equals(name) && launch.mode() == mode)
               .map(Launch::load)
               .filter(Objects::nonNull)

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Arm;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -19,7 +20,6 @@ import loomwatch.tell.text.Words;
 
 /** What a verdict comes to and what it rests on, in the words all reports share. */
 public final class Summary {
-  private static final String HEAD = "head";
   private static final int MOST_NAMES = 3;
 
   private Summary() {}
@@ -95,8 +95,7 @@ public final class Summary {
   public static String basis(MeasurementRecord record) {
     Set<String> loaded =
         record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
-    List<Launch> head =
-        record.launches().stream().filter(launch -> launch.arm().equals(HEAD)).toList();
+    List<Launch> head = record.launches().stream().filter(launch -> launch.isOf(Arm.HEAD)).toList();
     List<Launch> valid = head.stream().filter(Launch::valid).toList();
     List<Launch> servers =
         head.stream().filter(launch -> loaded.contains(launch.scenario())).toList();
@@ -132,7 +131,7 @@ public final class Summary {
 
   /** What was measured, where and how. */
   public static String setting(MeasurementRecord record) {
-    Subject subject = record.subjects().get(HEAD);
+    Subject subject = record.subject(Arm.HEAD);
     String measured =
         subject == null
             ? ""
