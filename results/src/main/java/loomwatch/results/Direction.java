@@ -18,4 +18,12 @@ public enum Direction {
   public String label() {
     return label;
   }
+
+  /** +1 where larger is worse, −1 where smaller is. */
+  public int sign() {
+    return switch (this) {
+      case LOWER_IS_BETTER -> 1;
+      case HIGHER_IS_BETTER -> -1;
+    };
+  }
 }

@@ -1,16 +1,32 @@
 package loomwatch.results;
 
-import static loomwatch.results.Direction.LOWER_IS_BETTER;
+import static loomwatch.results.MetricGroup.LATENCY;
+import static loomwatch.results.MetricGroup.MEMORY;
+import static loomwatch.results.MetricGroup.OTHER;
+import static loomwatch.results.MetricGroup.PAUSES;
+import static loomwatch.results.MetricGroup.WORK;
+import static loomwatch.results.Nature.Trait.DECIDES;
+import static loomwatch.results.Nature.Trait.HEADLINE;
+import static loomwatch.results.Nature.Trait.KEY;
+import static loomwatch.results.Nature.Trait.MAY_BE_ZERO;
+import static loomwatch.results.Nature.Trait.MEDIAN_OVER_SLICES;
+import static loomwatch.results.Unit.BYTES;
+import static loomwatch.results.Unit.BYTES_PER_OPERATION;
+import static loomwatch.results.Unit.BYTES_PER_REQUEST;
+import static loomwatch.results.Unit.COUNT;
+import static loomwatch.results.Unit.PER_REQUEST;
+import static loomwatch.results.Unit.SECONDS;
+import static loomwatch.results.Unit.SECONDS_PER_OPERATION;
+import static loomwatch.results.Unit.SECONDS_PER_REQUEST;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A named quantity with unit and direction: everything Loomwatch measures in a launch.
+ * A named quantity: everything Loomwatch measures in a launch, and what is known of it beforehand.
+ * Reports and pages are in this order, and hold no list of their own.
  *
  * <p>A launch's value is what its {@link #meaning} says: of what one slice in two shows, the median
  * over its slices (docs/decisions/0018); the other percentiles and the longest are of all its
@@ -20,134 +36,232 @@ import java.util.stream.Stream;
  */
 public enum Metric {
   LATENCY_P50(
-      "latency-p50",
-      Unit.SECONDS,
-      "median over slices of the median latency from the intended start"),
-  LATENCY_P75("latency-p75", Unit.SECONDS, "75th percentile of latency from the intended start"),
-  LATENCY_P90("latency-p90", Unit.SECONDS, "90th percentile of latency from the intended start"),
-  LATENCY_P95("latency-p95", Unit.SECONDS, "95th percentile of latency from the intended start"),
-  LATENCY_P99("latency-p99", Unit.SECONDS, "99th percentile of latency from the intended start"),
+      Nature.ofLatency(
+              "p50", 50, "median over slices of the median latency from the intended start")
+          .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
+  LATENCY_P75(Nature.ofLatency("p75", 75, "75th percentile of latency from the intended start")),
+  LATENCY_P90(
+      Nature.ofLatency("p90", 90, "90th percentile of latency from the intended start")
+          .with(DECIDES)),
+  LATENCY_P95(Nature.ofLatency("p95", 95, "95th percentile of latency from the intended start")),
+  LATENCY_P99(
+      Nature.ofLatency("p99", 99, "99th percentile of latency from the intended start")
+          .with(HEADLINE, DECIDES)),
   LATENCY_P999(
-      "latency-p99.9", Unit.SECONDS, "99.9th percentile of latency from the intended start"),
-  LATENCY_MAX("latency-max", Unit.SECONDS, "longest latency from the intended start"),
+      Nature.ofLatency("p99.9", 99.9, "99.9th percentile of latency from the intended start")),
+  LATENCY_MAX(
+      Nature.ofLatency("max", 100, "longest latency from the intended start")
+          .called(Wording.of("latency max").named("the longest latency", "max"))
+          .with(KEY)),
   SERVICE_TIME_P50(
-      "service-time-p50",
-      Unit.SECONDS,
-      "median over slices of the median time from the actual send"),
-  SERVICE_TIME_P99("service-time-p99", Unit.SECONDS, "99th percentile of time from the send"),
+      Nature.ofServiceTime("p50", 50, "median over slices of the median time from the actual send")
+          .with(MEDIAN_OVER_SLICES)),
+  SERVICE_TIME_P99(Nature.ofServiceTime("p99", 99, "99th percentile of time from the send")),
   CPU_PER_REQUEST(
-      "cpu-per-request",
-      Unit.SECONDS_PER_REQUEST,
-      "median over slices of the server process's CPU time, all threads, over completed requests"),
+      Nature.of(
+              "cpu-per-request",
+              SECONDS_PER_REQUEST,
+              WORK,
+              "median over slices of the server process's CPU time, all threads, over completed requests")
+          .called(
+              Wording.of("CPU per request")
+                  .named("CPU per request", "CPU")
+                  .changing("takes", "more", "less", "CPU per request"))
+          .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
   ALLOCATED_PER_REQUEST(
-      "allocated-per-request",
-      Unit.BYTES_PER_REQUEST,
-      "median over slices of the heap bytes allocated by all threads, over completed requests"),
-  GC_PAUSE_TOTAL("gc-pause-total", Unit.SECONDS, "sum of the GC pauses while measured"),
-  GC_PAUSE_MAX("gc-pause-max", Unit.SECONDS, "longest GC pause while measured"),
-  PINNED("pinned", Unit.COUNT, "times a blocked virtual thread kept its carrier 1 ms or longer"),
+      Nature.of(
+              "allocated-per-request",
+              BYTES_PER_REQUEST,
+              WORK,
+              "median over slices of the heap bytes allocated by all threads, over completed requests")
+          .called(
+              Wording.of("allocation per request")
+                  .named("allocation per request", "allocation")
+                  .changing("allocates", "more", "less", "per request"))
+          .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
+  GC_PAUSE_TOTAL(
+      Nature.of("gc-pause-total", SECONDS, PAUSES, "sum of the GC pauses while measured")
+          .called(Wording.of("GC pause total"))
+          .with(MAY_BE_ZERO)),
+  GC_PAUSE_MAX(
+      Nature.of("gc-pause-max", SECONDS, PAUSES, "longest GC pause while measured")
+          .called(Wording.of("GC pause max"))
+          .with(MAY_BE_ZERO)),
+  PINNED(
+      Nature.of(
+              "pinned",
+              COUNT,
+              PAUSES,
+              "times a blocked virtual thread kept its carrier 1 ms or longer")
+          .with(MAY_BE_ZERO)),
   CONTEXT_SWITCHES_PER_REQUEST(
-      "context-switches-per-request",
-      Unit.PER_REQUEST,
-      "median over slices of the switches of the server's threads, voluntary or not, over completed requests"),
+      Nature.of(
+              "context-switches-per-request",
+              PER_REQUEST,
+              WORK,
+              "median over slices of the switches of the server's threads, voluntary or not, over completed requests")
+          .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
   PLATFORM_THREADS_AT_REST(
-      "platform-threads-at-rest", Unit.COUNT, "operating-system threads before any load"),
+      Nature.of(
+          "platform-threads-at-rest", COUNT, MEMORY, "operating-system threads before any load")),
   PLATFORM_THREADS_AFTER_LOAD(
-      "platform-threads-after-load", Unit.COUNT, "operating-system threads after the load"),
+      Nature.of(
+              "platform-threads-after-load",
+              COUNT,
+              MEMORY,
+              "operating-system threads after the load")
+          .with(KEY)),
   THREAD_RESERVED_AT_REST(
-      "thread-reserved-at-rest", Unit.BYTES, "address space reserved for thread stacks at rest"),
+      Nature.of(
+              "thread-reserved-at-rest",
+              BYTES,
+              MEMORY,
+              "address space reserved for thread stacks at rest")
+          .called(Wording.of("thread memory reserved at rest"))),
   THREAD_RESERVED_AFTER_LOAD(
-      "thread-reserved-after-load",
-      Unit.BYTES,
-      "address space reserved for thread stacks after the load"),
+      Nature.of(
+              "thread-reserved-after-load",
+              BYTES,
+              MEMORY,
+              "address space reserved for thread stacks after the load")
+          .called(
+              Wording.of("thread memory reserved after load")
+                  .named("thread memory reserved", "threads' memory"))
+          .with(HEADLINE, DECIDES)),
   THREAD_COMMITTED_AT_REST(
-      "thread-committed-at-rest", Unit.BYTES, "memory committed for thread stacks at rest"),
+      Nature.of(
+              "thread-committed-at-rest",
+              BYTES,
+              MEMORY,
+              "memory committed for thread stacks at rest")
+          .called(Wording.of("thread memory committed at rest"))),
   THREAD_COMMITTED_AFTER_LOAD(
-      "thread-committed-after-load",
-      Unit.BYTES,
-      "memory committed for thread stacks after the load"),
-  COMMITTED_AT_REST("committed-at-rest", Unit.BYTES, "all memory the JVM committed, at rest"),
+      Nature.of(
+              "thread-committed-after-load",
+              BYTES,
+              MEMORY,
+              "memory committed for thread stacks after the load")
+          .called(Wording.of("thread memory committed after load"))),
+  COMMITTED_AT_REST(
+      Nature.of("committed-at-rest", BYTES, MEMORY, "all memory the JVM committed, at rest")
+          .called(Wording.of("memory committed at rest"))),
   COMMITTED_AFTER_LOAD(
-      "committed-after-load", Unit.BYTES, "all memory the JVM committed, after the load"),
-  RSS_AT_REST("rss-at-rest", Unit.BYTES, "resident set size at rest"),
-  RSS_AFTER_LOAD("rss-after-load", Unit.BYTES, "resident set size after the load"),
-  TIME_TO_READY("time-to-ready", Unit.SECONDS, "from starting the process to its ready line"),
+      Nature.of(
+              "committed-after-load", BYTES, MEMORY, "all memory the JVM committed, after the load")
+          .called(Wording.of("memory committed after load"))
+          .with(DECIDES)),
+  RSS_AT_REST(
+      Nature.of("rss-at-rest", BYTES, MEMORY, "resident set size at rest")
+          .called(Wording.of("RSS at rest"))),
+  RSS_AFTER_LOAD(
+      Nature.of("rss-after-load", BYTES, MEMORY, "resident set size after the load")
+          .called(Wording.of("RSS after load").named("resident memory", "RSS"))
+          .with(HEADLINE, DECIDES)),
+  TIME_TO_READY(
+      Nature.of("time-to-ready", SECONDS, OTHER, "from starting the process to its ready line")
+          .called(Wording.of("time to ready").changing("is ready", "slower", "faster", ""))),
   TIME_PER_OPERATION(
-      "time-per-operation", Unit.SECONDS_PER_OPERATION, "JMH average time of one operation"),
+      Nature.of(
+              "time-per-operation",
+              SECONDS_PER_OPERATION,
+              LATENCY,
+              "JMH average time of one operation")
+          .called(
+              Wording.of("time per operation")
+                  .named("time per operation", "time/operation")
+                  .changing("takes", "more", "less", "time per operation"))
+          .with(HEADLINE, DECIDES)),
   ALLOCATED_PER_OPERATION(
-      "allocated-per-operation",
-      Unit.BYTES_PER_OPERATION,
-      "heap bytes of one operation, JMH's gc.alloc.rate.norm"),
+      Nature.of(
+              "allocated-per-operation",
+              BYTES_PER_OPERATION,
+              WORK,
+              "heap bytes of one operation, JMH's gc.alloc.rate.norm")
+          .called(
+              Wording.of("allocation per operation")
+                  .named("allocation per operation", "allocation/operation")
+                  .changing("allocates", "more", "less", "per operation"))
+          .with(HEADLINE, DECIDES, MAY_BE_ZERO)),
   CONTROL(
-      "control",
-      Unit.SECONDS,
-      "median over slices of the time of a fixed piece of work on the server's CPUs, done before each");
+      Nature.of(
+              "control",
+              SECONDS,
+              OTHER,
+              "median over slices of the time of a fixed piece of work on the server's CPUs, done before each")
+          .with(MEDIAN_OVER_SLICES));
 
-  /** What one slice in two shows: a disturbed one cannot move it far (decision 18). */
-  private static final Set<Metric> OVER_SLICES =
-      EnumSet.of(
-          LATENCY_P50,
-          SERVICE_TIME_P50,
-          CPU_PER_REQUEST,
-          ALLOCATED_PER_REQUEST,
-          CONTEXT_SWITCHES_PER_REQUEST,
-          CONTROL);
+  private final Nature nature;
 
-  /** What counts events that need not happen, or that some kernels and collectors do not tell. */
-  private static final Set<Metric> MAY_BE_ZERO =
-      EnumSet.of(
-          GC_PAUSE_TOTAL,
-          GC_PAUSE_MAX,
-          PINNED,
-          CONTEXT_SWITCHES_PER_REQUEST,
-          ALLOCATED_PER_OPERATION);
-
-  private final String label;
-  private final Unit unit;
-  private final String meaning;
-
-  Metric(String label, Unit unit, String meaning) {
-    this.label = label;
-    this.unit = unit;
-    this.meaning = meaning;
+  Metric(Nature nature) {
+    this.nature = nature;
   }
 
   /** The name in records, thresholds and reports. */
   @JsonValue
   public String label() {
-    return label;
+    return nature.label();
   }
 
   /** The base unit of its values. */
   public Unit unit() {
-    return unit;
+    return nature.unit();
+  }
+
+  /** Where it is looked for. */
+  public MetricGroup group() {
+    return nature.group();
+  }
+
+  /** Which way it gets better. */
+  public Direction direction() {
+    return nature.direction();
+  }
+
+  /** One phrase for help texts and reports. */
+  public String meaning() {
+    return nature.meaning();
+  }
+
+  /** What it is called in sentences and headings. */
+  public Wording wording() {
+    return nature.wording();
+  }
+
+  /** Which percentile it is; nothing of what is none. */
+  public Optional<Percentile> percentile() {
+    return Optional.ofNullable(nature.percentile());
+  }
+
+  /** Whether it is told in sentences and wherever there is room for a few numbers. */
+  public boolean isHeadline() {
+    return nature.traits().contains(HEADLINE);
+  }
+
+  /** Whether people look for it first; the others are shown on demand. */
+  public boolean isKey() {
+    return isHeadline() || nature.traits().contains(KEY);
+  }
+
+  /** Whether its changes in history decide; those of the others inform. */
+  public boolean decides() {
+    return nature.traits().contains(DECIDES);
   }
 
   /**
    * Whether a loaded launch's value is the median over its slices, not that of all its requests.
    */
   public boolean isMedianOverSlices() {
-    return OVER_SLICES.contains(this);
+    return nature.traits().contains(MEDIAN_OVER_SLICES);
   }
 
   /** Whether a launch may really have none of it: of all else a 0 was not measured. */
   public boolean mayBeZero() {
-    return MAY_BE_ZERO.contains(this);
-  }
-
-  /** Which way it gets better. */
-  public Direction direction() {
-    return LOWER_IS_BETTER;
-  }
-
-  /** One phrase for help texts and reports. */
-  public String meaning() {
-    return meaning;
+    return nature.traits().contains(MAY_BE_ZERO);
   }
 
   /** The metric of that label, or nothing. */
   public static Optional<Metric> named(String label) {
-    return Stream.of(values()).filter(metric -> metric.label.equals(label)).findFirst();
+    return Stream.of(values()).filter(metric -> metric.label().equals(label)).findFirst();
   }
 
   /** Every label, in the order of reports. */

@@ -24,4 +24,9 @@ public enum Unit {
   public String symbol() {
     return symbol;
   }
+
+  /** Whether it is of one operation of a benchmark, not of a server. */
+  public boolean isPerOperation() {
+    return this == SECONDS_PER_OPERATION || this == BYTES_PER_OPERATION;
+  }
 }

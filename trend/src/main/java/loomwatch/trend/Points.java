@@ -31,10 +31,7 @@ record Points(
 
   /** +1 where larger is worse, −1 where smaller is. */
   int sign() {
-    return switch (direction) {
-      case LOWER_IS_BETTER -> 1;
-      case HIGHER_IS_BETTER -> -1;
-    };
+    return direction.sign();
   }
 
   int size() {

@@ -34,7 +34,7 @@ final class Turns {
   }
 
   /**
-   * ln(head ÷ base), positive = worse.
+   * ln(head ÷ base) of what is better when less, ln(base ÷ head) of the other: positive = worse.
    *
    * @param base of the same block as head; both have values above 0
    */
@@ -43,8 +43,8 @@ final class Turns {
   }
 
   /**
-   * The median over turns of an effect, where no slice of a turn was spoilt; of a metric that has
-   * no values by slice, or is 0 in one, the effect in the launches' own values.
+   * The median over turns of an effect, positive = worse, where no slice of a turn was spoilt; of a
+   * metric that has no values by slice, or is 0 in one, the effect in the launches' own values.
    *
    * @param of launches of one block that all have a value above 0
    * @param ofLogs turns into its negative when what is compared is swapped
@@ -59,10 +59,11 @@ final class Turns {
     List<List<Double>> turns =
         byTurn.values().stream().filter(values -> values.size() == of.size()).toList();
     if (turns.isEmpty() || turns.stream().flatMap(List::stream).anyMatch(value -> value <= 0)) {
-      return ofLogs.applyAsDouble(logs(of.stream().map(each -> Values.of(metric, each)).toList()));
+      turns = List.of(of.stream().map(each -> Values.of(metric, each)).toList());
     }
+    int sign = metric.direction().sign();
     return Location.medianOf(
-        turns.stream().mapToDouble(values -> ofLogs.applyAsDouble(logs(values))).toArray());
+        turns.stream().mapToDouble(values -> sign * ofLogs.applyAsDouble(logs(values))).toArray());
   }
 
   private Map<Integer, Double> byTurn(Metric metric, Launch launch) {

@@ -2,12 +2,12 @@ package loomwatch.tell.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import loomwatch.results.Metric;
 import loomwatch.tell.run.ScenarioView.Row;
+import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Cell;
 import loomwatch.tell.text.Table.Side;
@@ -20,8 +20,8 @@ public record Overview(List<String> columns, List<Line> lines) {
       "▼ virtual threads better, ▲ worse, = alike within 2 %, ~ no difference shown (the 90 %"
           + " interval includes 1), – not measured in both";
 
-  private static final Map<Metric, String> SERVER = server();
-  private static final Map<Metric, String> BENCHMARK = benchmark();
+  private static final List<Metric> BENCHMARK = headlines(true);
+  private static final List<Metric> SERVER = headlines(false);
 
   public Overview {
     columns = List.copyOf(columns);
@@ -45,16 +45,15 @@ public record Overview(List<String> columns, List<Line> lines) {
         .toList();
   }
 
-  private static Overview of(List<ScenarioView> scenarios, Map<Metric, String> columns) {
+  private static Overview of(List<ScenarioView> scenarios, List<Metric> metrics) {
     List<Line> lines = new ArrayList<>();
     for (ScenarioView scenario : scenarios) {
-      List<Entry> entries =
-          columns.keySet().stream().map(metric -> entry(scenario.row(metric))).toList();
+      List<Entry> entries = metrics.stream().map(metric -> entry(scenario.row(metric))).toList();
       if (entries.stream().anyMatch(entry -> entry.difference() != Difference.NONE)) {
         lines.add(new Line(scenario.name(), entries));
       }
     }
-    return new Overview(List.copyOf(columns.values()), lines);
+    return new Overview(metrics.stream().map(MetricWords::shortName).toList(), lines);
   }
 
   private static Entry entry(Optional<Row> row) {
@@ -79,21 +78,10 @@ public record Overview(List<String> columns, List<Line> lines) {
     return table;
   }
 
-  private static Map<Metric, String> server() {
-    Map<Metric, String> columns = new LinkedHashMap<>();
-    columns.put(Metric.LATENCY_P50, "p50");
-    columns.put(Metric.LATENCY_P99, "p99");
-    columns.put(Metric.CPU_PER_REQUEST, "CPU");
-    columns.put(Metric.ALLOCATED_PER_REQUEST, "allocation");
-    columns.put(Metric.THREAD_RESERVED_AFTER_LOAD, "threads' memory");
-    columns.put(Metric.RSS_AFTER_LOAD, "RSS");
-    return columns;
-  }
-
-  private static Map<Metric, String> benchmark() {
-    Map<Metric, String> columns = new LinkedHashMap<>();
-    columns.put(Metric.TIME_PER_OPERATION, "time/operation");
-    columns.put(Metric.ALLOCATED_PER_OPERATION, "allocation/operation");
-    return columns;
+  private static List<Metric> headlines(boolean ofBenchmarks) {
+    return Stream.of(Metric.values())
+        .filter(Metric::isHeadline)
+        .filter(metric -> metric.unit().isPerOperation() == ofBenchmarks)
+        .toList();
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -20,21 +19,6 @@ import loomwatch.results.Metric;
  * @param rows in the order of metrics
  */
 public record ScenarioView(String name, List<Row> rows) {
-
-  /** The metrics that answer the question people have; the others are shown on demand. */
-  private static final Set<Metric> KEY =
-      Set.of(
-          Metric.LATENCY_P50,
-          Metric.LATENCY_P99,
-          Metric.LATENCY_MAX,
-          Metric.CPU_PER_REQUEST,
-          Metric.ALLOCATED_PER_REQUEST,
-          Metric.PLATFORM_THREADS_AFTER_LOAD,
-          Metric.THREAD_RESERVED_AFTER_LOAD,
-          Metric.RSS_AFTER_LOAD,
-          Metric.TIME_PER_OPERATION,
-          Metric.ALLOCATED_PER_OPERATION);
-
   public ScenarioView {
     rows = List.copyOf(rows);
   }
@@ -94,7 +78,7 @@ public record ScenarioView(String name, List<Row> rows) {
     return new ScenarioView(
         name,
         rows.stream()
-            .filter(row -> KEY.contains(row.metric()) || row.limitInDoubt())
+            .filter(row -> row.metric().isKey() || row.limitInDoubt())
             .filter(row -> row.measured(JudgedMode.PLATFORM) || row.measured(JudgedMode.VIRTUAL))
             .toList());
   }

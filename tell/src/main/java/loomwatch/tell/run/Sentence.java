@@ -3,15 +3,19 @@ package loomwatch.tell.run;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.results.Metric;
+import loomwatch.results.MetricGroup;
+import loomwatch.results.Percentile;
 import loomwatch.tell.run.ScenarioView.Row;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Ratio;
@@ -21,18 +25,16 @@ import loomwatch.tell.text.Ratio;
  * interval lies on one side of 1 is called a difference; of the others it says what they may be.
  */
 public final class Sentence {
+  /** How well it serves: what the slowest requests see first. */
   private static final List<Metric> SERVING =
-      List.of(Metric.LATENCY_P99, Metric.LATENCY_P50, Metric.TIME_PER_OPERATION);
-  private static final List<Metric> NEEDING =
-      List.of(
-          Metric.CPU_PER_REQUEST,
-          Metric.ALLOCATED_PER_REQUEST,
-          Metric.THREAD_RESERVED_AFTER_LOAD,
-          Metric.RSS_AFTER_LOAD,
-          Metric.ALLOCATED_PER_OPERATION);
+      headlines(metric -> metric.group() == MetricGroup.LATENCY).stream()
+          .sorted(Comparator.comparingDouble(Sentence::rank).reversed())
+          .toList();
 
-  private static final List<Metric> TOLD =
-      Stream.of(SERVING, NEEDING).flatMap(List::stream).toList();
+  private static final List<Metric> NEEDING =
+      headlines(metric -> metric.group() != MetricGroup.LATENCY);
+
+  private static final List<Metric> TOLD = headlines(metric -> true);
 
   private final ScenarioView scenario;
   private final Notes notes;
@@ -82,7 +84,8 @@ public final class Sentence {
   private void serving() {
     List<Row> better = rows(SERVING, Difference.BETTER);
     List<Row> worse = rows(SERVING, Difference.WORSE);
-    boolean benchmark = scenario.row(Metric.TIME_PER_OPERATION).isPresent();
+    boolean benchmark =
+        scenario.rows().stream().anyMatch(row -> row.metric().unit().isPerOperation());
     if (!better.isEmpty() && !worse.isEmpty()) {
       add("Mixed: virtual threads are better in ", list(better, Sentence::inBrackets), "");
       add("Worse in ", list(worse, Sentence::inBrackets), "");
@@ -181,6 +184,14 @@ public final class Sentence {
     return contrast == null || contrast.value() == null
         ? "–"
         : Ratio.change(contrast.value(), contrast.interval());
+  }
+
+  private static List<Metric> headlines(Predicate<Metric> some) {
+    return Stream.of(Metric.values()).filter(Metric::isHeadline).filter(some).toList();
+  }
+
+  private static double rank(Metric metric) {
+    return metric.percentile().map(Percentile::rank).orElse(0.0);
   }
 
   private static String name(Row row) {
