@@ -2,7 +2,8 @@
 import { load } from "./data.js";
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { metricName, percent, plural, shortRevision, when } from "./format.js";
+import { percent, plural, shortRevision, when } from "./format.js";
+import { metricName } from "./metrics.js";
 import { link } from "./route.js";
 
 export async function alertsPage() {

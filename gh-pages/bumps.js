@@ -2,12 +2,12 @@
 import { badge } from "./badge.js";
 import { load } from "./data.js";
 import { choice, h } from "./dom.js";
-import { metricName, percent, plural, shortRevision, when } from "./format.js";
+import { percent, plural, shortRevision, when } from "./format.js";
+import { metricName, steadiest } from "./metrics.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
 
 const MODES = ["platform", "virtual"];
-const FIRST = ["cpu-per-request", "latency-p50", "latency-p99", "allocated-per-request"];
 
 export async function bumpsPage(query) {
   const [overview, bumps] = await Promise.all([load("overview"), load("bumps")]);
@@ -18,7 +18,7 @@ export async function bumpsPage(query) {
   const metrics = unique(bumps.comparisons.flatMap((each) => each.lines.map((line) => line.metric)));
   const state = {
     scenario: scenarios.includes(query.scenario) ? query.scenario : scenarios[0],
-    metric: metrics.includes(query.metric) ? query.metric : FIRST.find((each) => metrics.includes(each)) ?? metrics[0],
+    metric: metrics.includes(query.metric) ? query.metric : steadiest(metrics),
   };
   const matrix = h("div", {});
   const draw = () => matrix.replaceChildren(matrixOf(bumps, tomcats, jdks, state));

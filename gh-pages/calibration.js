@@ -1,6 +1,7 @@
 /** How far the host can be trusted: what comparisons of one subject with itself showed. */
 import { h } from "./dom.js";
-import { ago, metricName, percent, plural } from "./format.js";
+import { ago, percent, plural } from "./format.js";
+import { metricName } from "./metrics.js";
 import { link } from "./route.js";
 import { table } from "./table.js";
 

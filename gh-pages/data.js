@@ -1,17 +1,22 @@
 /** The files of `data/`, each fetched once. Anything not understood is an error that can be read. */
 const SCHEMA = 1;
 const files = new Map();
-let own;
+const inside = new Map();
 
 export class DataError extends Error {}
 
 /** The record inside this page, when the page is one file for one record. */
 export function embedded() {
-  if (own === undefined) {
-    const element = document.getElementById("run");
-    own = element === null ? null : checked(JSON.parse(element.textContent), "this page");
+  return carried("run");
+}
+
+/** A file that is inside this page, or null. */
+export function carried(name) {
+  if (!inside.has(name)) {
+    const element = document.getElementById(name);
+    inside.set(name, element === null ? null : checked(JSON.parse(element.textContent), "this page"));
   }
-  return own;
+  return inside.get(name);
 }
 
 /** @param missing what to say where there is no such file, if that need not be a fault */

@@ -1,7 +1,8 @@
 /** What history says of one run when there is no whole record of it, such as of an imported one. */
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { ago, metricName, quantity, shortRevision, when } from "./format.js";
+import { ago, quantity, shortRevision, when } from "./format.js";
+import { metricName } from "./metrics.js";
 import { link } from "./route.js";
 import { behind } from "./table.js";
 

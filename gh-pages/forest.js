@@ -2,7 +2,8 @@
 import { linear, ticks } from "./axis.js";
 import { badge } from "./badge.js";
 import { h, s } from "./dom.js";
-import { metricName, percent, plural, quantity } from "./format.js";
+import { percent, plural, quantity } from "./format.js";
+import { isBetterLower, metricName } from "./metrics.js";
 import { behind } from "./table.js";
 
 const ORDER = ["regressed", "improved", "inconclusive", "invalid", "pass"];
@@ -135,7 +136,7 @@ function pairPlot(line, pairs) {
     s("text", { class: "tick", x: 90, y: 168, "text-anchor": "middle" }, "base"), s("text", { class: "tick", x: 230, y: 168, "text-anchor": "middle" }, "head"),
     [high, low].map((value) => s("text", { class: "tick", x: 76, y: y(value) + 4, "text-anchor": "end" }, text(value))),
     pairs.map((pair) => [
-      s("line", { class: `slope ${pair.head > pair.base ? "up" : "down"}`, x1: 90, y1: y(pair.base), x2: 230, y2: y(pair.head) }, s("title", {}, `block ${pair.block}: ${text(pair.base)} → ${text(pair.head)}`)),
+      s("line", { class: `slope ${pair.head > pair.base === isBetterLower(line.metric) ? "worse" : "better"}`, x1: 90, y1: y(pair.base), x2: 230, y2: y(pair.head) }, s("title", {}, `block ${pair.block}: ${text(pair.base)} → ${text(pair.head)}`)),
       s("circle", { class: `launch ${line.mode}`, cx: 90, cy: y(pair.base), r: 3.5 }), s("circle", { class: `launch ${line.mode}`, cx: 230, cy: y(pair.head), r: 3.5 }),
     ]));
 }

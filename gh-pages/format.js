@@ -1,19 +1,14 @@
 /** Numbers, units and times as people read them: the same scales as the terminal's report. */
-const TIME = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
-const SIZE = [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"], [1, "B"]];
-const COUNT = [[1e9, "G"], [1e6, "M"], [1e4, "k", 1e3], [1, ""]];
+import { scalesOf } from "./metrics.js";
+
 const MINUS = "\u2212";
 const NARROW = "\u202f";
 
 /** The factor and symbol a value is shown in. What it is per is in the metric's name. */
 export function scaleOf(value, unit) {
-  const base = unit.split("/")[0];
-  const scales = { s: TIME, B: SIZE, ratio: [[1, ""]] }[base] ?? (base === "1" ? COUNT : [[1, base]]);
+  const scales = scalesOf(unit);
   const size = Math.abs(value);
-  const [, symbol, factor] = scales.find(([from]) => size >= from * 0.9995)
-    ?? (size === 0 ? scales.find(([from]) => from === 1) : scales.at(-1));
-  const found = scales.find((each) => each[1] === symbol);
-  return { factor: factor ?? found[0], symbol };
+  return scales.find(({ from, factor }) => size === 0 ? factor === 1 : size >= from) ?? scales.at(-1);
 }
 
 /** Three significant digits, at most as many after the point as before it are worth. */
@@ -75,9 +70,4 @@ export function shortRevision(revision) {
 
 export function plural(count, noun) {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** `latency-p99` is a name; `latency p99` is read more easily. */
-export function metricName(metric) {
-  return metric.replace(/-/g, " ");
 }

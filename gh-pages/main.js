@@ -7,6 +7,7 @@ import { DataError, embedded } from "./data.js";
 import { h } from "./dom.js";
 import { ago, when } from "./format.js";
 import { metricPage } from "./metric.js";
+import { learnMetrics } from "./metrics.js";
 import { overviewPage } from "./overview.js";
 import { here, link } from "./route.js";
 import { runPage } from "./run.js";
@@ -23,6 +24,7 @@ async function show() {
   main.setAttribute("aria-busy", "true");
   let made;
   try {
+    await learnMetrics();
     made = await pageOf(page)(query);
   } catch (e) {
     made = failed(e);

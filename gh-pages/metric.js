@@ -2,7 +2,8 @@
 import { badge } from "./badge.js";
 import { DataError, load, slice } from "./data.js";
 import { choice, h, responsive } from "./dom.js";
-import { metricName, percent, plural, quantity, shortRevision, when } from "./format.js";
+import { percent, plural, quantity, shortRevision, when } from "./format.js";
+import { meaningOf, metricName } from "./metrics.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
 import { eventsOf } from "./events.js";
@@ -66,11 +67,11 @@ class MetricView {
   }
 
   nodes() {
-    const { scenario, metric, meaning } = this.series;
+    const { scenario, metric } = this.series;
     return [
       h("p", { class: "crumbs" }, h("a", { href: link("overview") }, "Overview"), " / ", scenario),
       h("h1", {}, scenario, " ", h("span", { class: "thin" }, metricName(metric))),
-      h("p", {}, `${meaning || "Imported from another tool"}; ${this.direction() === "lower" ? "lower" : "higher"} is better.`),
+      h("p", {}, `${meaningOf(metric) || "Imported from another tool"}; ${this.direction() === "lower" ? "lower" : "higher"} is better.`),
       this.verdicts(), this.controls(), this.range,
       h("p", { class: "legend" }, this.known.map((mode) => h("span", { class: `key ${mode}` }, NAMES[mode])),
         h("span", { class: "quiet" }, "line: mean over launches; band: its 90 % interval; dots: launches")),

@@ -3,13 +3,11 @@ import { alertLine } from "./alerts.js";
 import { badge } from "./badge.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
-import { ago, metricName, percent, plural, quantity, shortRevision, when } from "./format.js";
+import { ago, percent, plural, quantity, shortRevision, when } from "./format.js";
+import { isHeadline, meaningOf, metricName } from "./metrics.js";
 import { keep, link } from "./route.js";
 import { trust } from "./calibration.js";
 import { sparkline } from "./sparkline.js";
-
-/** What most people ask for first; the rest is a button away. */
-const KEY = ["latency-p50", "latency-p99", "cpu-per-request", "allocated-per-request", "rss-after-load", "time-per-operation"];
 
 /** From here a move is worth a look: rare among quiet runs, common after a change. */
 const NOTABLE = 4;
@@ -69,7 +67,7 @@ function markOpen(overview) {
 }
 
 function isKey(series) {
-  return KEY.includes(series.metric)
+  return isHeadline(series.metric)
     || Object.values(series.modes).some((mode) => mode.gate || mode.verdict === "regressed")
     || weight(series) >= NOTABLE;
 }
@@ -169,7 +167,7 @@ function card(series) {
   const open = Object.values(series.modes).map((mode) => mode.open).find(Boolean);
   const verdict = open ? "regressed" : ["regressed", "inconclusive", "improved"].find((each) =>
     Object.values(series.modes).some((mode) => mode.verdict === each && (mode.gate || each === "regressed")));
-  return h("a", { class: `card ${verdict ?? ""}`, href: seriesLink(series), title: series.meaning },
+  return h("a", { class: `card ${verdict ?? ""}`, href: seriesLink(series), title: meaningOf(series.metric) },
     h("span", { class: "card-title" }, h("b", {}, series.scenario), " ", metricName(series.metric), " ", badge(verdict, open ?? verdict)),
     sparkline(series.modes),
     h("span", { class: "card-values" }, ["imported", "platform", "virtual"].map((mode) => series.modes[mode] && valueOf(mode, series.modes[mode]))));

@@ -2,32 +2,20 @@
 import { badge } from "./badge.js";
 import { linear } from "./axis.js";
 import { h, s } from "./dom.js";
-import { metricName, quantity } from "./format.js";
+import { quantity } from "./format.js";
+import { grouped, metricName } from "./metrics.js";
 import { behind } from "./table.js";
-
-const GROUPS = [
-  ["Latency", /^(latency|service-time|time-per-operation)/],
-  ["Work for each request", /per-(request|operation)$/],
-  ["Garbage collection and pinning", /^(gc-|pinned)/],
-  ["Memory and threads, at rest and after load", /(-at-rest|-after-load)$/],
-  ["Other", /./],
-];
 
 /** @param lines the verdict's metrics of one scenario; @param launches its valid ones, of one arm */
 export function resources(scenario, lines, launches) {
   const metrics = [...new Set(lines.map((line) => line.metric))];
-  const left = new Set(metrics);
-  const sections = GROUPS.map(([title, pattern]) => {
-    const members = metrics.filter((metric) => left.has(metric) && pattern.test(metric));
-    members.forEach((metric) => left.delete(metric));
-    return members.length === 0 ? null : h("section", {},
-      h("h3", {}, title),
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
-        h("table", { class: "metrics" },
-          h("thead", {}, h("tr", {}, ["Metric", "Platform", "Virtual", "Virtual ÷ platform", "Launches", "Verdict"].map((name, i) =>
-            h("th", { scope: "col", class: i > 0 && i < 4 && "number" }, name)))),
-          h("tbody", {}, members.map((metric) => row(metric, lines.filter((line) => line.metric === metric), launches))))));
-  });
+  const sections = grouped(metrics).map(({ heading, members }) => h("section", {},
+    h("h3", {}, heading),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": heading },
+      h("table", { class: "metrics" },
+        h("thead", {}, h("tr", {}, ["Metric", "Platform", "Virtual", "Virtual ÷ platform", "Launches", "Verdict"].map((name, i) =>
+          h("th", { scope: "col", class: i > 0 && i < 4 && "number" }, name)))),
+        h("tbody", {}, members.map((metric) => row(metric, lines.filter((line) => line.metric === metric), launches)))))));
   return [...sections, launchTable(scenario, metrics, launches)];
 }
 

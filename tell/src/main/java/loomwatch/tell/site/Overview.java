@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import loomwatch.results.Metric;
 import loomwatch.trend.SeriesState;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +56,6 @@ final class Overview {
 
   private void putSeries(ObjectNode node, SeriesKey key) {
     node.put("scenario", key.scenario()).put("metric", key.metric());
-    node.put("meaning", Metric.named(key.metric()).map(Metric::meaning).orElse(""));
     ObjectNode modes = node.putObject("modes");
     for (String mode : Shards.MODES) {
       Judged said = judged.getOrDefault(key, Map.of()).get(mode);

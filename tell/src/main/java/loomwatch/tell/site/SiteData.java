@@ -27,9 +27,9 @@ import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of a site: {@code overview.json}, {@code settled.json}, {@code rows/N.json}, {@code
- * series/S/N.json} and {@code runs/ID.json} in one folder. Their schema is {@code site.schema.json}
- * beside this class.
+ * The data of a site: {@code metrics.json}, {@code overview.json}, {@code settled.json}, {@code
+ * rows/N.json}, {@code series/S/N.json} and {@code runs/ID.json} in one folder. Their schema is
+ * {@code site.schema.json} beside this class.
  *
  * <p>A history, where there is one, is added before any record; records may be added in any order.
  * Of each only what the charts need stays in memory. Not thread-safe.
@@ -174,6 +174,7 @@ public final class SiteData {
     ordered.forEach(row -> keys.addAll(row.points().keySet()));
     List<SeriesKey> numbered = List.copyOf(keys);
     ordered.forEach(bumps::addRun);
+    SiteJson.write(folder.resolve("metrics.json"), MetricsFile.file());
     SiteJson.write(folder.resolve("bumps.json"), bumps.file());
     new Shards(folder, ordered, numbered).write();
     ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);

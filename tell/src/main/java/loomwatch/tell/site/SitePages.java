@@ -1,5 +1,6 @@
 package loomwatch.tell.site;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,8 +60,7 @@ public final class SitePages {
    * its policy allows exactly these and no connection.
    */
   public String single(MeasurementRecord record, Verdict verdict, String title) throws IOException {
-    // No "<" remains, so that no text of the record can end the element or open a comment.
-    String data = SiteJson.text(RunFile.of(record, verdict, title)).replace("<", "\\u003c");
+    String data = embedded(RunFile.of(record, verdict, title));
     String script = script().replace("</script", "<\\/script");
     String style = read("style.css");
     String page = read("index.html");
@@ -73,12 +73,22 @@ public final class SitePages {
     parts.put(SCRIPT, "");
     parts.put(
         "</body>",
-        "<script type=\"application/json\" id=\"run\">%s</script>\n<script>%s</script>\n</body>"
-            .formatted(data, script));
+        """
+        <script type="application/json" id="run">%s</script>
+        <script type="application/json" id="metrics">%s</script>
+        <script>%s</script>
+        </body>\
+        """
+            .formatted(data, embedded(MetricsFile.file()), script));
     for (Map.Entry<String, String> part : parts.entrySet()) {
       page = replaceOnce(page, part.getKey(), part.getValue());
     }
     return page;
+  }
+
+  /** No "&lt;" remains, so that no text of a record can end the element or open a comment. */
+  private static String embedded(ObjectNode file) {
+    return SiteJson.text(file).replace("<", "\\u003c");
   }
 
   /** Every module once, after those it imports, each in a scope of its own. */

@@ -1,7 +1,5 @@
 package loomwatch.tell.text;
 
-import java.util.List;
-import java.util.Map;
 import loomwatch.judge.verdict.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -10,35 +8,18 @@ import org.jspecify.annotations.Nullable;
  * supports. What it is per (request, operation) is in the metric's name.
  */
 public final class Quantity {
-  /** From here on a number is shown in the larger unit, so that 999.7 µs is not 1000 µs. */
-  private static final double NEARLY = 0.9995;
-
-  private record Scale(double factor, String symbol) {}
-
-  private static final List<Scale> TIME =
-      List.of(
-          new Scale(1, "s"), new Scale(1e-3, "ms"), new Scale(1e-6, "µs"), new Scale(1e-9, "ns"));
-  private static final List<Scale> SIZE =
-      List.of(
-          new Scale(1 << 30, "GiB"),
-          new Scale(1 << 20, "MiB"),
-          new Scale(1 << 10, "KiB"),
-          new Scale(1, "B"));
-  private static final List<Scale> PLAIN = List.of(new Scale(1, ""));
-  private static final Map<String, List<Scale>> SCALES = Map.of("s", TIME, "B", SIZE);
-
   private Quantity() {}
 
   /** The value alone, such as {@code 1.23 ms}, rounded as its interval demands. */
   public static String of(double value, String unit, @Nullable Interval interval) {
-    Scale scale = scale(value, unit);
+    Scale scale = Scale.suiting(value, unit);
     String number = Digits.number(value / scale.factor(), decimals(value, interval, scale));
     return with(number, scale);
   }
 
   /** The same with three digits at most, for sentences. */
   public static String inWords(double value, String unit, @Nullable Interval interval) {
-    Scale scale = scale(value, unit);
+    Scale scale = Scale.suiting(value, unit);
     double shown = value / scale.factor();
     int decimals = decimals(value, interval, scale);
     return with(
@@ -51,7 +32,7 @@ public final class Quantity {
     if (interval == null) {
       return of(value, unit, null);
     }
-    Scale scale = scale(value, unit);
+    Scale scale = Scale.suiting(value, unit);
     int decimals = decimals(value, interval, scale);
     return with(
         Digits.number(value / scale.factor(), decimals)
@@ -62,7 +43,7 @@ public final class Quantity {
 
   /** Half the interval's width alone, in the unit its value is shown in: {@code ± 0.04 ms}. */
   public static String uncertainty(double value, String unit, Interval interval) {
-    Scale scale = scale(value, unit);
+    Scale scale = Scale.suiting(value, unit);
     return with(half(value, interval, decimals(value, interval, scale), scale), scale);
   }
 
@@ -84,14 +65,5 @@ public final class Quantity {
 
   private static String with(String number, Scale scale) {
     return (number + " " + scale.symbol()).strip();
-  }
-
-  private static Scale scale(double value, String unit) {
-    int slash = unit.indexOf('/');
-    List<Scale> scales = SCALES.getOrDefault(slash < 0 ? unit : unit.substring(0, slash), PLAIN);
-    return scales.stream()
-        .filter(scale -> Math.abs(value) >= NEARLY * scale.factor())
-        .findFirst()
-        .orElse(value == 0 ? scales.getFirst() : scales.getLast());
   }
 }

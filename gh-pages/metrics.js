@@ -1,0 +1,55 @@
+/** What is known of metrics and units beforehand: of data/metrics.json, or in a page of one file. */
+import { carried, load } from "./data.js";
+
+let groups = [];
+let metrics = new Map();
+let units = {};
+
+/** Before anything is shown. */
+export async function learnMetrics() {
+  const file = carried("metrics") ?? await load("metrics");
+  groups = file.groups;
+  metrics = new Map(file.metrics.map((metric) => [metric.name, metric]));
+  units = file.units;
+}
+
+/** What people are shown; of another tool's metric its own name, as words. */
+export function metricName(metric) {
+  return metrics.get(metric)?.heading ?? metric.replace(/-/g, " ");
+}
+
+/** One phrase, or nothing of another tool's. */
+export function meaningOf(metric) {
+  return metrics.get(metric)?.meaning ?? "";
+}
+
+/** Whether people ask for it before others. */
+export function isHeadline(metric) {
+  return metrics.get(metric)?.headline ?? false;
+}
+
+/** Whether more of it is worse. */
+export function isBetterLower(metric) {
+  return metrics.get(metric)?.direction !== "higher";
+}
+
+/** What a host's noise moves least, of those given: what serving takes, before how long it takes. */
+export function steadiest(names) {
+  const headlines = names.filter(isHeadline);
+  return headlines.find((name) => metrics.get(name).group === "work") ?? headlines[0] ?? names[0];
+}
+
+/** The groups that have any of them, in the order of pages. */
+export function grouped(names) {
+  const last = groups.at(-1).name;
+  const groupOf = (name) => metrics.get(name)?.group ?? last;
+  return groups
+    .map(({ name, heading }) => ({ heading, members: names.filter((each) => groupOf(each) === name) }))
+    .filter(({ members }) => members.length > 0);
+}
+
+/** The scales of a unit, largest first; another tool's is shown as it is. */
+export function scalesOf(unit) {
+  const [counted] = unit.split("/");
+  return units[counted] ?? [{ from: 1, factor: 1, symbol: counted }];
+}
