@@ -4,14 +4,38 @@ import { embedded, load } from "./data.js";
 import { h } from "./dom.js";
 
 const PARTS = [
-  ["What a point is", "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches. Changes over history are found in the medians of launches, which one odd launch does not move."],
-  ["Two modes and their contrast", "The same server serves with platform threads and with virtual threads, within the same minutes on the same cores. Virtual ÷ platform is a quantity of its own, with its own axis: what moves both modes alike leaves it where it was."],
-  ["Latency", "Requests are sent at a fixed rate, and latency counts from when a request was due, not from when it could be sent. A server that stands still for a second makes every request due in that second wait, and the numbers show it. Service time counts from the actual send, and hides it."],
-  ["Verdicts", "✓ pass: the limit holds, and the interval leaves no room for doubt. ▲ regressed: it is broken beyond doubt. ▼ improved: better by more than the tolerance. ◆ inconclusive: these launches cannot tell. ✕ invalid: there is no number, because the measurement was not sound. Limits are in thresholds.yaml, each with its reason."],
-  ["Moves", "The percentage beside a small picture is the newest run against the median of up to 20 runs before it on the same host and toolchain. An arrow marks a move of 4 or more robust standard deviations and at least 1 %. It is a hint to look, no verdict: only a comparison that measures both revisions interleaved can give one."],
-  ["Seams", "A dashed line marks a change of host, JVM flags, Tomcat or JDK. Values on its two sides are not judged against each other."],
-  ["What is kept", "Each record keeps its whole latency distribution. Everything shown can be saved as CSV or JSON, and every view has an address that can be sent to somebody else."],
-  ["Keys", "On a chart: ← → read run by run, Home and End go to the ends, Page Up and Page Down go twenty, Enter opens the run, space picks it, picking two offers to compare them, + and − zoom."],
+  [
+    "What a point is",
+    "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches. Changes over history are found in the medians of launches, which one odd launch does not move.",
+  ],
+  [
+    "Two modes and their contrast",
+    "The same server serves with platform threads and with virtual threads, within the same minutes on the same cores. Virtual ÷ platform is a quantity of its own, with its own axis: what moves both modes alike leaves it where it was.",
+  ],
+  [
+    "Latency",
+    "Requests are sent at a fixed rate, and latency counts from when a request was due, not from when it could be sent. A server that stands still for a second makes every request due in that second wait, and the numbers show it. Service time counts from the actual send, and hides it.",
+  ],
+  [
+    "Verdicts",
+    "✓ pass: the limit holds, and the interval leaves no room for doubt. ▲ regressed: it is broken beyond doubt. ▼ improved: better by more than the tolerance. ◆ inconclusive: these launches cannot tell. ✕ invalid: there is no number, because the measurement was not sound. Limits are in thresholds.yaml, each with its reason.",
+  ],
+  [
+    "Moves",
+    "The percentage beside a small picture is the newest run against the median of up to 20 runs before it on the same host and toolchain. An arrow marks a move of 4 or more robust standard deviations and at least 1 %. It is a hint to look, no verdict: only a comparison that measures both revisions interleaved can give one.",
+  ],
+  [
+    "Seams",
+    "A dashed line marks a change of host, JVM flags, Tomcat or JDK. Values on its two sides are not judged against each other.",
+  ],
+  [
+    "What is kept",
+    "Each record keeps its whole latency distribution. Everything shown can be saved as CSV or JSON, and every view has an address that can be sent to somebody else.",
+  ],
+  [
+    "Keys",
+    "On a chart: ← → read run by run, Home and End go to the ends, Page Up and Page Down go twenty, Enter opens the run, space picks it, picking two offers to compare them, + and − zoom.",
+  ],
 ];
 
 export async function aboutPage() {
@@ -19,7 +43,10 @@ export async function aboutPage() {
   return {
     title: "About",
     newest: overview?.recent.time[0],
-    nodes: [h("h1", {}, "How to read these pages"), overview && calibrations(overview),
-      PARTS.map(([title, text]) => h("section", { class: "prose" }, h("h2", {}, title), h("p", {}, text)))],
+    nodes: [
+      h("h1", {}, "How to read these pages"),
+      overview && calibrations(overview),
+      PARTS.map(([title, text]) => h("section", { class: "prose" }, h("h2", {}, title), h("p", {}, text))),
+    ],
   };
 }

@@ -10,8 +10,20 @@ export async function alertsPage() {
   const overview = await load("overview");
   const { trend } = overview;
   if (!trend) {
-    return { title: "Alerts", newest: overview.recent.time[0], nodes: [h("h1", {}, "Alerts"),
-      h("p", {}, "These pages were made from single runs. A history (", h("code", {}, "./loomwatch history add"), ") is judged for changes.")] };
+    return {
+      title: "Alerts",
+      newest: overview.recent.time[0],
+      nodes: [
+        h("h1", {}, "Alerts"),
+        h(
+          "p",
+          {},
+          "These pages were made from single runs. A history (",
+          h("code", {}, "./loomwatch history add"),
+          ") is judged for changes.",
+        ),
+      ],
+    };
   }
   const { alerts: open } = trend;
   const { alerts: rest } = await load("settled");
@@ -20,14 +32,49 @@ export async function alertsPage() {
     newest: overview.recent.time[0],
     nodes: [
       h("h1", {}, open.length === 0 ? "No change is open" : `${plural(open.length, "change")} open`),
-      h("p", { class: "quiet" }, `Judged ${when(Date.parse(trend.history.judgedAt))} by rule ${trend.rule} over ${plural(trend.history.entries, "record")}. `,
-        h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"), " for a reader or a chat; ",
-        h("a", { href: "badge.svg" }, "badge"), " for a README."),
+      h(
+        "p",
+        { class: "quiet" },
+        `Judged ${when(Date.parse(trend.history.judgedAt))} by rule ${trend.rule} over ${plural(trend.history.entries, "record")}. `,
+        h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"),
+        " for a reader or a chat; ",
+        h("a", { href: "badge.svg" }, "badge"),
+        " for a README.",
+      ),
       open.map(alertSection),
-      trend.missing.length > 0 && h("section", {}, h("h2", {}, "No longer measured"), h("ul", {}, trend.missing.map((gone) =>
-        h("li", {}, gone.scenario ? `${gone.scenario} ${metricName(gone.metric)} ${gone.mode}: ` : "", gone.reason)))),
-      trend.warnings.length > 0 && h("section", {}, h("h2", {}, "Remarks"), h("ul", {}, trend.warnings.map((text) => h("li", {}, text)))),
-      rest.length > 0 && [h("p", { class: "quiet" }, "Closed, accepted, not reproduced or for the better:"), rest.map(alertSection)],
+      trend.missing.length > 0 &&
+        h(
+          "section",
+          {},
+          h("h2", {}, "No longer measured"),
+          h(
+            "ul",
+            {},
+            trend.missing.map((gone) =>
+              h(
+                "li",
+                {},
+                gone.scenario ? `${gone.scenario} ${metricName(gone.metric)} ${gone.mode}: ` : "",
+                gone.reason,
+              ),
+            ),
+          ),
+        ),
+      trend.warnings.length > 0 &&
+        h(
+          "section",
+          {},
+          h("h2", {}, "Remarks"),
+          h(
+            "ul",
+            {},
+            trend.warnings.map((text) => h("li", {}, text)),
+          ),
+        ),
+      rest.length > 0 && [
+        h("p", { class: "quiet" }, "Closed, accepted, not reproduced or for the better:"),
+        rest.map(alertSection),
+      ],
     ],
   };
 }
@@ -35,11 +82,26 @@ export async function alertsPage() {
 /** In one line: what, how much, since which commit, how sure. */
 export function alertLine(alert) {
   const [first, ...others] = alert.findings;
-  return h("li", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), " ",
-    h("a", { href: findingLink(first, alert) }, named(first)), ` ${percent(first.effectPercent)}`, interval(first), " since ", commit(alert.firstBad),
-    h("span", { class: "quiet" }, `, measured ${alert.firstBad.measuredAt.slice(0, 10)}`,
-      others.length > 2 ? `; also ${others.length} other series` : others.length > 0 && `; also ${others.map(named).join(" and ")}`,
-      alert.status === "suspected" && `; ${alert.note ?? "not measured again yet"}`));
+  return h(
+    "li",
+    {},
+    badge(alert.direction === "worse" ? "regressed" : "improved", alert.status),
+    " ",
+    h("a", { href: findingLink(first, alert) }, named(first)),
+    ` ${percent(first.effectPercent)}`,
+    interval(first),
+    " since ",
+    commit(alert.firstBad),
+    h(
+      "span",
+      { class: "quiet" },
+      `, measured ${alert.firstBad.measuredAt.slice(0, 10)}`,
+      others.length > 2
+        ? `; also ${others.length} other series`
+        : others.length > 0 && `; also ${others.map(named).join(" and ")}`,
+      alert.status === "suspected" && `; ${alert.note ?? "not measured again yet"}`,
+    ),
+  );
 }
 
 function named({ scenario, metric, mode }) {
@@ -51,24 +113,60 @@ function interval({ interval: ends }) {
 }
 
 function alertSection(alert) {
-  return h("section", { class: "alert" },
-    h("h2", {}, badge(alert.direction === "worse" ? "regressed" : "improved", alert.status), ` ${alert.kind} at `, commit(alert.firstBad)),
-    h("p", {}, alert.lastGood ? ["Last good: ", commit(alert.lastGood), ". "] : "No other commit before it. ",
-      alert.suspects.length > 1 && `Suspects: ${alert.suspects.map(shortRevision).join(", ")}. `, `Seen at `, commit(alert.detectedAt), "."),
-    h("ul", {}, alert.findings.map((finding) => h("li", {}, h("a", { href: findingLink(finding, alert) }, named(finding)),
-      ` ${percent(finding.effectPercent)}`, interval(finding), finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
-      !finding.gate && h("span", { class: "quiet" }, ", informs only")))),
-    alert.note && h("p", {}, alert.status === "confirmed" ? h("a", { href: link("compare", { id: alert.comparison }) }, alert.note) : alert.note),
-    alert.confirmWith && h("p", {}, "To be sure, measure again: ", h("code", {}, alert.confirmWith)));
+  return h(
+    "section",
+    { class: "alert" },
+    h(
+      "h2",
+      {},
+      badge(alert.direction === "worse" ? "regressed" : "improved", alert.status),
+      ` ${alert.kind} at `,
+      commit(alert.firstBad),
+    ),
+    h(
+      "p",
+      {},
+      alert.lastGood ? ["Last good: ", commit(alert.lastGood), ". "] : "No other commit before it. ",
+      alert.suspects.length > 1 && `Suspects: ${alert.suspects.map(shortRevision).join(", ")}. `,
+      `Seen at `,
+      commit(alert.detectedAt),
+      ".",
+    ),
+    h(
+      "ul",
+      {},
+      alert.findings.map((finding) =>
+        h(
+          "li",
+          {},
+          h("a", { href: findingLink(finding, alert) }, named(finding)),
+          ` ${percent(finding.effectPercent)}`,
+          interval(finding),
+          finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
+          !finding.gate && h("span", { class: "quiet" }, ", informs only"),
+        ),
+      ),
+    ),
+    alert.note &&
+      h(
+        "p",
+        {},
+        alert.status === "confirmed"
+          ? h("a", { href: link("compare", { id: alert.comparison }) }, alert.note)
+          : alert.note,
+      ),
+    alert.confirmWith && h("p", {}, "To be sure, measure again: ", h("code", {}, alert.confirmWith)),
+  );
 }
 
 function commit(at) {
-  return [h("a", { class: "commit", href: link("run", { id: at.id }) }, shortRevision(at.commit)), at.message ? ` “${at.message}”` : ""];
+  return [
+    h("a", { class: "commit", href: link("run", { id: at.id }) }, shortRevision(at.commit)),
+    at.message ? ` “${at.message}”` : "",
+  ];
 }
 
-/** The chart around the change. */
+/** The chart around the change, with its levels. */
 function findingLink(finding, alert) {
-  return link("metric", {
-    scenario: finding.scenario, metric: finding.metric, from: Math.max(0, alert.firstBad.index - 60), to: alert.firstBad.index + 60,
-  });
+  return link("metric", { scenario: finding.scenario, metric: finding.metric, alert: alert.key });
 }

@@ -1,8 +1,8 @@
 /** Scales from data to pixels, and where their ticks lie. */
 export function linear([from, to], [start, end]) {
   const span = to - from || 1;
-  const scale = (value) => start + (value - from) / span * (end - start);
-  scale.invert = (pixel) => from + (pixel - start) / (end - start) * span;
+  const scale = (value) => start + ((value - from) / span) * (end - start);
+  scale.invert = (pixel) => from + ((pixel - start) / (end - start)) * span;
   return scale;
 }
 
@@ -15,7 +15,7 @@ export function logarithmic([from, to], [start, end]) {
 export function ticks([from, to], count) {
   const rough = (to - from || 1) / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough * 0.999);
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= rough * 0.999) ?? 10);
   const found = [];
   for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
     found.push(i * step);

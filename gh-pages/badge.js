@@ -5,7 +5,11 @@ const SHAPES = { regressed: "▲", improved: "▼", pass: "✓", inconclusive: "
 
 export function badge(verdict, text = verdict) {
   return verdict
-    ? h("span", { class: `badge ${verdict in SHAPES ? verdict : "other"}` },
-      h("span", { "aria-hidden": "true" }, SHAPES[verdict] ?? "•"), ` ${text}`)
+    ? h(
+        "span",
+        { class: `badge ${verdict in SHAPES ? verdict : "other"}` },
+        h("span", { "aria-hidden": "true" }, SHAPES[verdict] ?? "•"),
+        ` ${text}`,
+      )
     : null;
 }

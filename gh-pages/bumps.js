@@ -12,8 +12,14 @@ const MODES = ["platform", "virtual"];
 export async function bumpsPage(query) {
   const [overview, bumps] = await Promise.all([load("overview"), load("bumps")]);
   const seen = [...bumps.toolchains, ...bumps.comparisons.flatMap((each) => [each.base, each.head])];
-  const tomcats = linesOf(seen.map((each) => each.tomcat), tomcatLine);
-  const jdks = linesOf(seen.map((each) => each.jdk), jdkLine);
+  const tomcats = linesOf(
+    seen.map((each) => each.tomcat),
+    tomcatLine,
+  );
+  const jdks = linesOf(
+    seen.map((each) => each.jdk),
+    jdkLine,
+  );
   const scenarios = unique(bumps.comparisons.flatMap((each) => each.lines.map((line) => line.scenario)));
   const metrics = unique(bumps.comparisons.flatMap((each) => each.lines.map((line) => line.metric)));
   const state = {
@@ -33,11 +39,25 @@ export async function bumpsPage(query) {
     newest: overview.recent.time[0],
     nodes: [
       h("h1", {}, "Tomcat and JDK, line by line"),
-      h("p", { class: "prose" }, "Each cell is what was measured of a Tomcat line on a JDK line. A change is told only where both versions served side by side in one comparison; that runs of one day differ from runs of another tells nothing of a bump."),
+      h(
+        "p",
+        { class: "prose" },
+        "Each cell is what was measured of a Tomcat line on a JDK line. A change is told only where both versions served side by side in one comparison; that runs of one day differ from runs of another tells nothing of a bump.",
+      ),
       seen.length === 0 && h("p", {}, "No run with a known toolchain yet."),
-      scenarios.length > 0 && h("div", { class: "controls" },
-        scenarios.length > 1 && choice("Scenario", scenarios.map((each) => [each, each]), state.scenario, (scenario) => set({ scenario })),
-        select("Metric", metrics, state.metric, (metric) => set({ metric }))),
+      scenarios.length > 0 &&
+        h(
+          "div",
+          { class: "controls" },
+          scenarios.length > 1 &&
+            choice(
+              "Scenario",
+              scenarios.map((each) => [each, each]),
+              state.scenario,
+              (scenario) => set({ scenario }),
+            ),
+          select("Metric", metrics, state.metric, (metric) => set({ metric })),
+        ),
       seen.length > 0 && matrix,
       compared(bumps),
     ],
@@ -45,20 +65,70 @@ export async function bumpsPage(query) {
 }
 
 function select(label, values, chosen, choose) {
-  return h("label", {}, `${label} `, h("select", { change: (event) => choose(event.target.value) },
-    values.map((value) => h("option", { value, selected: value === chosen }, metricName(value)))));
+  return h(
+    "label",
+    {},
+    `${label} `,
+    h(
+      "select",
+      { change: (event) => choose(event.target.value) },
+      values.map((value) => h("option", { value, selected: value === chosen }, metricName(value))),
+    ),
+  );
 }
 
 function matrixOf(bumps, tomcats, jdks, state) {
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Tomcat lines by JDK lines" },
-    h("table", { class: "matrix" },
-      h("caption", {}, state.metric ? `${state.scenario}, ${metricName(state.metric)}; + is worse, in brackets the 90 % interval` : "What was measured"),
-      h("thead", {}, h("tr", {}, h("td", {}), jdks.map((jdk) => h("th", { scope: "col" }, `JDK ${jdk}`)))),
-      h("tbody", {}, tomcats.map((tomcat, row) => h("tr", {}, h("th", { scope: "row" }, `Tomcat ${tomcat}`),
-        jdks.map((jdk, column) => h("td", {}, cell(bumps, state, { tomcat, jdk }, [
-          row > 0 && { tomcat: tomcats[row - 1], jdk },
-          column > 0 && { tomcat, jdk: jdks[column - 1] },
-        ].filter(Boolean)))))))));
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Tomcat lines by JDK lines" },
+    h(
+      "table",
+      { class: "matrix" },
+      h(
+        "caption",
+        {},
+        state.metric
+          ? `${state.scenario}, ${metricName(state.metric)}; + is worse, in brackets the 90 % interval`
+          : "What was measured",
+      ),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          jdks.map((jdk) => h("th", { scope: "col" }, `JDK ${jdk}`)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        tomcats.map((tomcat, row) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, `Tomcat ${tomcat}`),
+            jdks.map((jdk, column) =>
+              h(
+                "td",
+                {},
+                cell(
+                  bumps,
+                  state,
+                  { tomcat, jdk },
+                  [
+                    row > 0 && { tomcat: tomcats[row - 1], jdk },
+                    column > 0 && { tomcat, jdk: jdks[column - 1] },
+                  ].filter(Boolean),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function cell(bumps, state, at, befores) {
@@ -69,32 +139,71 @@ function cell(bumps, state, at, befores) {
   }
   const within = bumps.comparisons.find((each) => isIn(each.base, at) && isIn(each.head, at));
   return [
-    here.length > 0 ? measured(here) : h("p", {}, `${arm.tomcat} on ${arm.jdk}`, h("span", { class: "quiet" }, " in comparisons only")),
-    befores.map((before) => change(
-      bumps.comparisons.find((each) => isIn(each.base, before) && isIn(each.head, at)), state,
-      before.jdk === at.jdk ? `against Tomcat ${before.tomcat}` : `against JDK ${before.jdk}`)),
+    here.length > 0
+      ? measured(here)
+      : h("p", {}, `${arm.tomcat} on ${arm.jdk}`, h("span", { class: "quiet" }, " in comparisons only")),
+    befores.map((before) =>
+      change(
+        bumps.comparisons.find((each) => isIn(each.base, before) && isIn(each.head, at)),
+        state,
+        before.jdk === at.jdk ? `against Tomcat ${before.tomcat}` : `against JDK ${before.jdk}`,
+      ),
+    ),
     within && change(within, state, `${bumpOf(within)}, within the line`),
   ];
 }
 
 function measured(here) {
-  const newest = here.reduce((a, b) => b.time > a.time ? b : a);
+  const newest = here.reduce((a, b) => (b.time > a.time ? b : a));
   const runs = here.reduce((sum, each) => sum + each.runs, 0);
-  return h("p", {}, h("a", { href: link("run", { id: newest.newest }) }, `${newest.tomcat} on ${newest.jdk}`), h("span", { class: "quiet" }, ` ${plural(runs, "run")}`));
+  return h(
+    "p",
+    {},
+    h("a", { href: link("run", { id: newest.newest }) }, `${newest.tomcat} on ${newest.jdk}`),
+    h("span", { class: "quiet" }, ` ${plural(runs, "run")}`),
+  );
 }
 
 function change(comparison, state, words) {
-  const lines = MODES.map((mode) => [mode, comparison?.lines.find((line) =>
-    line.scenario === state.scenario && line.metric === state.metric && line.mode === mode)]);
+  const lines = MODES.map((mode) => [
+    mode,
+    comparison?.lines.find(
+      (line) => line.scenario === state.scenario && line.metric === state.metric && line.mode === mode,
+    ),
+  ]);
   if (!lines.some(([, line]) => line)) {
     return h("p", { class: "quiet" }, `${words}: not compared`);
   }
   const both = comparison.base.revision !== comparison.head.revision && !lines.some(([, line]) => line?.alone);
-  return h("div", {}, h("p", {}, h("a", { href: link("compare", { id: comparison.id }) }, words), both && h("span", { class: "quiet" }, " (other code too)"),
-    comparison.verdict === "invalid" && [" ", badge("invalid", "invalid as a whole")]),
-    h("ul", {}, lines.map(([mode, line]) => h("li", {}, h("span", { class: `key ${mode}` }, mode), " ",
-      line ? [h("b", { class: side(line) }, `${mark(line)}${percent(line.percent)}`),
-        line.low === null ? "" : ` (${percent(line.low)} to ${percent(line.high)})`] : h("span", { class: "quiet" }, "not compared")))));
+  return h(
+    "div",
+    {},
+    h(
+      "p",
+      {},
+      h("a", { href: link("compare", { id: comparison.id }) }, words),
+      both && h("span", { class: "quiet" }, " (other code too)"),
+      comparison.verdict === "invalid" && [" ", badge("invalid", "invalid as a whole")],
+    ),
+    h(
+      "ul",
+      {},
+      lines.map(([mode, line]) =>
+        h(
+          "li",
+          {},
+          h("span", { class: `key ${mode}` }, mode),
+          " ",
+          line
+            ? [
+                h("b", { class: side(line) }, `${mark(line)}${percent(line.percent)}`),
+                line.low === null ? "" : ` (${percent(line.low)} to ${percent(line.high)})`,
+              ]
+            : h("span", { class: "quiet" }, "not compared"),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Shape and colour only where the whole interval lies on one side. */
@@ -114,17 +223,48 @@ function compared(bumps) {
     { name: "head", text: (each) => shortRevision(each.head.revision) },
     { name: "verdict", text: (each) => each.verdict },
   ];
-  return h("section", {}, h("h2", {}, "Comparisons of toolchains"),
+  return h(
+    "section",
+    {},
+    h("h2", {}, "Comparisons of toolchains"),
     bumps.comparisons.length === 0
-      ? h("p", {}, "None yet. ", h("code", {}, "./loomwatch compare --base jdk=21 --head jdk=25"), " makes one, as the pull request of a bump does.")
-      : [h("ul", { class: "records" }, bumps.comparisons.slice(0, 12).map((each) => h("li", {}, badge(each.verdict),
-        h("a", { href: link("compare", { id: each.id }) }, when(each.time)), h("span", {}, bumpOf(each)), h("span", { class: "grow" }, each.title)))),
-      behind("Comparisons of toolchains", columns, bumps.comparisons, "bumps")]);
+      ? h(
+          "p",
+          {},
+          "None yet. ",
+          h("code", {}, "./loomwatch compare --base jdk=21 --head jdk=25"),
+          " makes one, as the pull request of a bump does.",
+        )
+      : [
+          h(
+            "ul",
+            { class: "records" },
+            bumps.comparisons
+              .slice(0, 12)
+              .map((each) =>
+                h(
+                  "li",
+                  {},
+                  badge(each.verdict),
+                  h("a", { href: link("compare", { id: each.id }) }, when(each.time)),
+                  h("span", {}, bumpOf(each)),
+                  h("span", { class: "grow" }, each.title),
+                ),
+              ),
+          ),
+          behind("Comparisons of toolchains", columns, bumps.comparisons, "bumps"),
+        ],
+  );
 }
 
 function bumpOf({ base, head }) {
-  return [["Tomcat", base.tomcat, head.tomcat], ["JDK", base.jdk, head.jdk]]
-    .filter(([, was, is]) => was !== is).map(([name, was, is]) => `${name} ${was} → ${is}`).join(", ");
+  return [
+    ["Tomcat", base.tomcat, head.tomcat],
+    ["JDK", base.jdk, head.jdk],
+  ]
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => `${name} ${was} → ${is}`)
+    .join(", ");
 }
 
 function isIn(subject, at) {

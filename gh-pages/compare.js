@@ -27,13 +27,33 @@ async function comparison(query) {
     title: `Comparison of ${when(run.time)}`,
     nodes: [
       ...heading(run, "Comparison"),
-      compared && h("p", {}, "Base ", h("code", {}, compared.base), " against head ", h("code", {}, compared.head), `, ${plural(compared.blocks, "block")}`,
-        compared.sameSubject && ", the same subject on purpose"),
+      compared &&
+        h(
+          "p",
+          {},
+          "Base ",
+          h("code", {}, compared.base),
+          " against head ",
+          h("code", {}, compared.head),
+          `, ${plural(compared.blocks, "block")}`,
+          compared.sameSubject && ", the same subject on purpose",
+        ),
       h("h2", {}, "What changed"),
-      forest(run, run.verdict.metrics.filter((line) => line.change)),
+      forest(
+        run,
+        run.verdict.metrics.filter((line) => line.change),
+      ),
       scenarioSections(run, "compare", query, (name, scenario) => [
-        scenario && ["platform", "virtual"].map((mode) => spectrum(`${name}, ${mode} threads`, scenario.loads.filter((load) => load.mode === mode), style)),
-        h("h3", {}, "Head"), resources(name, linesOf(run, name), launchesOf(run, name, "head")),
+        scenario &&
+          ["platform", "virtual"].map((mode) =>
+            spectrum(
+              `${name}, ${mode} threads`,
+              scenario.loads.filter((load) => load.mode === mode),
+              style,
+            ),
+          ),
+        h("h3", {}, "Head"),
+        resources(name, linesOf(run, name), launchesOf(run, name, "head")),
       ]),
       surroundings(run),
     ],
@@ -44,7 +64,9 @@ async function twoRuns(query) {
   const [a, b] = await Promise.all([recordOf(query.a), recordOf(query.b)]);
   const bare = [a, b].find((run) => run.kind === "entry");
   if (bare) {
-    throw new DataError(`${bare.id} has no whole record here, so there is nothing to put beside another; its chart shows its values.`);
+    throw new DataError(
+      `${bare.id} has no whole record here, so there is nothing to put beside another; its chart shows its values.`,
+    );
   }
   const same = a.verdict.fingerprint === b.verdict.fingerprint;
   const names = linesOfBoth(a, b);
@@ -62,14 +84,31 @@ async function twoRuns(query) {
     nodes: [
       h("p", { class: "crumbs" }, h("a", { href: link("overview") }, "Overview"), " / two runs"),
       h("h1", {}, "Two runs beside each other"),
-      [["First", a], ["Second", b]].map(([name, run]) => h("p", {}, h("b", {}, `${name}: `), badge(run.verdict.verdict), " ",
-        h("a", { href: link("run", { id: run.id }) }, when(run.time)), ` ${shortRevision(run.subjects.head.revision)} ${run.title} · Tomcat ${run.subjects.head.tomcat} · JDK ${run.subjects.head.jdk}`)),
-      h("p", { class: same ? "quiet" : "warning" }, same
-        ? "Measured at different times: what the host did differently is in the difference too."
-        : "Host or toolchain differ: this tells the two installations apart, not the code."),
+      [
+        ["First", a],
+        ["Second", b],
+      ].map(([name, run]) =>
+        h(
+          "p",
+          {},
+          h("b", {}, `${name}: `),
+          badge(run.verdict.verdict),
+          " ",
+          h("a", { href: link("run", { id: run.id }) }, when(run.time)),
+          ` ${shortRevision(run.subjects.head.revision)} ${run.title} · Tomcat ${run.subjects.head.tomcat} · JDK ${run.subjects.head.jdk}`,
+        ),
+      ),
+      h(
+        "p",
+        { class: same ? "quiet" : "warning" },
+        same
+          ? "Measured at different times: what the host did differently is in the difference too."
+          : "Host or toolchain differ: this tells the two installations apart, not the code.",
+      ),
       interleaved(a.subjects.head, b.subjects.head),
       h("h2", {}, `${clear.length} of ${names.length} differ by more than their intervals`),
-      clear.length > 0 && table("Metrics whose 90 % intervals lie apart, largest change first", columns, clear.slice(0, 100)),
+      clear.length > 0 &&
+        table("Metrics whose 90 % intervals lie apart, largest change first", columns, clear.slice(0, 100)),
       behind("Every metric of both", columns, names, `${a.id}-${b.id}`),
     ],
   };
@@ -81,11 +120,14 @@ function interleaved(base, head) {
   if ((differs("revision") && (base.dirty || head.dirty)) || !["revision", "tomcat", "jdk"].some(differs)) {
     return null;
   }
-  const spec = (subject) => [
-    differs("revision") && `ref=${shortRevision(subject.revision)}`,
-    differs("tomcat") && `tomcat=${subject.tomcat}`,
-    differs("jdk") && `jdk=${subject.jdk.split("+")[0]}`,
-  ].filter(Boolean).join(",");
+  const spec = (subject) =>
+    [
+      differs("revision") && `ref=${shortRevision(subject.revision)}`,
+      differs("tomcat") && `tomcat=${subject.tomcat}`,
+      differs("jdk") && `jdk=${subject.jdk.split("+")[0]}`,
+    ]
+      .filter(Boolean)
+      .join(",");
   // To be copied into a shell, and whoever made the records wrote it.
   if (![spec(base), spec(head)].every((text) => /^[\w.,=-]+$/.test(text))) {
     return null;
@@ -99,12 +141,23 @@ function interleaved(base, head) {
 function linesOfBoth(a, b) {
   const key = (line) => JSON.stringify([line.scenario, line.metric, line.mode]);
   const others = new Map(b.verdict.metrics.map((line) => [key(line), line]));
-  return a.verdict.metrics.flatMap((line) => {
-    const other = others.get(key(line));
-    return other && line.value !== null && other.value !== null
-      ? [{ scenario: line.scenario, metric: line.metric, mode: line.mode, a: line, b: other, change: line.value > 0 ? 100 * (other.value / line.value - 1) : null }]
-      : [];
-  }).sort((one, two) => Math.abs(two.change ?? 0) - Math.abs(one.change ?? 0));
+  return a.verdict.metrics
+    .flatMap((line) => {
+      const other = others.get(key(line));
+      return other && line.value !== null && other.value !== null
+        ? [
+            {
+              scenario: line.scenario,
+              metric: line.metric,
+              mode: line.mode,
+              a: line,
+              b: other,
+              change: line.value > 0 ? 100 * (other.value / line.value - 1) : null,
+            },
+          ]
+        : [];
+    })
+    .sort((one, two) => Math.abs(two.change ?? 0) - Math.abs(one.change ?? 0));
 }
 
 function apart({ a, b }) {

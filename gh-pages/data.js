@@ -19,7 +19,10 @@ export function carried(name) {
   return inside.get(name);
 }
 
-/** @param missing what to say where there is no such file, if that need not be a fault */
+/**
+ * @param {string} name of the file
+ * @param {string} [missing] what to say where there is no such file, if that need not be a fault
+ */
 export function load(name, missing) {
   if (!files.has(name)) {
     files.set(name, fetched(`data/${name}.json`, missing));
@@ -32,12 +35,18 @@ async function fetched(path, missing) {
   try {
     response = await fetch(path);
   } catch (e) {
-    throw new DataError(location.protocol === "file:"
-      ? "A browser does not let a page opened from a file read other files. Run ./loomwatch site --serve and open the address it prints."
-      : `${path} could not be fetched: ${e.message}. Is the server still there?`);
+    throw new DataError(
+      location.protocol === "file:"
+        ? "A browser does not let a page opened from a file read other files. Run ./loomwatch site --serve and open the address it prints."
+        : `${path} could not be fetched: ${e.message}. Is the server still there?`,
+    );
   }
   if (!response.ok) {
-    throw new DataError(response.status === 404 && missing ? missing : `${path} is missing (HTTP ${response.status}): run ./loomwatch site again and publish all of data/.`);
+    throw new DataError(
+      response.status === 404 && missing
+        ? missing
+        : `${path} is missing (HTTP ${response.status}): run ./loomwatch site again and publish all of data/.`,
+    );
   }
   try {
     return checked(await response.json(), path);
@@ -48,7 +57,9 @@ async function fetched(path, missing) {
 
 function checked(file, path) {
   if (file.schema !== SCHEMA) {
-    throw new DataError(`${path} has schema ${file.schema}, this page reads ${SCHEMA}: run ./loomwatch site again, or reload to get the newer page.`);
+    throw new DataError(
+      `${path} has schema ${file.schema}, this page reads ${SCHEMA}: run ./loomwatch site again, or reload to get the newer page.`,
+    );
   }
   return file;
 }
@@ -57,9 +68,16 @@ function checked(file, path) {
 export function rowAt(columns, i) {
   const text = (name) => columns[name].texts[columns[name].at[i]];
   return {
-    id: columns.id[i], time: columns.time[i], kind: text("recordKind"), revision: text("revision"),
-    title: text("title"), tomcat: text("tomcat"), jdk: text("jdk"), fingerprint: text("fingerprint"),
-    verdict: text("verdict"), remark: text("remark"),
+    id: columns.id[i],
+    time: columns.time[i],
+    kind: text("recordKind"),
+    revision: text("revision"),
+    title: text("title"),
+    tomcat: text("tomcat"),
+    jdk: text("jdk"),
+    fingerprint: text("fingerprint"),
+    verdict: text("verdict"),
+    remark: text("remark"),
   };
 }
 
@@ -86,7 +104,10 @@ function valuesAt(series, i) {
   for (const [mode, columns] of Object.entries(series.modes)) {
     if (columns.value[i] !== null) {
       modes[mode] = {
-        value: columns.value[i], low: columns.low?.[i] ?? null, high: columns.high?.[i] ?? null, launches: columns.launches?.[i] ?? [],
+        value: columns.value[i],
+        low: columns.low?.[i] ?? null,
+        high: columns.high?.[i] ?? null,
+        launches: columns.launches?.[i] ?? [],
       };
     }
   }

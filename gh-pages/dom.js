@@ -25,6 +25,15 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** An element that index.html has. */
+export function part(id) {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`index.html must have an element ${id}, had none`);
+  }
+  return found;
+}
+
 /** A drawing that is made again whenever its width changes; `draw(width)` gives its nodes. */
 export function responsive(draw, attributes) {
   const box = h("div", { class: "chart", ...attributes });
@@ -42,13 +51,19 @@ export function responsive(draw, attributes) {
 
 /** A group of buttons of which one is pressed. */
 export function choice(label, options, chosen, choose) {
-  const buttons = options.map(([value, text]) => h("button", {
-    type: "button",
-    "aria-pressed": String(value === chosen),
-    click: (event) => {
-      buttons.forEach((button) => button.setAttribute("aria-pressed", String(button === event.currentTarget)));
-      choose(value);
-    },
-  }, text));
+  const buttons = options.map(([value, text]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(value === chosen),
+        click: (event) => {
+          buttons.forEach((button) => button.setAttribute("aria-pressed", String(button === event.currentTarget)));
+          choose(value);
+        },
+      },
+      text,
+    ),
+  );
   return h("div", { class: "choice", role: "group", "aria-label": label }, buttons);
 }

@@ -17,7 +17,13 @@ export function eventsOf(points, series, trend) {
   }
   for (const [mode, judged] of Object.entries(series.modes)) {
     for (const { index, change, percent: size } of judged.changes ?? []) {
-      events.push({ index, mode, kind: change === "worse" ? "change" : "better", short: `${change === "worse" ? "▲" : "▼"} ${mode} ${percent(Math.abs(size)).slice(1)}`, text: `${mode} got ${change} by ${percent(Math.abs(size)).slice(1)}` });
+      events.push({
+        index,
+        mode,
+        kind: change === "worse" ? "change" : "better",
+        short: `${change === "worse" ? "▲" : "▼"} ${mode} ${percent(Math.abs(size)).slice(1)}`,
+        text: `${mode} got ${change} by ${percent(Math.abs(size)).slice(1)}`,
+      });
     }
   }
   for (const { index, text } of trend?.annotations ?? []) {
@@ -29,10 +35,23 @@ export function eventsOf(points, series, trend) {
 }
 
 function eventOf(index, before, row) {
-  const bumps = [["Tomcat", before.tomcat, row.tomcat], ["JDK", before.jdk, row.jdk]]
+  const bumps = [
+    ["Tomcat", before.tomcat, row.tomcat],
+    ["JDK", before.jdk, row.jdk],
+  ]
     .filter(([, was, is]) => was !== is)
     .map(([name, was, is]) => `${name} ${was} → ${is}`);
   return bumps.length > 0
-    ? { index, kind: "bump", short: bumps.map((bump) => bump.split(" → ")[0].split(" ")[0] + " " + bump.split(" → ")[1]).join(", "), text: `${bumps.join(", ")}: values before and after are not judged together` }
-    : { index, kind: "seam", short: "other host or flags", text: "The host, the JVM's flags or the engine changed: values before and after are not judged together" };
+    ? {
+        index,
+        kind: "bump",
+        short: bumps.map((bump) => bump.split(" → ")[0].split(" ")[0] + " " + bump.split(" → ")[1]).join(", "),
+        text: `${bumps.join(", ")}: values before and after are not judged together`,
+      }
+    : {
+        index,
+        kind: "seam",
+        short: "other host or flags",
+        text: "The host, the JVM's flags or the engine changed: values before and after are not judged together",
+      };
 }

@@ -10,22 +10,62 @@ const ORDER = ["regressed", "improved", "inconclusive", "invalid", "pass"];
 const WIDTH = 260;
 
 export function forest(run, lines) {
-  const sorted = [...lines].sort((a, b) => Number(told(b).gate) - Number(told(a).gate)
-    || place(a) - place(b) || (b.change.effectPercent ?? 0) - (a.change.effectPercent ?? 0));
+  const sorted = [...lines].sort(
+    (a, b) =>
+      Number(told(b).gate) - Number(told(a).gate) ||
+      place(a) - place(b) ||
+      (b.change.effectPercent ?? 0) - (a.change.effectPercent ?? 0),
+  );
   const shown = sorted.filter((line) => line.change.found);
   const reach = reachOf(shown.length > 0 ? shown : sorted);
   const body = h("tbody", {});
   const fill = (all) => body.replaceChildren(...(all ? sorted : shown).flatMap((line) => rows(run, line, reach)));
   fill(shown.length === 0);
-  return h("section", {},
-    h("p", { class: "quiet" }, "Head against base in pairs of launches of the same block; right of the line is worse. Bars are 90 % intervals, ticks the tolerance. Open a line to see its pairs."),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Changes" },
-      h("table", { class: "forest" },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Metric"), h("th", { scope: "col" }, axis(reach)), h("th", { scope: "col", class: "number" }, "Change"),
-          h("th", { scope: "col", class: "number" }, "Base"), h("th", { scope: "col", class: "number" }, "Head"), h("th", { scope: "col" }, "Verdict"))),
-        body)),
-    shown.length > 0 && shown.length < sorted.length && h("button", { type: "button", click: (event) => { fill(true); event.currentTarget.remove(); } },
-      `Show ${sorted.length - shown.length} more without a tolerance`));
+  return h(
+    "section",
+    {},
+    h(
+      "p",
+      { class: "quiet" },
+      "Head against base in pairs of launches of the same block; right of the line is worse. Bars are 90 % intervals, ticks the tolerance. Open a line to see its pairs.",
+    ),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Changes" },
+      h(
+        "table",
+        { class: "forest" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "Metric"),
+            h("th", { scope: "col" }, axis(reach)),
+            h("th", { scope: "col", class: "number" }, "Change"),
+            h("th", { scope: "col", class: "number" }, "Base"),
+            h("th", { scope: "col", class: "number" }, "Head"),
+            h("th", { scope: "col" }, "Verdict"),
+          ),
+        ),
+        body,
+      ),
+    ),
+    shown.length > 0 &&
+      shown.length < sorted.length &&
+      h(
+        "button",
+        {
+          type: "button",
+          click: (event) => {
+            fill(true);
+            event.currentTarget.remove();
+          },
+        },
+        `Show ${sorted.length - shown.length} more without a tolerance`,
+      ),
+  );
 }
 
 /** What was found of the change itself: the line's own verdict may be that of a limit on head alone. */
@@ -42,10 +82,20 @@ function place(line) {
 function reachOf(all) {
   const gating = all.filter((line) => told(line).gate);
   const lines = gating.length > 0 ? gating : all;
-  const endsOf = ({ change }) => [change.tolerancePercent ?? 0, Math.abs(change.effectInterval?.low ?? 0), Math.abs(change.effectInterval?.high ?? 0)];
-  const ends = lines.flatMap(endsOf).filter((end) => end > 0).sort((a, b) => a - b);
+  const endsOf = ({ change }) => [
+    change.tolerancePercent ?? 0,
+    Math.abs(change.effectInterval?.low ?? 0),
+    Math.abs(change.effectInterval?.high ?? 0),
+  ];
+  const ends = lines
+    .flatMap(endsOf)
+    .filter((end) => end > 0)
+    .sort((a, b) => a - b);
   const decided = all.filter((line) => ["regressed", "improved"].includes(told(line).verdict)).flatMap(endsOf);
-  return Math.min(100, Math.max(1, (ends[Math.floor(ends.length * 0.9)] ?? 5) * 1.2, ...decided.map((end) => end * 1.1)));
+  return Math.min(
+    100,
+    Math.max(1, (ends[Math.floor(ends.length * 0.9)] ?? 5) * 1.2, ...decided.map((end) => end * 1.1)),
+  );
 }
 
 function scale(reach) {
@@ -54,8 +104,13 @@ function scale(reach) {
 
 function axis(reach) {
   const x = scale(reach);
-  return s("svg", { width: WIDTH, height: 18, role: "img", "aria-label": `from ${percent(-reach)} to ${percent(reach)}` },
-    ticks([-reach * 0.85, reach * 0.85], 4).map((value) => s("text", { class: "tick", x: x(value), y: 13, "text-anchor": "middle" }, value === 0 ? "0" : percent(value, 1))));
+  return s(
+    "svg",
+    { width: WIDTH, height: 18, role: "img", "aria-label": `from ${percent(-reach)} to ${percent(reach)}` },
+    ticks([-reach * 0.85, reach * 0.85], 4).map((value) =>
+      s("text", { class: "tick", x: x(value), y: 13, "text-anchor": "middle" }, value === 0 ? "0" : percent(value, 1)),
+    ),
+  );
 }
 
 function rows(run, line, reach) {
@@ -63,21 +118,50 @@ function rows(run, line, reach) {
   const { verdict, gate, reason, why } = told(line);
   const pairs = pairsOf(run, line);
   const detail = h("tr", { class: "pairs", hidden: true });
-  const button = h("button", {
-    type: "button", class: "plain", "aria-expanded": "false",
-    click: () => {
-      const open = detail.hidden;
-      detail.hidden = !open;
-      button.setAttribute("aria-expanded", String(open));
-      if (open && !detail.firstChild) {
-        detail.append(h("td", { colspan: 6 }, h("p", {}, reason), why && h("p", { class: "quiet" }, why), pairPlot(line, pairs), h("p", { class: "quiet" }, "The launches' own values move with the host; the change of a pair is of slices taken side by side, where there are such."), pairTable(line, pairs)));
-      }
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      "aria-expanded": "false",
+      click: () => {
+        const open = detail.hidden;
+        detail.hidden = !open;
+        button.setAttribute("aria-expanded", String(open));
+        if (open && !detail.firstChild) {
+          detail.append(
+            h(
+              "td",
+              { colspan: 6 },
+              h("p", {}, reason),
+              why && h("p", { class: "quiet" }, why),
+              pairPlot(line, pairs),
+              h(
+                "p",
+                { class: "quiet" },
+                "The launches' own values move with the host; the change of a pair is of slices taken side by side, where there are such.",
+              ),
+              pairTable(line, pairs),
+            ),
+          );
+        }
+      },
     },
-  }, h("b", {}, line.scenario), ` ${metricName(line.metric)} `, h("span", { class: `mode ${line.mode}` }, line.mode));
+    h("b", {}, line.scenario),
+    ` ${metricName(line.metric)} `,
+    h("span", { class: `mode ${line.mode}` }, line.mode),
+  );
   return [
-    h("tr", {}, h("th", { scope: "row" }, button), h("td", {}, interval(line, reach)),
-      h("td", { class: "number" }, percent(change.effectPercent)), h("td", { class: "number" }, quantity(change.base, line.unit)),
-      h("td", { class: "number" }, quantity(change.head, line.unit)), h("td", {}, badge(verdict), verdict && !gate && h("span", { class: "quiet" }, " informs"))),
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, button),
+      h("td", {}, interval(line, reach)),
+      h("td", { class: "number" }, percent(change.effectPercent)),
+      h("td", { class: "number" }, quantity(change.base, line.unit)),
+      h("td", { class: "number" }, quantity(change.head, line.unit)),
+      h("td", {}, badge(verdict), verdict && !gate && h("span", { class: "quiet" }, " informs")),
+    ),
     detail,
   ];
 }
@@ -88,19 +172,33 @@ function interval(line, reach) {
   const x = scale(reach);
   const cut = (value) => Math.min(reach, Math.max(-reach, value));
   const { effectInterval: ends, effectPercent: effect, tolerancePercent: tolerance } = change;
-  return s("svg", { class: `interval ${verdict ?? ""}`, width: WIDTH, height: 24, "aria-hidden": "true" },
+  return s(
+    "svg",
+    { class: `interval ${verdict ?? ""}`, width: WIDTH, height: 24, "aria-hidden": "true" },
     s("line", { class: "zero", x1: x(0), x2: x(0), y1: 0, y2: 24 }),
-    tolerance !== null && tolerance <= reach && s("line", { class: "tolerance", x1: x(tolerance), x2: x(tolerance), y1: 4, y2: 20 }),
+    tolerance !== null &&
+      tolerance <= reach &&
+      s("line", { class: "tolerance", x1: x(tolerance), x2: x(tolerance), y1: 4, y2: 20 }),
     ends && s("line", { class: "bar", x1: x(cut(ends.low)), x2: x(cut(ends.high)), y1: 12, y2: 12 }),
     ends && ends.high > reach && s("path", { class: "bar-end", d: `M${x(reach)} 8l5 4l-5 4z` }),
     ends && ends.low < -reach && s("path", { class: "bar-end", d: `M${x(-reach)} 8l-5 4l5 4z` }),
-    effect !== null && Math.abs(effect) <= reach && s("circle", { class: `launch ${mode}`, cx: x(effect), cy: 12, r: 4 }));
+    effect !== null &&
+      Math.abs(effect) <= reach &&
+      s("circle", { class: `launch ${mode}`, cx: x(effect), cy: 12, r: 4 }),
+  );
 }
 
 /** Of each block with both arms: base's and head's value, of a contrast their ratios, and the change, which is of slices taken side by side. */
 function pairsOf(run, line) {
-  const launch = (block, arm, mode) => run.launches.find((each) => each.block === block && each.arm === arm && each.mode === mode
-    && each.scenario === line.scenario && each.invalid.length === 0);
+  const launch = (block, arm, mode) =>
+    run.launches.find(
+      (each) =>
+        each.block === block &&
+        each.arm === arm &&
+        each.mode === mode &&
+        each.scenario === line.scenario &&
+        each.invalid.length === 0,
+    );
   const value = (block, arm, mode) => launch(block, arm, mode)?.samples[line.metric] ?? null;
   const percentOf = (block, mode) => launch(block, "head", mode)?.percentAgainstBase?.[line.metric] ?? null;
   const change = (block) => {
@@ -117,7 +215,8 @@ function pairsOf(run, line) {
     const [virtual, platform] = [value(block, arm, "virtual"), value(block, arm, "platform")];
     return virtual === null || !platform ? null : virtual / platform;
   };
-  return [...new Set(run.launches.map((launch) => launch.block))].sort((a, b) => a - b)
+  return [...new Set(run.launches.map((launch) => launch.block))]
+    .sort((a, b) => a - b)
     .map((block) => ({ block, base: of(block, "base"), head: of(block, "head"), change: change(block) }))
     .filter((pair) => pair.base !== null && pair.head !== null);
 }
@@ -132,19 +231,52 @@ function pairPlot(line, pairs) {
   const room = (high - low) * 0.1 || Math.abs(high) * 0.05 || 1;
   const y = linear([low - room, high + room], [150, 16]);
   const text = (value) => quantity(value, line.unit);
-  return s("svg", { class: "slopes", width: 320, height: 172, role: "img", "aria-label": `${plural(pairs.length, "pair")}: ${pairs.filter((pair) => pair.head > pair.base).length} higher in head` },
-    s("text", { class: "tick", x: 90, y: 168, "text-anchor": "middle" }, "base"), s("text", { class: "tick", x: 230, y: 168, "text-anchor": "middle" }, "head"),
+  return s(
+    "svg",
+    {
+      class: "slopes",
+      width: 320,
+      height: 172,
+      role: "img",
+      "aria-label": `${plural(pairs.length, "pair")}: ${pairs.filter((pair) => pair.head > pair.base).length} higher in head`,
+    },
+    s("text", { class: "tick", x: 90, y: 168, "text-anchor": "middle" }, "base"),
+    s("text", { class: "tick", x: 230, y: 168, "text-anchor": "middle" }, "head"),
     [high, low].map((value) => s("text", { class: "tick", x: 76, y: y(value) + 4, "text-anchor": "end" }, text(value))),
     pairs.map((pair) => [
-      s("line", { class: `slope ${pair.head > pair.base === isBetterLower(line.metric) ? "worse" : "better"}`, x1: 90, y1: y(pair.base), x2: 230, y2: y(pair.head) }, s("title", {}, `block ${pair.block}: ${text(pair.base)} → ${text(pair.head)}`)),
-      s("circle", { class: `launch ${line.mode}`, cx: 90, cy: y(pair.base), r: 3.5 }), s("circle", { class: `launch ${line.mode}`, cx: 230, cy: y(pair.head), r: 3.5 }),
-    ]));
+      s(
+        "line",
+        {
+          class: `slope ${pair.head > pair.base === isBetterLower(line.metric) ? "worse" : "better"}`,
+          x1: 90,
+          y1: y(pair.base),
+          x2: 230,
+          y2: y(pair.head),
+        },
+        s("title", {}, `block ${pair.block}: ${text(pair.base)} → ${text(pair.head)}`),
+      ),
+      s("circle", { class: `launch ${line.mode}`, cx: 90, cy: y(pair.base), r: 3.5 }),
+      s("circle", { class: `launch ${line.mode}`, cx: 230, cy: y(pair.head), r: 3.5 }),
+    ]),
+  );
 }
 
 function pairTable(line, pairs) {
-  const column = (name) => ({ name, number: true, text: (pair) => quantity(pair[name], line.unit), value: (pair) => pair[name] });
-  return behind(`${line.scenario} ${metricName(line.metric)} ${line.mode}: pairs`, [
-    { name: "block", number: true, text: (pair) => String(pair.block), value: (pair) => pair.block }, column("base"), column("head"),
-    { name: "change", number: true, text: (pair) => percent(pair.change), value: (pair) => pair.change },
-  ], pairs, `${line.scenario}-${line.metric}-${line.mode}-pairs`);
+  const column = (name) => ({
+    name,
+    number: true,
+    text: (pair) => quantity(pair[name], line.unit),
+    value: (pair) => pair[name],
+  });
+  return behind(
+    `${line.scenario} ${metricName(line.metric)} ${line.mode}: pairs`,
+    [
+      { name: "block", number: true, text: (pair) => String(pair.block), value: (pair) => pair.block },
+      column("base"),
+      column("head"),
+      { name: "change", number: true, text: (pair) => percent(pair.change), value: (pair) => pair.change },
+    ],
+    pairs,
+    `${line.scenario}-${line.metric}-${line.mode}-pairs`,
+  );
 }

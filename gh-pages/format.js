@@ -8,7 +8,7 @@ const NARROW = "\u202f";
 export function scaleOf(value, unit) {
   const scales = scalesOf(unit);
   const size = Math.abs(value);
-  return scales.find(({ from, factor }) => size === 0 ? factor === 1 : size >= from) ?? scales.at(-1);
+  return scales.find(({ from, factor }) => (size === 0 ? factor === 1 : size >= from)) ?? scales.at(-1);
 }
 
 /** Three significant digits, at most as many after the point as before it are worth. */
@@ -56,18 +56,26 @@ export function ago(millis, now = Date.now()) {
   if (minutes < 0) {
     return "in the future by this computer's clock";
   }
-  const [count, unit] = minutes < 60 ? [minutes, "minute"]
-    : minutes < 48 * 60 ? [Math.round(minutes / 60), "hour"]
-    : [Math.round(minutes / 1440), "day"];
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, "minute"]
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), "hour"]
+        : [Math.round(minutes / 1440), "day"];
   return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
 export function shortRevision(revision) {
-  return /^[0-9a-f]{40}\+?$/.test(revision)
-    ? revision.slice(0, 9) + (revision.endsWith("+") ? "+" : "")
-    : revision;
+  return /^[0-9a-f]{40}\+?$/.test(revision) ? revision.slice(0, 9) + (revision.endsWith("+") ? "+" : "") : revision;
 }
 
 export function plural(count, noun) {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The middle value, or the mean of the two in the middle; undefined of none. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 || sorted.length === 0 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -4,7 +4,7 @@ import { alertsPage } from "./alerts.js";
 import { bumpsPage } from "./bumps.js";
 import { comparePage } from "./compare.js";
 import { DataError, embedded } from "./data.js";
-import { h } from "./dom.js";
+import { h, part } from "./dom.js";
 import { ago, when } from "./format.js";
 import { metricPage } from "./metric.js";
 import { learnMetrics } from "./metrics.js";
@@ -12,7 +12,15 @@ import { overviewPage } from "./overview.js";
 import { here, link } from "./route.js";
 import { runPage } from "./run.js";
 
-const PAGES = { overview: overviewPage, metric: metricPage, run: runPage, compare: comparePage, alerts: alertsPage, bumps: bumpsPage, about: aboutPage };
+const PAGES = {
+  overview: overviewPage,
+  metric: metricPage,
+  run: runPage,
+  compare: comparePage,
+  alerts: alertsPage,
+  bumps: bumpsPage,
+  about: aboutPage,
+};
 
 /** Of a page asked for while an earlier one still loads, the earlier is dropped. */
 let turn = 0;
@@ -20,7 +28,7 @@ let turn = 0;
 async function show() {
   const own = ++turn;
   const { page, query } = here();
-  const main = document.getElementById("main");
+  const main = part("main");
   main.setAttribute("aria-busy", "true");
   let made;
   try {
@@ -37,7 +45,7 @@ async function show() {
   document.title = `${made.title} · Loomwatch`;
   navigation(page);
   if (made.newest) {
-    document.getElementById("age").textContent = `newest record ${ago(made.newest)} (${when(made.newest)})`;
+    part("age").textContent = `newest record ${ago(made.newest)} (${when(made.newest)})`;
   }
 }
 
@@ -47,26 +55,52 @@ function pageOf(page) {
   if (record !== null && page !== "about") {
     return record.verdict.comparison === null ? runPage : comparePage;
   }
-  return PAGES[page] ?? (() => { throw new DataError(`There is no page ${page}.`); });
+  return (
+    PAGES[page] ??
+    (() => {
+      throw new DataError(`There is no page ${page}.`);
+    })
+  );
 }
 
 function navigation(page) {
-  const items = embedded() === null ? [["overview", "Overview"], ["alerts", "Alerts"], ["bumps", "Bumps"], ["about", "About"]] : [["run", "This record"], ["about", "About"]];
-  document.getElementById("nav").replaceChildren(...items.map(([name, text]) =>
-    h("a", { href: link(name), "aria-current": name === page && "page" }, text)));
+  const items =
+    embedded() === null
+      ? [
+          ["overview", "Overview"],
+          ["alerts", "Alerts"],
+          ["bumps", "Bumps"],
+          ["about", "About"],
+        ]
+      : [
+          ["run", "This record"],
+          ["about", "About"],
+        ];
+  part("nav").replaceChildren(
+    ...items.map(([name, text]) => h("a", { href: link(name), "aria-current": name === page && "page" }, text)),
+  );
 }
 
 function failed(e) {
   if (!(e instanceof DataError)) {
     console.error(e);
   }
-  return { title: "Error", nodes: [h("section", { class: "warning", role: "alert" },
-    h("h1", {}, "This page cannot be shown"), h("p", {}, e instanceof DataError ? e.message : `A fault of this page: ${e.message}`))] };
+  return {
+    title: "Error",
+    nodes: [
+      h(
+        "section",
+        { class: "warning", role: "alert" },
+        h("h1", {}, "This page cannot be shown"),
+        h("p", {}, e instanceof DataError ? e.message : `A fault of this page: ${e.message}`),
+      ),
+    ],
+  };
 }
 
-document.getElementById("skip").addEventListener("click", (event) => {
+part("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  document.getElementById("main").focus();
+  part("main").focus();
 });
 let shown = null;
 window.addEventListener("hashchange", () => {
@@ -74,7 +108,7 @@ window.addEventListener("hashchange", () => {
   const { page } = here();
   if (page !== shown) {
     window.scrollTo(0, 0);
-    document.getElementById("main").focus({ preventScroll: true });
+    part("main").focus({ preventScroll: true });
   }
   shown = page;
 });

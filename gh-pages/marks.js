@@ -7,9 +7,10 @@ export function linePath(points, x, y) {
   let column = null;
   const flush = () => {
     if (column !== null) {
-      path += column.count < 3
-        ? column.text
-        : `${open ? "L" : "M"}${column.at} ${column.first}L${column.at} ${column.low}L${column.at} ${column.high}L${column.at} ${column.last}`;
+      path +=
+        column.count < 3
+          ? column.text
+          : `${open ? "L" : "M"}${column.at} ${column.first}L${column.at} ${column.low}L${column.at} ${column.high}L${column.at} ${column.last}`;
       open = true;
       column = null;
     }
@@ -22,10 +23,8 @@ export function linePath(points, x, y) {
     }
     const at = Math.round(x(point.index) * 2) / 2;
     const to = Math.round(y(point.value) * 10) / 10;
-    if (column !== null && column.at !== at) {
+    if (column === null || column.at !== at) {
       flush();
-    }
-    if (column === null) {
       column = { at, first: to, low: to, high: to, last: to, count: 0, text: "" };
     }
     column.text += `${open || column.count > 0 ? "L" : "M"}${at} ${to}`;

@@ -7,7 +7,7 @@ let units = {};
 
 /** Before anything is shown. */
 export async function learnMetrics() {
-  const file = carried("metrics") ?? await load("metrics");
+  const file = carried("metrics") ?? (await load("metrics"));
   groups = file.groups;
   metrics = new Map(file.metrics.map((metric) => [metric.name, metric]));
   units = file.units;

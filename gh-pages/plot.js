@@ -5,8 +5,7 @@ import { linear, logarithmic, logTicks, ticks } from "./axis.js";
 let clips = 0;
 
 /**
- * @param x {domain, ticks: [[value, text]]}
- * @param y {domain, log, text(value), label}
+ * @param {any} given x: {domain, ticks: [[value, text]]}, y: {domain, log, text(value), label}
  */
 export function frame({ width, height, x, y, name }) {
   const left = 58;
@@ -19,16 +18,34 @@ export function frame({ width, height, x, y, name }) {
   const clip = `clip${clips++}`;
   const under = s("g", { "clip-path": `url(#${clip})` });
   const over = s("g", {});
-  const root = s("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name },
-    s("clipPath", { id: clip }, s("rect", { x: left, y: top, width: width - left - right, height: height - top - bottom })),
+  const root = s(
+    "svg",
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name },
+    s(
+      "clipPath",
+      { id: clip },
+      s("rect", { x: left, y: top, width: width - left - right, height: height - top - bottom }),
+    ),
     s("text", { x: 4, y: 12, class: "axis-label" }, y.label),
     yTicks.map((value) => [
       s("line", { class: "grid", x1: left, x2: width - right, y1: sy(value), y2: sy(value) }),
       s("text", { class: "tick", x: left - 6, y: sy(value) + 4, "text-anchor": "end" }, y.text(value)),
     ]),
     spaced(x.ticks, sx).map(([value, text]) =>
-      s("text", { class: "tick", x: clamp(sx(value), left, width - right - 4), y: height - 6, "text-anchor": anchor(sx(value), left, width - right) }, text)),
-    under, over);
+      s(
+        "text",
+        {
+          class: "tick",
+          x: clamp(sx(value), left, width - right - 4),
+          y: height - 6,
+          "text-anchor": anchor(sx(value), left, width - right),
+        },
+        text,
+      ),
+    ),
+    under,
+    over,
+  );
   return { root, under, over, sx, sy, left, right: width - right, top, bottom: height - bottom };
 }
 

@@ -9,32 +9,85 @@ import { behind } from "./table.js";
 /** @param lines the verdict's metrics of one scenario; @param launches its valid ones, of one arm */
 export function resources(scenario, lines, launches) {
   const metrics = [...new Set(lines.map((line) => line.metric))];
-  const sections = grouped(metrics).map(({ heading, members }) => h("section", {},
-    h("h3", {}, heading),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": heading },
-      h("table", { class: "metrics" },
-        h("thead", {}, h("tr", {}, ["Metric", "Platform", "Virtual", "Virtual ÷ platform", "Launches", "Verdict"].map((name, i) =>
-          h("th", { scope: "col", class: i > 0 && i < 4 && "number" }, name)))),
-        h("tbody", {}, members.map((metric) => row(metric, lines.filter((line) => line.metric === metric), launches)))))));
+  const sections = grouped(metrics).map(({ heading, members }) =>
+    h(
+      "section",
+      {},
+      h("h3", {}, heading),
+      h(
+        "div",
+        { class: "scroll", tabindex: "0", role: "region", "aria-label": heading },
+        h(
+          "table",
+          { class: "metrics" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["Metric", "Platform", "Virtual", "Virtual ÷ platform", "Launches", "Verdict"].map((name, i) =>
+                h("th", { scope: "col", class: i > 0 && i < 4 && "number" }, name),
+              ),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            members.map((metric) =>
+              row(
+                metric,
+                lines.filter((line) => line.metric === metric),
+                launches,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
   return [...sections, launchTable(scenario, metrics, launches)];
 }
 
 function row(metric, lines, launches) {
   const of = (mode) => lines.find((line) => line.mode === mode);
   const judged = lines.filter((line) => line.verdict);
-  return h("tr", {},
+  return h(
+    "tr",
+    {},
     h("th", { scope: "row" }, metricName(metric)),
-    ["platform", "virtual", "contrast"].map((mode) => h("td", { class: "number" }, of(mode) ? valueWithInterval(of(mode)) : "–")),
+    ["platform", "virtual", "contrast"].map((mode) =>
+      h("td", { class: "number" }, of(mode) ? valueWithInterval(of(mode)) : "–"),
+    ),
     h("td", {}, strip(metric, launches)),
-    h("td", {}, judged.map((line) => [h("span", { class: "nowrap", title: line.reason }, badge(line.verdict, `${line.verdict} (${line.mode})`)), " "])));
+    h(
+      "td",
+      {},
+      judged.map((line) => [
+        h("span", { class: "nowrap", title: line.reason }, badge(line.verdict, `${line.verdict} (${line.mode})`)),
+        " ",
+      ]),
+    ),
+  );
 }
 
 export function valueWithInterval(line) {
   if (line.value === null) {
     return "–";
   }
-  const half = line.interval && Math.max(line.value - line.interval.low, line.interval.high - line.value) / Math.abs(line.value || 1);
-  return [quantity(line.value, line.unit), half ? h("span", { class: "quiet" }, half > 1 ? " ± over 100\u202f%" : ` ± ${(100 * half).toFixed(half < 0.095 ? 1 : 0)}\u202f%`) : ""];
+  const half =
+    line.interval &&
+    Math.max(line.value - line.interval.low, line.interval.high - line.value) / Math.abs(line.value || 1);
+  return [
+    quantity(line.value, line.unit),
+    half
+      ? h(
+          "span",
+          { class: "quiet" },
+          half > 1 ? " ± over 100\u202f%" : ` ± ${(100 * half).toFixed(half < 0.095 ? 1 : 0)}\u202f%`,
+        )
+      : "",
+  ];
 }
 
 function strip(metric, launches) {
@@ -47,21 +100,37 @@ function strip(metric, launches) {
   const low = Math.min(...all);
   const room = (high - low) * 0.1 || Math.abs(high) * 0.1 || 1;
   const x = linear([low - room, high + room], [4, 156]);
-  return s("svg", { class: "strip", width: 160, height: 22, "aria-hidden": "true" },
+  return s(
+    "svg",
+    { class: "strip", width: 160, height: 22, "aria-hidden": "true" },
     s("line", { class: "grid", x1: 2, x2: 158, y1: 11, y2: 11 }),
-    values.map((launch) => s("circle", {
-      class: `launch ${launch.mode}`, cx: x(launch.samples[metric]).toFixed(1), cy: launch.mode === "platform" ? 7 : 15, r: 3,
-    })));
+    values.map((launch) =>
+      s("circle", {
+        class: `launch ${launch.mode}`,
+        cx: x(launch.samples[metric]).toFixed(1),
+        cy: launch.mode === "platform" ? 7 : 15,
+        r: 3,
+      }),
+    ),
+  );
 }
 
 function launchTable(scenario, metrics, launches) {
-  return behind(`${scenario}: every launch`, [
-    { name: "block", number: true, text: (launch) => String(launch.block), value: (launch) => launch.block },
-    { name: "arm", text: (launch) => launch.arm },
-    { name: "mode", text: (launch) => launch.mode },
-    { name: "steady", text: (launch) => launch.steady === undefined ? "" : launch.steady ? "yes" : "no" },
-    ...metrics.map((metric) => ({
-      name: metric, number: true, text: (launch) => metric in launch.samples ? String(launch.samples[metric]) : "–", value: (launch) => launch.samples[metric] ?? null,
-    })),
-  ], launches, `${scenario}-launches`);
+  return behind(
+    `${scenario}: every launch`,
+    [
+      { name: "block", number: true, text: (launch) => String(launch.block), value: (launch) => launch.block },
+      { name: "arm", text: (launch) => launch.arm },
+      { name: "mode", text: (launch) => launch.mode },
+      { name: "steady", text: (launch) => (launch.steady === undefined ? "" : launch.steady ? "yes" : "no") },
+      ...metrics.map((metric) => ({
+        name: metric,
+        number: true,
+        text: (launch) => (metric in launch.samples ? String(launch.samples[metric]) : "–"),
+        value: (launch) => launch.samples[metric] ?? null,
+      })),
+    ],
+    launches,
+    `${scenario}-launches`,
+  );
 }

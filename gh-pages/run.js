@@ -16,7 +16,10 @@ export async function recordOf(id) {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(id ?? "")) {
     throw new DataError("A run's address must name its id, such as #run?id=20261121T095935Z-d386.");
   }
-  return load(`runs/${id}`, `${id} has no page: of an older run the charts show values, and its whole record is not kept.`);
+  return load(
+    `runs/${id}`,
+    `${id} has no page: of an older run the charts show values, and its whole record is not kept.`,
+  );
 }
 
 export async function runPage(query) {
@@ -44,38 +47,91 @@ export function linesOf(run, scenario) {
 }
 
 export function launchesOf(run, scenario, arm) {
-  return run.launches.filter((launch) => launch.scenario === scenario && launch.arm === arm && launch.invalid.length === 0);
+  return run.launches.filter(
+    (launch) => launch.scenario === scenario && launch.arm === arm && launch.invalid.length === 0,
+  );
 }
 
 export function heading(run, kind) {
   const { head } = run.subjects;
   return [
-    embedded() === null && h("p", { class: "crumbs" }, h("a", { href: link("overview") }, "Overview"), ` / ${kind} ${run.id}`),
+    embedded() === null &&
+      h("p", { class: "crumbs" }, h("a", { href: link("overview") }, "Overview"), ` / ${kind} ${run.id}`),
     h("h1", {}, `${kind} of ${when(run.time)} `, badge(run.verdict.verdict)),
-    h("p", {}, h("span", { class: "commit" }, shortRevision(head.revision) + (head.dirty ? "+" : "")), " ", run.title,
-      h("span", { class: "quiet" }, ` ${ago(run.time)} · Tomcat ${head.tomcat} · JDK ${head.jdk} · profile ${run.profile} · engine ${run.engine}${head.handicap ? ` · handicap ${head.handicap}` : ""}`)),
+    h(
+      "p",
+      {},
+      h("span", { class: "commit" }, shortRevision(head.revision) + (head.dirty ? "+" : "")),
+      " ",
+      run.title,
+      h(
+        "span",
+        { class: "quiet" },
+        ` ${ago(run.time)} · Tomcat ${head.tomcat} · JDK ${head.jdk} · profile ${run.profile} · engine ${run.engine}${head.handicap ? ` · handicap ${head.handicap}` : ""}`,
+      ),
+    ),
     notes(run),
   ];
 }
 
 function notes(run) {
   const { invalid, warnings } = run.verdict;
-  return invalid.length + warnings.length > 0 && h("details", { class: "notes" },
-    h("summary", {}, [invalid.length > 0 && `${plural(invalid.length, "discarded measurement")}`, warnings.length > 0 && plural(warnings.length, "remark")].filter(Boolean).join(", ")),
-    h("ul", {}, [...invalid, ...warnings].map((note) => h("li", {}, note))));
+  return (
+    invalid.length + warnings.length > 0 &&
+    h(
+      "details",
+      { class: "notes" },
+      h(
+        "summary",
+        {},
+        [
+          invalid.length > 0 && `${plural(invalid.length, "discarded measurement")}`,
+          warnings.length > 0 && plural(warnings.length, "remark"),
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ),
+      h(
+        "ul",
+        {},
+        [...invalid, ...warnings].map((note) => h("li", {}, note)),
+      ),
+    )
+  );
 }
 
 function judgedLines(run) {
   const lines = run.verdict.metrics.filter((line) => line.verdict);
   const held = lines.filter((line) => line.verdict === "pass");
-  return lines.length > 0 && h("section", {}, h("h2", {}, "Limits"),
-    limits(lines.filter((line) => line.verdict !== "pass")),
-    held.length > 0 && h("details", {}, h("summary", {}, badge("pass", `${plural(held.length, "limit")} held`)), limits(held)));
+  return (
+    lines.length > 0 &&
+    h(
+      "section",
+      {},
+      h("h2", {}, "Limits"),
+      limits(lines.filter((line) => line.verdict !== "pass")),
+      held.length > 0 &&
+        h("details", {}, h("summary", {}, badge("pass", `${plural(held.length, "limit")} held`)), limits(held)),
+    )
+  );
 }
 
 function limits(lines) {
-  return h("ul", { class: "verdicts" }, lines.map((line) => h("li", {},
-    badge(line.verdict), " ", h("b", {}, line.scenario), ` ${line.metric} ${line.mode}: ${line.reason}`, !line.gate && h("span", { class: "quiet" }, " (informs only)"))));
+  return h(
+    "ul",
+    { class: "verdicts" },
+    lines.map((line) =>
+      h(
+        "li",
+        {},
+        badge(line.verdict),
+        " ",
+        h("b", {}, line.scenario),
+        ` ${line.metric} ${line.mode}: ${line.reason}`,
+        !line.gate && h("span", { class: "quiet" }, " (informs only)"),
+      ),
+    ),
+  );
 }
 
 /** One scenario at a time; which one is in the address. */
@@ -84,39 +140,82 @@ export function scenarioSections(run, page, query, content) {
   const body = h("div", {});
   const show = (name) => {
     const scenario = run.scenarios.find((each) => each.name === name);
-    body.replaceChildren(...[
-      h("h2", {}, name),
-      scenario && h("p", { class: "quiet" }, `${scenario.path} at ${quantity(scenario.requestsPerSecond, "1")} requests per second over ${plural(scenario.connections, "connection")}${scenario.maxThreads ? `; platform pool of ${plural(scenario.maxThreads, "thread")}` : ""}`),
-      content(name, scenario)].flat(4).filter(Boolean));
+    body.replaceChildren(
+      ...[
+        h("h2", {}, name),
+        scenario &&
+          h(
+            "p",
+            { class: "quiet" },
+            `${scenario.path} at ${quantity(scenario.requestsPerSecond, "1")} requests per second over ${plural(scenario.connections, "connection")}; platform pool of ${plural(scenario.maxThreads, "thread")}`,
+          ),
+        content(name, scenario),
+      ]
+        .flat(4)
+        .filter(Boolean),
+    );
   };
   const first = names.includes(query.scenario) ? query.scenario : names[0];
   if (first === undefined) {
     return h("p", {}, "Nothing was measured validly.");
   }
   show(first);
-  return h("section", {},
-    names.length > 1 && choice("Scenario", names.map((name) => [name, name]), first, (name) => {
-      keep(page, { ...query, scenario: name });
-      show(name);
-    }), body);
+  return h(
+    "section",
+    {},
+    names.length > 1 &&
+      choice(
+        "Scenario",
+        names.map((name) => [name, name]),
+        first,
+        (name) => {
+          keep(page, { ...query, scenario: name });
+          show(name);
+        },
+      ),
+    body,
+  );
 }
 
 export function surroundings(run) {
   const { host } = run;
-  const facts = (pairs) => h("dl", {}, pairs.map(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))]));
-  return h("section", {}, h("h2", {}, "Host and toolchain"),
+  const facts = (pairs) =>
+    h(
+      "dl",
+      {},
+      pairs.map(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))]),
+    );
+  return h(
+    "section",
+    {},
+    h("h2", {}, "Host and toolchain"),
     facts([
-      ["CPU", `${host.cpuModel}, ${plural(host.cores, "core")}; server on ${host.serverCores.join(", ")}, generator on ${host.generatorCores.join(", ")}`],
-      ["Memory", quantity(host.memoryBytes, "B")], ["Kernel", host.kernel], ["Governor", host.governor],
-      ["Turbo", host.turbo], ["SMT", host.smt], ["Idle states", host.idleStates],
+      [
+        "CPU",
+        `${host.cpuModel}, ${plural(host.cores, "core")}; server on ${host.serverCores.join(", ")}, generator on ${host.generatorCores.join(", ")}`,
+      ],
+      ["Memory", quantity(host.memoryBytes, "B")],
+      ["Kernel", host.kernel],
+      ["Governor", host.governor],
+      ["Turbo", host.turbo],
+      ["SMT", host.smt],
+      ["Idle states", host.idleStates],
     ]),
     Object.entries(run.subjects).map(([arm, subject]) => [
       h("h3", {}, arm),
       facts([
-        ["Revision", subject.revision + (subject.dirty ? ", with changes" : "")], ["Tomcat", subject.tomcat],
-        ["JDK", `${subject.jdk}, ${subject.jdkVendor}`], ["JVM flags", subject.jvmFlags.join(" ")],
+        ["Revision", subject.revision + (subject.dirty ? ", with changes" : "")],
+        ["Tomcat", subject.tomcat],
+        ["JDK", `${subject.jdk}, ${subject.jdkVendor}`],
+        ["JVM flags", subject.jvmFlags.join(" ")],
         ...(subject.handicap ? [["Handicap", subject.handicap]] : []),
       ]),
     ]),
-    facts([["Fingerprint", run.verdict.fingerprint], ["Rule", run.verdict.rule], ["Seed", run.seed], ["Record", run.id]]));
+    facts([
+      ["Fingerprint", run.verdict.fingerprint],
+      ["Rule", run.verdict.rule],
+      ["Seed", run.seed],
+      ["Record", run.id],
+    ]),
+  );
 }

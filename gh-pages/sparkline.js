@@ -16,7 +16,9 @@ export function sparkline(modes) {
   const length = Math.max(2, ...drawn.map((mode) => modes[mode].spark.length));
   const x = linear([0, length - 1], [3, WIDTH - 4]);
   const y = linear([low - room, high + room], [HEIGHT - 3, 3]);
-  return s("svg", { class: "spark", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+  return s(
+    "svg",
+    { class: "spark", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     drawn.map((mode) => {
       const points = modes[mode].spark.map((value, index) => ({ index, value }));
       const last = points.findLast((point) => point.value !== null);
@@ -24,5 +26,6 @@ export function sparkline(modes) {
         s("path", { class: `line ${mode}`, d: linePath(points, x, y) }),
         last && s("path", { class: `dots ${mode}`, d: `M${x(last.index)} ${y(last.value)}h0` }),
       ];
-    }));
+    }),
+  );
 }

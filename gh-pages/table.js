@@ -3,40 +3,80 @@ import { h } from "./dom.js";
 
 /** @param columns [{name, text(row), value(row), number}] */
 export function table(caption, columns, rows) {
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    h("table", {},
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
       h("caption", {}, caption),
-      h("thead", {}, h("tr", {}, columns.map((column) =>
-        h("th", { scope: "col", class: column.number && "number" }, column.name)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, columns.map((column, i) =>
-        h(i === 0 ? "th" : "td", { scope: i === 0 && "row", class: column.number && "number" },
-          column.text(row))))))));
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          columns.map((column) => h("th", { scope: "col", class: column.number && "number" }, column.name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            columns.map((column, i) =>
+              h(i === 0 ? "th" : "td", { scope: i === 0 && "row", class: column.number && "number" }, column.text(row)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** A table that is made when it is opened, with its downloads. */
 export function behind(caption, columns, rows, name) {
   const body = h("div", {});
-  const details = h("details", {
-    class: "behind",
-    toggle: () => {
-      if (details.open && !body.firstChild) {
-        body.append(table(caption, columns, rows));
-      }
+  const details = h(
+    "details",
+    {
+      class: "behind",
+      toggle: () => {
+        if (details.open && !body.firstChild) {
+          body.append(table(caption, columns, rows));
+        }
+      },
     },
-  }, h("summary", {}, "Table and data"), downloads(columns, rows, name), body);
+    h("summary", {}, "Table and data"),
+    downloads(columns, rows, name),
+    body,
+  );
   return details;
 }
 
 function downloads(columns, rows, name) {
-  return h("p", { class: "downloads" },
+  return h(
+    "p",
+    { class: "downloads" },
     h("button", { type: "button", click: () => save(`${name}.csv`, "text/csv", csv(columns, rows)) }, "Save CSV"),
-    h("button", { type: "button", click: () => save(`${name}.json`, "application/json", json(columns, rows)) }, "Save JSON"));
+    h(
+      "button",
+      { type: "button", click: () => save(`${name}.json`, "application/json", json(columns, rows)) },
+      "Save JSON",
+    ),
+  );
 }
 
 export function csv(columns, rows) {
   const line = (cells) => cells.map(cell).join(",");
-  return [line(columns.map((column) => column.name)),
-    ...rows.map((row) => line(columns.map((column) => valueOf(column, row))))].join("\r\n") + "\r\n";
+  return (
+    [
+      line(columns.map((column) => column.name)),
+      ...rows.map((row) => line(columns.map((column) => valueOf(column, row)))),
+    ].join("\r\n") + "\r\n"
+  );
 }
 
 /** Text that a spreadsheet would take for a formula is given as text. */
@@ -52,8 +92,11 @@ function cell(value) {
 }
 
 function json(columns, rows) {
-  return JSON.stringify(rows.map((row) =>
-    Object.fromEntries(columns.map((column) => [column.name, valueOf(column, row) ?? null]))), null, 2);
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, valueOf(column, row) ?? null]))),
+    null,
+    2,
+  );
 }
 
 function valueOf(column, row) {

@@ -1,18 +1,23 @@
 /** One chart along the history: lines, bands, a dot for each launch, seams and bumps; with a cursor. */
 import { domainOf } from "./axis.js";
 import { s } from "./dom.js";
-import { day, percent, scaleOf, tick, when } from "./format.js";
+import { day, median, percent, scaleOf, tick, when } from "./format.js";
 import { bandPath, dotsPath, linePath } from "./marks.js";
 import { frame } from "./plot.js";
 
 /**
- * @param view {points, modes, unit, log, relative, height, label, name, events}
+ * @param {any} view {points, modes, unit, log, relative, height, label, name, events, levels}
  * @return the frame, with `mark(picked, cursor)`: what is chosen changes more often than what is drawn
  */
 export function trendPlot(view, width) {
-  const lines = view.modes.map((mode) => ({ mode, points: shown(view, mode) }));
+  const lines = view.modes.map((mode) => ({ mode, ...shown(view, mode) }));
   const log = view.log && !view.relative;
-  const domain = domainOf(reach(lines.flatMap(({ points }) => points)), log);
+  const levels = lines.flatMap((line) =>
+    view.levels
+      .filter(({ mode }) => mode === line.mode)
+      .map((level) => ({ ...level, value: line.shownAs(level.value) })),
+  );
+  const domain = domainOf([...reach(lines.flatMap(({ points }) => points)), ...levels.map(({ value }) => value)], log);
   const scale = scaleOf(Math.max(...domain.map(Math.abs)), view.unit);
   const first = view.points[0]?.index ?? 0;
   const last = view.points.at(-1)?.index ?? 1;
@@ -25,7 +30,7 @@ export function trendPlot(view, width) {
       domain,
       log,
       label: `${view.label}${view.relative ? ", against the median shown" : view.unit === "ratio" ? "" : `, ${scale.symbol || "count"}`}`,
-      text: (value) => view.relative ? percent(value) : tick(value, scale) + (view.unit === "ratio" ? "×" : ""),
+      text: (value) => (view.relative ? percent(value) : tick(value, scale) + (view.unit === "ratio" ? "×" : "")),
     },
   });
   for (const { mode, points } of lines) {
@@ -33,20 +38,33 @@ export function trendPlot(view, width) {
     plot.under.append(
       s("path", { class: `band ${mode}`, d: bandPath(points, plot.sx, plot.sy) }),
       s("path", { class: `launches ${mode}`, d: dotsPath(pairs, plot.sx, plot.sy) }),
-      s("path", { class: `line ${mode}`, d: linePath(points, plot.sx, plot.sy) }));
+      s("path", { class: `line ${mode}`, d: linePath(points, plot.sx, plot.sy) }),
+    );
     if (points.length * 6 < width) {
-      plot.under.append(s("path", { class: `dots ${mode}`, d: dotsPath(points.filter((point) => point.value !== null).map((point) => [point.index, point.value]), plot.sx, plot.sy) }));
+      plot.under.append(
+        s("path", {
+          class: `dots ${mode}`,
+          d: dotsPath(
+            points.filter((point) => point.value !== null).map((point) => [point.index, point.value]),
+            plot.sx,
+            plot.sy,
+          ),
+        }),
+      );
     }
   }
   if (view.unit === "ratio" && !view.relative) {
     plot.under.append(s("line", { class: "unity", x1: plot.left, x2: plot.right, y1: plot.sy(1), y2: plot.sy(1) }));
   }
   drawEvents(plot, view, first, last);
+  levels.forEach((level) => drawLevel(plot, level));
   const marks = s("g", {});
   plot.over.append(marks);
-  plot.mark = (picked, cursor) => marks.replaceChildren(
-    ...picked.flatMap((index) => mark(plot, lines, index, "picked")),
-    ...(cursor === null ? [] : mark(plot, lines, cursor, "cursor")));
+  plot.mark = (picked, cursor) =>
+    marks.replaceChildren(
+      ...picked.flatMap((index) => mark(plot, lines, index, "picked")),
+      ...(cursor === null ? [] : mark(plot, lines, cursor, "cursor")),
+    );
   return plot;
 }
 
@@ -62,16 +80,29 @@ function reach(points) {
 
 /** Of one mode: absolute, or in percent of the median of what is shown. */
 function shown(view, mode) {
-  const points = view.points.map(({ index, modes }) => ({ index, value: null, low: null, high: null, launches: [], ...modes[mode] }));
-  if (!view.relative) {
-    return points;
-  }
-  const sorted = points.map((point) => point.value).filter((value) => value !== null).sort((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] || 1;
-  const change = (value) => value === null || value === undefined ? null : 100 * (value / median - 1);
-  return points.map((point) => ({
-    index: point.index, value: change(point.value), low: change(point.low), high: change(point.high), launches: point.launches.map(change),
+  const points = view.points.map(({ index, modes }) => ({
+    index,
+    value: null,
+    low: null,
+    high: null,
+    launches: [],
+    ...modes[mode],
   }));
+  if (!view.relative) {
+    return { points, shownAs: (value) => value };
+  }
+  const middle = median(points.map((point) => point.value).filter((value) => value !== null)) || 1;
+  const shownAs = (value) => (value === null || value === undefined ? null : 100 * (value / middle - 1));
+  return {
+    shownAs,
+    points: points.map((point) => ({
+      index: point.index,
+      value: shownAs(point.value),
+      low: shownAs(point.low),
+      high: shownAs(point.high),
+      launches: point.launches.map(shownAs),
+    })),
+  };
 }
 
 function dates(points, width) {
@@ -88,23 +119,57 @@ function drawEvents(plot, { events, modes }, first, last) {
       continue;
     }
     const at = plot.sx(event.index - (event.kind === "change" ? 0 : 0.5));
-    plot.over.append(s("line", { class: `event ${event.kind}`, x1: at, x2: at, y1: plot.top, y2: plot.bottom }, s("title", {}, event.text)));
+    plot.over.append(
+      s(
+        "line",
+        { class: `event ${event.kind}`, x1: at, x2: at, y1: plot.top, y2: plot.bottom },
+        s("title", {}, event.text),
+      ),
+    );
     // Beside its line: right of it, or where the chart ends left of it.
     const room = event.short.length * 6.6;
     const fits = at + 3 + room <= plot.right;
     const start = fits ? at + 3 : at - 3 - room;
     if (start >= free) {
-      plot.over.append(s("text", { class: `event-text ${event.kind}`, x: fits ? start : at - 3, y: plot.top + 9, "text-anchor": fits ? "start" : "end" }, event.short));
+      plot.over.append(
+        s(
+          "text",
+          {
+            class: `event-text ${event.kind}`,
+            x: fits ? start : at - 3,
+            y: plot.top + 9,
+            "text-anchor": fits ? "start" : "end",
+          },
+          event.short,
+        ),
+      );
       free = (fits ? start + room : at) + 8;
     }
   }
+}
+
+/** The level before a change, and the one after it. */
+function drawLevel(plot, { mode, kind, value, from, to }) {
+  const y = plot.sy(value);
+  plot.over.append(
+    s("line", {
+      class: `level ${kind} ${mode}`,
+      x1: Math.max(plot.left, plot.sx(from)),
+      x2: Math.min(plot.right, plot.sx(to)),
+      y1: y,
+      y2: y,
+    }),
+  );
 }
 
 function mark(plot, lines, index, name) {
   const at = plot.sx(index);
   return [
     s("line", { class: name, x1: at, x2: at, y1: plot.top, y2: plot.bottom }),
-    ...lines.flatMap(({ mode, points }) => points.filter((point) => point.index === index && point.value !== null)
-      .map((point) => s("circle", { class: `${name} ${mode}`, cx: at, cy: plot.sy(point.value), r: 4.5 }))),
+    ...lines.flatMap(({ mode, points }) =>
+      points
+        .filter((point) => point.index === index && point.value !== null)
+        .map((point) => s("circle", { class: `${name} ${mode}`, cx: at, cy: plot.sy(point.value), r: 4.5 })),
+    ),
   ];
 }

@@ -16,6 +16,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.site.SitePages;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every page: how it looks, how it is used, and what it does with what is wrong. */
 class SiteBrowserTest extends SiteInBrowser {
+  /** A run whose intervals are wider than its values. */
+  @BeforeAll
+  void writeRunThatTellsLittle() throws IOException {
+    Path runs = site.folder().resolve("data/runs");
+    String run = Files.readString(runs.resolve("run-0089.json"));
+    Files.writeString(
+        runs.resolve("wide.json"),
+        run.replaceAll("(\"interval\":\\{\"low\":[^,]+,\"high\":)[^}]+", "$1 9e9"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "#overview, 1200, false",
@@ -31,6 +42,7 @@ class SiteBrowserTest extends SiteInBrowser {
     "#metric?scenario=hello&metric=latency-p99, 390, false",
     "#run?id=run-0089, 1200, false",
     "#run?id=run-0089, 390, true",
+    "#run?id=wide, 1200, true",
     "#compare?id=run-0090, 1200, true",
     "#compare?id=run-0090, 390, false",
     "#compare?a=run-0060&b=run-0080, 1200, false",

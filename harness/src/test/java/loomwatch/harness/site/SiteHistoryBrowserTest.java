@@ -32,6 +32,26 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
     assertThat(tab.complaints()).isEmpty();
   }
 
+  @Test
+  void alert_openedInItsChart_isDrawnWithTheLevelsOnBothSides() throws Exception {
+    tab.open(site.historyAddress() + "#alerts");
+
+    tab.evaluate("document.querySelector('.alert li a').click()");
+    tab.await("document.querySelector('.level.worse')");
+
+    assertThat(tab.evaluate("location.hash").asText()).containsPattern("alert=[0-9a-f]{12}");
+    assertThat(tab.text()).containsPattern("virtual: 4[45]\\d.µs → 5[12]\\d.µs \\(\\+1[4-7]");
+    assertThat(
+            tab.evaluate(
+                    "[...document.querySelectorAll('.level')].map(each => each.getAttribute('class'))"
+                        + ".join()")
+                .asText())
+        .as("in the chart of the modes and in that of the contrast")
+        .isEqualTo(
+            "level before virtual,level worse virtual,level before contrast,level worse contrast");
+    assertThat(tab.complaints()).isEmpty();
+  }
+
   /** What is confirmed leads to what confirmed it. */
   @Test
   void alert_measuredAgain_linksTheComparison() throws Exception {

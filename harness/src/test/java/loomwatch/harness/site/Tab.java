@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** One tab of a {@link Browser}: what a test sees and does. Not thread-safe. */
 final class Tab implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final AtomicInteger ids = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();

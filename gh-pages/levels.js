@@ -1,0 +1,87 @@
+/** Of the alert that a chart was opened from: where in the chart it is, and the level on each side. */
+import { badge } from "./badge.js";
+import { load } from "./data.js";
+import { h } from "./dom.js";
+import { percent, quantity, shortRevision } from "./format.js";
+import { link } from "./route.js";
+
+/** Runs on each side that make a change plain. */
+const AROUND = 60;
+
+/** The alert of that key as far as it is of one series, or null. */
+export async function alertOf(key, series, trend) {
+  if (!key || !trend) {
+    return null;
+  }
+  const open = trend.alerts.find((each) => each.key === key);
+  const alert = open ?? (await load("settled")).alerts.find((each) => each.key === key);
+  const findings = (alert?.findings ?? []).filter(
+    (each) => each.scenario === series.scenario && each.metric === series.metric,
+  );
+  return findings.length === 0 ? null : { ...alert, findings };
+}
+
+/** The records around the change. */
+export function around({ firstBad }, records) {
+  return { from: Math.max(0, firstBad.index - AROUND), to: Math.min(records, firstBad.index + AROUND) };
+}
+
+/** The change itself, where the series has no mark there already. */
+export function markOf(alert, events) {
+  const { index } = alert.firstBad;
+  return alert.findings
+    .filter(({ mode }) => !events.some((event) => event.index === index && event.mode === mode))
+    .map(({ mode, change, effectPercent }) => {
+      const size = percent(Math.abs(effectPercent)).slice(1);
+      return {
+        index,
+        mode,
+        kind: change === "worse" ? "change" : "better",
+        short: `${change === "worse" ? "▲" : "▼"} ${mode} ${size}`,
+        text: `${mode} got ${change} by ${size}`,
+      };
+    });
+}
+
+/** A stretch of a level: over the runs that it was told from, up to the change or from it on. */
+export function levelsOf(alert, points) {
+  const { index } = alert.firstBad;
+  return alert.findings.flatMap(({ mode, before, after, change, pointsBefore, pointsAfter }) => {
+    const known = points.filter((point) => point.modes[mode]).map((point) => point.index);
+    const old = known.filter((at) => at < index).slice(-pointsBefore);
+    const now = known.filter((at) => at >= index).slice(0, Math.max(1, pointsAfter));
+    return [
+      old.length > 0 && { mode, kind: "before", value: before, from: old[0] - 0.5, to: index - 0.5 },
+      now.length > 0 && { mode, kind: change, value: after, from: index - 0.5, to: now.at(-1) + 0.5 },
+    ].filter(Boolean);
+  });
+}
+
+/** In words, above the chart. */
+export function alertNote(alert) {
+  const { firstBad, findings, direction } = alert;
+  const since = h("a", { class: "commit", href: link("run", { id: firstBad.id }) }, shortRevision(firstBad.commit));
+  return h(
+    "section",
+    { class: "alert-note" },
+    h(
+      "p",
+      {},
+      badge(direction === "worse" ? "regressed" : "improved", alert.status),
+      ` ${alert.kind} since `,
+      since,
+      firstBad.message && ` “${firstBad.message}”`,
+      ". ",
+      h("a", { href: link("alerts") }, "All of this alert"),
+    ),
+    findings.map((finding) =>
+      h(
+        "p",
+        {},
+        `${finding.mode === "contrast" ? "virtual ÷ platform" : finding.mode}: `,
+        h("b", {}, `${quantity(finding.before, finding.unit)} → ${quantity(finding.after, finding.unit)}`),
+        ` (${percent(finding.effectPercent)}), the thick lines`,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+/** What is said of single points of a chart: in a line, in a list, in a table. */
+import { badge } from "./badge.js";
+import { h } from "./dom.js";
+import { percent, plural, quantity, shortRevision, when } from "./format.js";
+import { link } from "./route.js";
+
+/** One run with all its modes, in a line. */
+export function describe({ row, modes }, unit) {
+  const values = Object.entries(modes).map(
+    ([mode, point]) =>
+      `${mode === "contrast" ? "virtual ÷ platform" : mode} ${quantity(point.value, unit(mode))}` +
+      (point.low === null ? "" : ` (${quantity(point.low, unit(mode))} to ${quantity(point.high, unit(mode))})`),
+  );
+  return `${when(row.time)} · ${shortRevision(row.revision)}${row.title && ` ${row.title}`} · ${values.join(" · ")}`;
+}
+
+/** One or two runs that were picked, and how far two differ. */
+export function picked(points, modes, unit) {
+  const lines = points.map((point) =>
+    h(
+      "p",
+      {},
+      badge(point.row.verdict),
+      " ",
+      h("a", { href: link("run", { id: point.row.id }) }, "Open this run"),
+      ` ${describe(point, unit)} · Tomcat ${point.row.tomcat} · JDK ${point.row.jdk} · ${point.row.remark}`,
+    ),
+  );
+  if (points.length < 2) {
+    return lines;
+  }
+  const [a, b] = points;
+  const changes = modes
+    .filter((mode) => a.modes[mode] && b.modes[mode])
+    .map((mode) => `${mode} ${percent(100 * (b.modes[mode].value / a.modes[mode].value - 1))}`);
+  return [
+    ...lines,
+    h(
+      "p",
+      {},
+      h("a", { class: "strong", href: link("compare", { a: a.row.id, b: b.row.id }) }, "Compare the two"),
+      ` ${changes.join(" · ")}`,
+    ),
+  ];
+}
+
+/** What the marks in the chart say, for whoever cannot point at them. */
+export function marks(points, events, modes) {
+  const rows = new Map(points.map((point) => [point.index, point.row]));
+  const shown = events.filter(
+    ({ index, mode }) => rows.has(index) && (!mode || mode === "contrast" || modes.includes(mode)),
+  );
+  return shown.length === 0
+    ? []
+    : [
+        h(
+          "details",
+          { class: "happened", open: shown.length <= 8 },
+          h("summary", {}, `${plural(shown.length, "mark")} in the chart`),
+          h(
+            "ul",
+            {},
+            shown
+              .toReversed()
+              .map(({ index, text }) =>
+                h(
+                  "li",
+                  {},
+                  h("a", { href: link("run", { id: rows.get(index).id }) }, when(rows.get(index).time)),
+                  " ",
+                  h("span", { class: "commit" }, shortRevision(rows.get(index).revision)),
+                  ` ${text}`,
+                ),
+              ),
+          ),
+        ),
+      ];
+}
+
+/** The columns of the table behind the chart. */
+export function columnsOf(modes, unit) {
+  return [
+    { name: "time", text: ({ row }) => when(row.time) },
+    { name: "run", text: ({ row }) => row.id },
+    { name: "commit", text: ({ row }) => shortRevision(row.revision), value: ({ row }) => row.revision },
+    { name: "title", text: ({ row }) => row.title },
+    ...modes.flatMap((mode) =>
+      [
+        ["value", ""],
+        ["low", " low"],
+        ["high", " high"],
+      ].map(([field, end]) => ({
+        name: `${mode}${end}`,
+        number: true,
+        text: (point) => quantity(point.modes[mode]?.[field], unit(mode)),
+        value: (point) => point.modes[mode]?.[field] ?? null,
+      })),
+    ),
+    {
+      name: "launches",
+      number: true,
+      text: (point) => String(Math.max(0, ...Object.values(point.modes).map((mode) => mode.launches.length)) || "–"),
+    },
+  ];
+}
