@@ -2,8 +2,8 @@
 import { load } from "./data.js";
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { percent, plural, shortRevision, when } from "./format.js";
-import { metricName } from "./metrics.js";
+import { percent, plural, when } from "./format.js";
+import { metricName, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
 export async function alertsPage() {

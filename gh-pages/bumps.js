@@ -2,8 +2,8 @@
 import { badge } from "./badge.js";
 import { load } from "./data.js";
 import { choice, h } from "./dom.js";
-import { percent, plural, shortRevision, when } from "./format.js";
-import { metricName, steadiest } from "./metrics.js";
+import { percent, plural, when } from "./format.js";
+import { metricName, steadiest, shortRevision } from "./metrics.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
 

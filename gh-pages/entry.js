@@ -1,8 +1,8 @@
 /** What history says of one run when there is no whole record of it, such as of an imported one. */
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { ago, median, quantity, shortRevision, when } from "./format.js";
-import { metricName } from "./metrics.js";
+import { ago, median, quantity, when } from "./format.js";
+import { metricName, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 import { behind } from "./table.js";
 

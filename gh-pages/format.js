@@ -65,10 +65,6 @@ export function ago(millis, now = Date.now()) {
   return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
-export function shortRevision(revision) {
-  return /^[0-9a-f]{40}\+?$/.test(revision) ? revision.slice(0, 9) + (revision.endsWith("+") ? "+" : "") : revision;
-}
-
 export function plural(count, noun) {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
 }

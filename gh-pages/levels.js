@@ -2,7 +2,8 @@
 import { badge } from "./badge.js";
 import { load } from "./data.js";
 import { h } from "./dom.js";
-import { percent, quantity, shortRevision } from "./format.js";
+import { percent, quantity } from "./format.js";
+import { shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
 /** Runs on each side that make a change plain. */
@@ -48,7 +49,7 @@ export function levelsOf(alert, points) {
   const { index } = alert.firstBad;
   return alert.findings.flatMap(({ mode, before, after, change, pointsBefore, pointsAfter }) => {
     const known = points.filter((point) => point.modes[mode]).map((point) => point.index);
-    const old = known.filter((at) => at < index).slice(-pointsBefore);
+    const old = known.filter((at) => at < index).slice(-Math.max(1, pointsBefore));
     const now = known.filter((at) => at >= index).slice(0, Math.max(1, pointsAfter));
     return [
       old.length > 0 && { mode, kind: "before", value: before, from: old[0] - 0.5, to: index - 0.5 },
@@ -59,6 +60,9 @@ export function levelsOf(alert, points) {
 
 /** In words, above the chart. */
 export function alertNote(alert) {
+  if (alert === null) {
+    return h("p", { class: "warning" }, "The alert that this address names is not known here, or not of this series.");
+  }
   const { firstBad, findings, direction } = alert;
   const since = h("a", { class: "commit", href: link("run", { id: firstBad.id }) }, shortRevision(firstBad.commit));
   return h(

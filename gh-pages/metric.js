@@ -56,6 +56,7 @@ class MetricView {
   constructor(overview, series, query, alert) {
     this.overview = overview;
     this.series = series;
+    this.asked = query.alert;
     this.alert = alert;
     this.first = alert
       ? around(alert, overview.records)
@@ -102,7 +103,7 @@ class MetricView {
         {},
         `${meaningOf(metric) || "Imported from another tool"}; ${this.direction() === "lower" ? "lower" : "higher"} is better.`,
       ),
-      this.alert && alertNote(this.alert),
+      this.asked && alertNote(this.alert),
       this.verdicts(),
       controls(this),
       this.range,

@@ -1,9 +1,10 @@
-/** What is known of metrics and units beforehand: of data/metrics.json, or in a page of one file. */
+/** What is known of metrics, units and names beforehand: of data/metrics.json, or in a page of one file. */
 import { carried, load } from "./data.js";
 
 let groups = [];
 let metrics = new Map();
 let units = {};
+let commitDigits = 40;
 
 /** Before anything is shown. */
 export async function learnMetrics() {
@@ -11,6 +12,7 @@ export async function learnMetrics() {
   groups = file.groups;
   metrics = new Map(file.metrics.map((metric) => [metric.name, metric]));
   units = file.units;
+  commitDigits = file.commitDigits;
 }
 
 /** What people are shown; of another tool's metric its own name, as words. */
@@ -46,6 +48,13 @@ export function grouped(names) {
   return groups
     .map(({ name, heading }) => ({ heading, members: names.filter((each) => groupOf(each) === name) }))
     .filter(({ members }) => members.length > 0);
+}
+
+/** The beginning of a commit's hash, with the plus sign of a changed working tree; another name as it is. */
+export function shortRevision(revision) {
+  return /^[0-9a-f]{40}\+?$/.test(revision)
+    ? revision.slice(0, commitDigits) + (revision.endsWith("+") ? "+" : "")
+    : revision;
 }
 
 /** The scales of a unit, largest first; another tool's is shown as it is. */

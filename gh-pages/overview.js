@@ -5,8 +5,8 @@ import { trust } from "./calibration.js";
 import { card, legend, seriesLink } from "./cards.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
-import { ago, plural, shortRevision, when } from "./format.js";
-import { metricName } from "./metrics.js";
+import { ago, plural, when } from "./format.js";
+import { metricName, shortRevision } from "./metrics.js";
 import { hasMoved, isKey, isWorse, markOpen, weight } from "./ranking.js";
 import { keep, link } from "./route.js";
 

@@ -1,7 +1,8 @@
 /** What is said of single points of a chart: in a line, in a list, in a table. */
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { percent, plural, quantity, shortRevision, when } from "./format.js";
+import { percent, plural, quantity, when } from "./format.js";
+import { shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
 /** One run with all its modes, in a line. */

@@ -90,7 +90,7 @@ class SiteBrowserTest extends SiteInBrowser {
 
     assertThat(tab.text())
         .contains(
-            "./loomwatch compare --base ref=%.9s --head ref=%.9s"
+            "./loomwatch compare --base ref=%.8s --head ref=%.8s"
                 .formatted(SeededHistory.revision(60), SeededHistory.revision(80)));
   }
 

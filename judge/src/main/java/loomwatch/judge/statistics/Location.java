@@ -1,11 +1,14 @@
 package loomwatch.judge.statistics;
 
-import java.util.Arrays;
 import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
+import org.apache.commons.statistics.descriptive.Median;
 
 /** Where samples lie: one number in their own unit. Every sample must be finite. */
 public final class Location {
+  /** Without a copy it would reorder what it is given. */
+  private static final Median MEDIAN = Median.withDefaults().withCopy(true);
+
   private Location() {}
 
   /** The arithmetic mean; needs 1 sample. */
@@ -35,9 +38,6 @@ public final class Location {
     if (samples.length == 0) {
       throw new IllegalArgumentException("samples must not be empty");
     }
-    double[] sorted = samples.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return MEDIAN.evaluate(samples);
   }
 }

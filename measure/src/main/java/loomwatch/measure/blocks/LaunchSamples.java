@@ -4,13 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
-import loomwatch.results.Median;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what was seen of a launch into its samples. */
@@ -84,7 +83,7 @@ final class LaunchSamples {
               .mapToDouble(Sample::value)
               .toArray();
       if (values.length > 0) {
-        samples.add(new Sample(metric, Median.of(DoubleStream.of(values)), doubts));
+        samples.add(new Sample(metric, Median.withDefaults().evaluate(values), doubts));
       }
     }
     return samples;

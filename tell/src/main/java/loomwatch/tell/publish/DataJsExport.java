@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import loomwatch.judge.statistics.Location;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Direction;
-import loomwatch.results.Median;
 import loomwatch.results.RecordMapper;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
@@ -124,7 +124,8 @@ public final class DataJsExport {
 
   private static ObjectNode bench(HistoryEntry entry, HistorySeries series) {
     ObjectNode bench = JsonNodeFactory.instance.objectNode();
-    double median = Median.of(series.values().stream().mapToDouble(Double::doubleValue));
+    double median =
+        Location.medianOf(series.values().stream().mapToDouble(Double::doubleValue).toArray());
     if (imported(series)) {
       return bench.put("name", series.metric()).put("value", median).put("unit", series.unit());
     }

@@ -11,6 +11,7 @@ import java.util.stream.DoubleStream;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
+import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * outlier alarms nobody.
  */
 public final class TrendIssues {
-  private static final int SHORT = 12;
   private static final int MOST_SUSPECTS = 50;
   private static final String CHANGES = "trend/";
   private static final String MISSING = "missing/data";
@@ -246,6 +246,6 @@ public final class TrendIssues {
   }
 
   private static String commit(At at) {
-    return Clipped.to(SHORT + 1, at.commit()).replace("…", "");
+    return CommitName.shortened(at.commit());
   }
 }

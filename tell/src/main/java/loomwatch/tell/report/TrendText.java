@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Plain;
+import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What history shows, for a terminal: what changed, where, and how sure that is. */
 public final class TrendText {
-  private static final int SHORT_COMMIT = 10;
   private static final int LONGEST_MESSAGE = 60;
   private static final int MOST_FINDINGS = 8;
   private static final int MOST_MISSING = 5;
@@ -175,8 +175,7 @@ public final class TrendText {
   }
 
   private static String commit(At at) {
-    String commit = Plain.text(at.commit());
-    String id = commit.length() > SHORT_COMMIT ? commit.substring(0, SHORT_COMMIT) : commit;
+    String id = CommitName.shortened(Plain.text(at.commit()));
     return at.message() == null ? id : id + " “" + shortened(Plain.text(at.message())) + "”";
   }
 

@@ -16,6 +16,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.Words;
 
 /** What a verdict comes to and what it rests on, in the words all reports share. */
@@ -166,7 +167,7 @@ public final class Summary {
   public static String revision(Subject subject) {
     String revision = subject.revision();
     return "revision "
-        + (revision.matches("[0-9a-f]{40}") ? revision.substring(0, 8) : revision)
+        + CommitName.shortened(revision)
         + (subject.dirty() ? " with local changes" : "");
   }
 

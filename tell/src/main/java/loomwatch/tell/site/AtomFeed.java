@@ -15,6 +15,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
@@ -179,7 +180,7 @@ final class AtomFeed {
   }
 
   private static String words(At at) {
-    String commit = at.commit().length() > 9 ? at.commit().substring(0, 9) : at.commit();
+    String commit = CommitName.shortened(at.commit());
     String message = at.message();
     return message == null || message.isEmpty() ? commit : commit + " " + message;
   }

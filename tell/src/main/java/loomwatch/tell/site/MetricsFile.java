@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import loomwatch.results.Metric;
 import loomwatch.results.MetricGroup;
+import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.Scale;
 
 /**
@@ -17,6 +18,7 @@ final class MetricsFile {
 
   static ObjectNode file() {
     ObjectNode file = SiteJson.file("metrics");
+    file.put("commitDigits", CommitName.DIGITS);
     ArrayNode groups = file.putArray("groups");
     for (MetricGroup group : MetricGroup.values()) {
       groups.addObject().put("name", group.label()).put("heading", group.heading());

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import loomwatch.judge.statistics.Location;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadSecond;
@@ -78,10 +79,6 @@ final class ScenarioLoads {
   }
 
   private static double middleOf(List<LoadSecond> parts) {
-    long[] medians = parts.stream().mapToLong(LoadSecond::p50Nanos).sorted().toArray();
-    int middle = medians.length / 2;
-    return medians.length % 2 == 1
-        ? medians[middle]
-        : (medians[middle - 1] + medians[middle]) / 2.0;
+    return Location.medianOf(parts.stream().mapToDouble(LoadSecond::p50Nanos).toArray());
   }
 }

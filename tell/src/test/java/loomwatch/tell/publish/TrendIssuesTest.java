@@ -61,8 +61,7 @@ final class TrendIssuesTest {
             .getFirst();
 
     assertThat(issue.title())
-        .isEqualTo(
-            "Regression since 222222222222: hello virtual cpu-per-request +3.1 % and 1 more");
+        .isEqualTo("Regression since 22222222: hello virtual cpu-per-request +3.1 % and 1 more");
     Published.assertGolden("issue-of-trend.md", issue.body());
   }
 

@@ -43,10 +43,10 @@ class AlertFilesTest {
     assertThat(texts(feed, "title"))
         .containsExactly(
             "Loomwatch: performance alerts",
-            "suspected: hello, latency-p99, virtual 15.0 % worse since 222222222"
+            "suspected: hello, latency-p99, virtual 15.0 % worse since 22222222"
                 + " ]]></title><script>alert(1)</script> & �� � <!--");
     assertThat(texts(feed, "content").getFirst())
-        .startsWith("Status: suspected.\nLast good: 111111111 fine.\nFirst bad: 222222222 ]]>")
+        .startsWith("Status: suspected.\nLast good: 11111111 fine.\nFirst bad: 22222222 ]]>")
         .endsWith("To measure again: ./loomwatch compare --base ref=1 --head ref=2");
     assertThat(feed.getElementsByTagName("script").getLength()).isZero();
   }

@@ -2,9 +2,13 @@ package loomwatch.tell.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.results.Metric;
@@ -17,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@link Metric}, and neither a report nor a page has a list of them to forget.
  */
 class MetricsKnownOnceTest {
+  private static final String LIST = "/$defs/MetricVerdict/properties/metric/enum";
   private static final Pattern QUOTED = Pattern.compile("[\"'`/]([^\"'`/\\s]+)[\"'`/]");
   private static final Pattern CONSTANT = Pattern.compile("\\bMetric\\.([A-Z][A-Z0-9_]+)\\b");
 
@@ -42,6 +47,21 @@ class MetricsKnownOnceTest {
               assertThat(found(CONSTANT, Files.readString(file)))
                   .as(file.toString())
                   .allMatch(name -> name.equals(Metric.CONTROL.name())));
+    }
+  }
+
+  /**
+   * For other programs, which have no enum; the record's and the policy's have tests of their own.
+   */
+  @Test
+  void schemaOfVerdicts_listsEveryMetricInOrder() throws IOException {
+    String schema = "/loomwatch/tell/verdict.schema.json";
+    try (InputStream stream =
+        Objects.requireNonNull(MetricWords.class.getResourceAsStream(schema), schema)) {
+      JsonNode listed = new ObjectMapper().readTree(stream).at(LIST);
+
+      assertThat(listed.valueStream().map(JsonNode::asText))
+          .containsExactlyElementsOf(Metric.labels());
     }
   }
 
