@@ -1,8 +1,6 @@
 package loomwatch.results;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as in thresholds and reports
  * @param path the request's path and query
- * @param request what is sent there
+ * @param request what is sent there; null for a plain GET
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param maxThreads the connector's pool size in platform mode; null where the server was not told
@@ -27,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 public record Scenario(
     String name,
     String path,
-    Request request,
+    @Nullable Request request,
     double requestsPerSecond,
     int connections,
     @Nullable Integer maxThreads,
-    boolean waits,
+    @Nullable Boolean waits,
     Set<Mode> saturated) {
 
   public Scenario {
@@ -42,6 +40,7 @@ public record Scenario(
     if (maxThreads != null) {
       Require.atLeast("maxThreads", 1, maxThreads);
     }
+    waits = waits != null && waits;
     // Set.copyOf would do but for its order, which differs from JVM to JVM and so in the JSON.
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
   }
@@ -55,28 +54,17 @@ public record Scenario(
       @Nullable Integer maxThreads,
       boolean waits,
       Set<Mode> saturated) {
-    this(name, path, Request.GET, requestsPerSecond, connections, maxThreads, waits, saturated);
+    this(name, path, null, requestsPerSecond, connections, maxThreads, waits, saturated);
   }
 
-  /** Earlier records have plain GETs, and do not say whether they wait. */
-  @JsonCreator
-  static Scenario read(
-      @JsonProperty("name") String name,
-      @JsonProperty("path") String path,
-      @JsonProperty("request") @Nullable Request request,
-      @JsonProperty("requestsPerSecond") double requestsPerSecond,
-      @JsonProperty("connections") int connections,
-      @JsonProperty("maxThreads") @Nullable Integer maxThreads,
-      @JsonProperty("waits") @Nullable Boolean waits,
-      @JsonProperty("saturated") Set<Mode> saturated) {
-    return new Scenario(
-        name,
-        path,
-        request == null ? Request.GET : request,
-        requestsPerSecond,
-        connections,
-        maxThreads,
-        waits != null && waits,
-        saturated);
+  /** What is sent. */
+  public Request sent() {
+    return request == null ? Request.GET : request;
+  }
+
+  /** False where a record, an earlier one, does not say. */
+  @Override
+  public Boolean waits() {
+    return waits != null && waits;
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RecordFixtureTest {
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "7a072fd09bd09b747d8b2d9f39c54ec72e14675e1d3b59790aba54e619a2be04";
+      "2933913f1fb92ffcfed9147d5da81ce6c28171d530c1e1cf15f06332599a237f";
 
   @BeforeAll
   static void update() {

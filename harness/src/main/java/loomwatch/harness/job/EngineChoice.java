@@ -33,7 +33,7 @@ public sealed interface EngineChoice {
    * @throws UsageException when wrk2 is asked for and not there, or cannot send that
    */
   static EngineChoice of(@Nullable String name, @Nullable Path wrk2, List<Scenario> scenarios) {
-    boolean plain = scenarios.stream().allMatch(one -> one.request().equals(Request.GET));
+    boolean plain = scenarios.stream().allMatch(one -> one.sent().equals(Request.GET));
     if (!plain && name == null && wrk2 == null) {
       return new Embedded();
     }

@@ -94,7 +94,7 @@ public final class Preflight {
             "scenario %s must be answered with 2xx, %s was with %d by the %s server: %s%n  Its log: %s"
                 .formatted(
                     scenario.name(),
-                    scenario.request().shown(scenario.path()),
+                    scenario.sent().shown(scenario.path()),
                     answer.statusCode(),
                     server.mode().label(),
                     beginning(answer.body()),
@@ -106,7 +106,7 @@ public final class Preflight {
           "scenario %s must be answered, %s was not by the %s server: %s%n  Its log: %s"
               .formatted(
                   scenario.name(),
-                  scenario.request().shown(scenario.path()),
+                  scenario.sent().shown(scenario.path()),
                   server.mode().label(),
                   e,
                   place.resolve("server.log")));
@@ -114,7 +114,7 @@ public final class Preflight {
   }
 
   private static HttpRequest request(Server server, Scenario scenario) {
-    Request sent = scenario.request();
+    Request sent = scenario.sent();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(server.url(scenario.path()))
             .timeout(ANSWER_WITHIN)

@@ -225,7 +225,7 @@ class OwnServiceTest {
     Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
-    assertThat(record.scenarios().getFirst().request().body()).isEqualTo("{\"n\":1}");
+    assertThat(record.scenarios().getFirst().sent().body()).isEqualTo("{\"n\":1}");
     assertThat(record.launches())
         .as(run.err())
         .hasSize(2)

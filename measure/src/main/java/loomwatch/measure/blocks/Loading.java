@@ -172,7 +172,7 @@ final class Loading {
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {
     return new LoadPlan(
         server.url(scenario.path()),
-        scenario.request(),
+        scenario.sent(),
         scenario.requestsPerSecond(),
         scenario.connections(),
         duration,

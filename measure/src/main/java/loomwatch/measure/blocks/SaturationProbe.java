@@ -70,7 +70,7 @@ public final class SaturationProbe {
     LoadPlan plan =
         new LoadPlan(
             server.url(scenario.path()),
-            scenario.request(),
+            scenario.sent(),
             rate,
             scenario.connections(),
             HELD.plus(equipment.engine().unmeasured(scenario.connections())),

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import loomwatch.results.Mode;
+import loomwatch.results.Request;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
@@ -110,7 +111,7 @@ final class ScenariosReader {
         new Scenario(
             name,
             sent.get().path(),
-            sent.get().request(),
+            sent.get().request().equals(Request.GET) ? null : sent.get().request(),
             rate.getAsDouble(),
             connections,
             maxThreads,

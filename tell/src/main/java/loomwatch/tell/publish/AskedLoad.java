@@ -72,7 +72,7 @@ record AskedLoad(List<Scenario> scenarios, String source) {
     return "%s of %s, %s threads, saturated %s"
         .formatted(
             plan(scenario.requestsPerSecond(), scenario.connections()),
-            Clipped.quoted(scenario.request().shown(scenario.path())),
+            Clipped.quoted(scenario.sent().shown(scenario.path())),
             Objects.requireNonNullElse(scenario.maxThreads(), "any"),
             scenario.saturated());
   }
