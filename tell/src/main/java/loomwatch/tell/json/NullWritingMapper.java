@@ -68,13 +68,21 @@ public final class NullWritingMapper {
     }
   }
 
-  /** Every component is required, and null only where its type says {@link Nullable}. */
+  /**
+   * Every component is required, and null only where its type says {@link Nullable}. What a record
+   * of a measurement holds too may be missing here as there: it grows, and files are kept.
+   */
   private static final class Nullness extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
     @Override
     public Boolean hasRequiredMarker(AnnotatedMember member) {
-      return member instanceof AnnotatedParameter;
+      return member instanceof AnnotatedParameter parameter
+          && !(nullable(parameter)
+              && parameter
+                  .getDeclaringClass()
+                  .getPackage()
+                  .equals(RecordMapper.class.getPackage()));
     }
 
     @Override
