@@ -211,21 +211,21 @@ class OwnServiceTest {
                 String sent = new String(exchange.getRequestBody().readAllBytes());
                 if (!exchange.getRequestMethod().equals("POST")
                     || !"json".equals(exchange.getRequestHeaders().getFirst("X-Kind"))
-                    || !sent.equals("{\"n\":1}")) {
+                    || !sent.equals("n=1")) {
                   exchange.sendResponseHeaders(405, -1);
                   exchange.close();
                   return;
                 }
                 """));
     String get = "get: /items";
-    String post = "post: /items, headers: {X-Kind: json}, body: '{\"n\":1}'";
+    String post = "post: /items, headers: {X-Kind: json}, body: n=1";
     write("loomwatch.yaml", SUBJECT.replace(get, post));
     Path out = directory.resolve("run");
 
     Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
-    assertThat(record.scenarios().getFirst().sent().body()).isEqualTo("{\"n\":1}");
+    assertThat(record.scenarios().getFirst().sent().body()).isEqualTo("n=1");
     assertThat(record.launches())
         .as(run.err())
         .hasSize(2)

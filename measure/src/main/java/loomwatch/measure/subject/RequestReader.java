@@ -68,7 +68,9 @@ final class RequestReader {
   private Optional<String> body(Node node, String key) {
     if (key.equals("get")) {
       problems.add(
-          node, "body must not be given with get, was", "Write post: or put: in place of get:.");
+          node,
+          "body must be with post, put, patch or delete, was with get",
+          "Write post: or put: in place of get:.");
       return Optional.empty();
     }
     return scalars.text(node, "body", "Write it as text, such as '{\"id\": 1}'.");

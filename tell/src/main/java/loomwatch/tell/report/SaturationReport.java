@@ -7,6 +7,7 @@ import loomwatch.tell.json.NullWritingMapper;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Style;
+import loomwatch.tell.text.SubjectWords;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Side;
 
@@ -30,9 +31,8 @@ public final class SaturationReport {
         "",
         "What servers bear",
         Ink.BOLD,
-        " on this host, Tomcat %s on JDK %s, engine %s:"
-            .formatted(
-                saturation.subject().tomcat(), saturation.subject().jdk(), saturation.engine()));
+        " on this host, %s, engine %s:"
+            .formatted(SubjectWords.of(saturation.subject()), saturation.engine()));
     page.blank();
     Table table = new Table(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.LEFT);
     table.row("", "", "measured at", "bears", "share", "what was in the way of more");

@@ -17,6 +17,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.tell.text.CommitName;
+import loomwatch.tell.text.SubjectWords;
 import loomwatch.tell.text.Words;
 
 /** What a verdict comes to and what it rests on, in the words all reports share. */
@@ -136,10 +137,7 @@ public final class Summary {
     String measured =
         subject == null
             ? ""
-            : "Tomcat "
-                + subject.tomcat()
-                + " on JDK "
-                + subject.jdk()
+            : SubjectWords.of(subject)
                 + ", "
                 + revision(subject)
                 + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
