@@ -42,11 +42,7 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
     if (!found.build().isEmpty()) {
       lines.add("  build: " + found.build());
     }
-    List<String> start = new ArrayList<>(List.of("java"));
-    start.addAll(found.jvmArguments());
-    start.addAll(List.of("-jar", jar.toString()));
-    start.addAll(found.arguments());
-    lines.add("  start: " + String.join(" ", start));
+    lines.add("  start: " + String.join(" ", found.start(jar)));
     lines.add("  ready: " + found.ready());
     if (found.virtual() == Found.Virtual.SPRING) {
       lines.add("  modes:");

@@ -1,6 +1,7 @@
 package loomwatch.harness.init;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,6 +27,15 @@ record Found(
   Found {
     arguments = List.copyOf(arguments);
     jvmArguments = List.copyOf(jvmArguments);
+  }
+
+  /** The words that start it. */
+  List<String> start(Path jar) {
+    List<String> words = new ArrayList<>(List.of("java"));
+    words.addAll(jvmArguments);
+    words.addAll(List.of("-jar", jar.toString()));
+    words.addAll(arguments);
+    return words;
   }
 
   /** How a service is told which threads serve its requests. */

@@ -2,7 +2,6 @@ package loomwatch.harness.init;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -77,8 +76,7 @@ public final class Initialisation {
       ServiceSpec spec = spec(found, jar);
       List<Draft.Scenario> scenarios = List.of();
       for (Mode mode : spec.modes().keySet()) {
-        List<Draft.Scenario> answered = tried(spec, mode, built, children, scenarios);
-        scenarios = answered;
+        scenarios = tried(spec, mode, built, children, scenarios);
       }
       return new Draft(found, jar, scenarios).text();
     }
@@ -114,10 +112,6 @@ public final class Initialisation {
   }
 
   private ServiceSpec spec(Found found, Path jar) {
-    List<String> start = new ArrayList<>(List.of("java"));
-    start.addAll(found.jvmArguments());
-    start.addAll(List.of("-jar", jar.toString()));
-    start.addAll(found.arguments());
     Ready ready =
         found.ready().startsWith("/")
             ? new Ready.Answers(found.ready(), 200, WITHIN)
@@ -126,7 +120,7 @@ public final class Initialisation {
         "init",
         folder,
         Optional.of(found.build()).filter(command -> !command.isEmpty()),
-        start,
+        found.start(jar),
         folder,
         Map.of(),
         ready,

@@ -2,7 +2,7 @@ package loomwatch.measure.observe;
 
 import java.util.Locale;
 
-/** A JVM that knows nothing of Loomwatch, and allocates a megabyte when it is spoken to. */
+/** A JVM that knows nothing of Loomwatch and does nothing for a minute. */
 final class Sleeper {
   private Sleeper() {}
 
