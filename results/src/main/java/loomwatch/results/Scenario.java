@@ -67,4 +67,9 @@ public record Scenario(
   public Boolean waits() {
     return waits != null && waits;
   }
+
+  /** The same at another rate. */
+  public Scenario at(double rate) {
+    return new Scenario(name, path, request, rate, connections, maxThreads, waits, saturated);
+  }
 }

@@ -23,6 +23,9 @@ import picocli.CommandLine.Option;
 final class MeasuringOptions {
   private static final String JMH = "jmh";
 
+  /** More than any generator gives: a slip of the finger. */
+  private static final double MOST_RATE = 1_000_000;
+
   @Option(
       names = "--profile",
       paramLabel = "NAME",
@@ -41,6 +44,14 @@ final class MeasuringOptions {
           "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Default: the profile's"
               + " own, and all of another subject.")
   private List<String> scenarios = List.of();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "Offer each scenario N requests a second. Default: its own rate. Only runs at one rate can"
+              + " be compared.")
+  private @Nullable Double rate;
 
   @Option(
       names = "--mode",
@@ -102,7 +113,7 @@ final class MeasuringOptions {
     List<String> names = scenarios.stream().map(String::strip).toList();
     boolean byName = !names.isEmpty();
     List<Scenario> asked =
-        byName ? named(names, catalogue) : catalogue.usual(usual(chosen, purpose));
+        atRate(byName ? named(names, catalogue) : catalogue.usual(usual(chosen, purpose)));
     return new MeasuringRequest(
         chosen,
         asked,
@@ -111,6 +122,17 @@ final class MeasuringOptions {
         EngineChoice.of(engine, wrk2, asked),
         seed,
         out);
+  }
+
+  private List<Scenario> atRate(List<Scenario> asked) {
+    if (rate == null) {
+      return asked;
+    }
+    double all = rate;
+    if (!(all >= 1 && all <= MOST_RATE)) {
+      throw new UsageException("--rate must be from 1 to %,.0f, was %s".formatted(MOST_RATE, rate));
+    }
+    return asked.stream().map(scenario -> scenario.at(all)).toList();
   }
 
   private static List<String> usual(Profile profile, Purpose purpose) {

@@ -182,11 +182,13 @@ class BadComparisonTest {
   }
 
   private Process start(String... arms) throws Exception {
-    String[] arguments = new String[arms.length + 9];
+    String[] arguments = new String[arms.length + 11];
     String[] first = {
       "compare",
       "--profile",
       "trial",
+      "--rate",
+      "500",
       "--scenario",
       "hello",
       "--mode",

@@ -195,6 +195,8 @@ class BadDaysTest {
         "run",
         "--profile",
         "trial",
+        "--rate",
+        "500",
         "--mode",
         "virtual",
         "--scenario",

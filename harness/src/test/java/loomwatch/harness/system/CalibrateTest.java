@@ -127,6 +127,8 @@ class CalibrateTest {
             "--aa",
             "--profile",
             "trial",
+            "--rate",
+            "500",
             "--engine",
             "embedded");
 
@@ -145,6 +147,8 @@ class CalibrateTest {
                 "calibrate",
                 "--profile",
                 "trial",
+                "--rate",
+                "500",
                 "--mode",
                 "virtual",
                 "--engine",

@@ -122,7 +122,7 @@ class CompareTest {
   }
 
   private Loomwatch.Ended compare(String base, String head, String... more) throws Exception {
-    String[] arguments = new String[more.length + 10];
+    String[] arguments = new String[more.length + 12];
     String[] first = {
       "compare",
       "--base",
@@ -131,6 +131,8 @@ class CompareTest {
       head,
       "--profile",
       "trial",
+      "--rate",
+      "500",
       "--json",
       "--out",
       out.toString()

@@ -26,7 +26,16 @@ class RunTest {
 
     Loomwatch.Ended run =
         loomwatch.run(
-            "run", "--profile", "trial", "--scenario", "hello", "--json", "--out", out.toString());
+            "run",
+            "--profile",
+            "trial",
+            "--rate",
+            "500",
+            "--scenario",
+            "hello",
+            "--json",
+            "--out",
+            out.toString());
 
     JsonNode verdict = new ObjectMapper().readTree(run.out());
     assertThat(run.exitCode()).as(run.err()).isIn(0, 1, 2, 3);
