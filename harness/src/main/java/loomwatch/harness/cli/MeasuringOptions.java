@@ -108,7 +108,7 @@ final class MeasuringOptions {
    * @throws UsageException for a name that is not known
    */
   MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out) {
-    Profile chosen = purpose == Purpose.COMPARE ? profile().forComparing() : profile();
+    Profile chosen = profile(purpose, catalogue);
     // A list is often written with a space after the comma.
     List<String> names = scenarios.stream().map(String::strip).toList();
     boolean byName = !names.isEmpty();
@@ -140,6 +140,11 @@ final class MeasuringOptions {
       case RUN -> profile.scenarios();
       case COMPARE -> profile.comparing().scenarios();
     };
+  }
+
+  private Profile profile(Purpose purpose, Catalogue catalogue) {
+    Profile asked = purpose == Purpose.COMPARE ? profile().forComparing() : profile();
+    return catalogue.suite() ? asked : asked.warmedUntilSteady();
   }
 
   private Profile profile() {

@@ -55,6 +55,18 @@ public record Profile(
    */
   public record WarmUpPlan(
       Duration load, Duration cool, int atLeast, int atMost, Duration settling) {
+    /** Beyond this long a server that is not steady never will be. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** A trial's one cycle stays one: it means nothing, steady or not. */
+    private WarmUpPlan untilSteady() {
+      if (atMost == 1) {
+        return this;
+      }
+      int patient = (int) PATIENCE.dividedBy(load);
+      return new WarmUpPlan(load, cool, Math.max(3, atLeast), Math.max(patient, atMost), settling);
+    }
+
     WarmUpPlan withoutCooling() {
       return new WarmUpPlan(load, Duration.ZERO, atLeast, atMost, settling);
     }
@@ -159,6 +171,14 @@ public record Profile(
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(
               List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
+
+  /**
+   * The same for a server of which nobody knows how much code each request runs: a framework's JIT
+   * is at work for ten times as long as that of the server that ships.
+   */
+  public Profile warmedUntilSteady() {
+    return new Profile(name, scenarios, blocks, slices, heap, warmUp.untilSteady(), jmh, comparing);
+  }
 
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
