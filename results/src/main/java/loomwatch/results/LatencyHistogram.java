@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,27 @@ public final class LatencyHistogram {
   public long nanosAt(double percentile) {
     requireSamples();
     return histogram.getValueAtPercentile(percentile);
+  }
+
+  /**
+   * The mean of the samples above that percentile, in nanoseconds: smooth where the percentile
+   * itself jumps, as it weighs how slow the slow ones are.
+   *
+   * @param percentile from 0 to below 100
+   * @throws IllegalStateException when there is no sample
+   */
+  public double meanNanosAbove(double percentile) {
+    requireSamples();
+    double wanted = Math.max(1, samplesBeyond(percentile));
+    double left = count() - wanted;
+    double sum = 0;
+    for (HistogramIterationValue level : histogram.recordedValues()) {
+      double here = level.getCountAddedInThisIterationStep();
+      double skipped = Math.min(here, left);
+      left -= skipped;
+      sum += (here - skipped) * histogram.medianEquivalentValue(level.getValueIteratedTo());
+    }
+    return sum / wanted;
   }
 
   /**

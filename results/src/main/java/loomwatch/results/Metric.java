@@ -53,6 +53,14 @@ public enum Metric {
       Nature.ofLatency("max", 100, "longest latency from the intended start")
           .called(Wording.of("latency max").named("the longest latency", "max"))
           .with(KEY)),
+  LATENCY_TAIL(
+      Nature.of(
+              "latency-tail",
+              SECONDS,
+              LATENCY,
+              "mean latency of a slice's slowest hundredth of requests, in its quieter slices (their 10th percentile)")
+          .called(Wording.of("latency tail").named("the slowest hundredth", "tail"))
+          .with(KEY, DECIDES)),
   SERVICE_TIME_P50(
       Nature.ofServiceTime("p50", 50, "median over slices of the median time from the actual send")
           .with(MEDIAN_OVER_SLICES)),
@@ -68,6 +76,25 @@ public enum Metric {
                   .named("CPU per request", "CPU")
                   .changing("takes", "more", "less", "CPU per request"))
           .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
+  CPU_PER_REQUEST_TOTAL(
+      Nature.of(
+              "cpu-per-request-total",
+              SECONDS_PER_REQUEST,
+              WORK,
+              "all CPU time of the server from its first slice to its last, collections and what it does between slices included, over completed requests")
+          .called(
+              Wording.of("CPU per request, all of it")
+                  .named("CPU per request, all of it", "all CPU")
+                  .changing("takes", "more", "less", "CPU per request, all of it"))
+          .with(KEY, DECIDES)),
+  BACKGROUND_CPU(
+      Nature.of(
+              "background-cpu",
+              SECONDS,
+              WORK,
+              "CPU time of the server in a second without requests, between its slices")
+          .called(Wording.of("background CPU").named("CPU of an idle second", "background CPU"))
+          .with(MAY_BE_ZERO)),
   ALLOCATED_PER_REQUEST(
       Nature.of(
               "allocated-per-request",
@@ -87,6 +114,12 @@ public enum Metric {
       Nature.of("gc-pause-max", SECONDS, PAUSES, "longest GC pause while measured")
           .called(Wording.of("GC pause max"))
           .with(MAY_BE_ZERO)),
+  COLLECTION_CPU(
+      Nature.of("collection-cpu", SECONDS, PAUSES, "CPU time of one full collection after the load")
+          .called(
+              Wording.of("CPU of a full collection")
+                  .named("CPU of a full collection", "collection"))
+          .with(KEY, DECIDES)),
   PINNED(
       Nature.of(
               "pinned",
@@ -101,6 +134,17 @@ public enum Metric {
               WORK,
               "median over slices of the switches of the server's threads, voluntary or not, over completed requests")
           .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
+  LIVE_SET_AFTER_LOAD(
+      Nature.of(
+              "live-set-after-load",
+              BYTES,
+              MEMORY,
+              "heap in use after the load and a full collection: what is still reachable")
+          .called(
+              Wording.of("live set after load")
+                  .named("live set after load", "live set")
+                  .changing("keeps", "more", "less", "alive"))
+          .with(HEADLINE, DECIDES)),
   PLATFORM_THREADS_AT_REST(
       Nature.of(
           "platform-threads-at-rest", COUNT, MEMORY, "operating-system threads before any load")),

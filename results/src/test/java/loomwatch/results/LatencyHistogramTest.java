@@ -89,6 +89,20 @@ class LatencyHistogramTest {
   }
 
   @Test
+  void meanNanosAbove_percentile_isTheMeanOfTheSlowest() {
+    Histogram recorded = new Histogram(3);
+    recorded.recordValueWithCount(100, 985);
+    recorded.recordValueWithCount(200, 10);
+    recorded.recordValueWithCount(1_000, 5);
+    LatencyHistogram histogram = LatencyHistogram.copyOf(recorded);
+
+    assertThat(histogram.meanNanosAbove(99)).isEqualTo((5 * 200 + 5 * 1_000) / 10.0);
+    assertThat(histogram.meanNanosAbove(99.9)).isEqualTo(1_000);
+    assertThat(histogram.meanNanosAbove(0)).isEqualTo(recorded.getMean());
+    assertThat(histogram.meanNanosAbove(99.9999)).as("one at least").isEqualTo(1_000);
+  }
+
+  @Test
   void samplesBeyond_percentile_isItsEvidence() {
     assertThat(SOME.samplesBeyond(99)).isEqualTo(100);
   }

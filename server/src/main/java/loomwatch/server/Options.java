@@ -46,8 +46,9 @@ record Options(
         --accept-count N        default 100
         --processor-cache N     idle request processors kept, -1: all; default: as many as connections
         --seed N                of random workloads, default 1
-        --handicap KIND:SIZE    a fault in every request; given again, one more:
-                                cpu:20us, cpu:10%, alloc:1KiB, alloc:2%, latency:1ms, lock:100us, pin:1ms
+        --handicap KIND:SIZE    a fault put in on purpose; given again, one more:
+                                cpu:20us, cpu:10%, alloc:1KiB, alloc:2%, latency:1ms, lock:100us, pin:1ms,
+                                tail:1%:20ms, leak:32B, retain:64MiB, gc:20000, background:1%
                                 (percent of what one /hello costs)
 
       When ready it prints one line: loomwatch-server ready port=N mode=MODE pid=N tomcat=V jdk=V vendor=V

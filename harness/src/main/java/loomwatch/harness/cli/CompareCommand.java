@@ -64,7 +64,8 @@ import picocli.CommandLine.Option;
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
       "  flags=-XX:...    flags of the server's JVM, separated by spaces",
       "  handicap=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
-      "                   latency:1ms, lock:1ms or pin:1ms",
+      "                   latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,",
+      "                   leak:32B, retain:64MiB, gc:20000 or background:1%%",
       ""
     },
     footerHeading = "%nExamples:%n",

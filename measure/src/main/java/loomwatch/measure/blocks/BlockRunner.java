@@ -54,6 +54,7 @@ final class BlockRunner {
       settle(launches, block);
       measure(launches, block);
       observeAfterLoad(launches);
+      collect(launches);
     } finally {
       stop(launches);
     }
@@ -195,6 +196,14 @@ final class BlockRunner {
               launch.add(
                   LaunchSamples.ofEvents(
                       jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows()))));
+    }
+  }
+
+  /** Last of all that is asked of a server: nothing is as it was after its heap was collected. */
+  private static void collect(List<RunningLaunch> launches)
+      throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      launch.attempt(Stopwatch.Phase.OTHER, target -> launch.add(Memory.ofCollections(target)));
     }
   }
 

@@ -10,11 +10,24 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what was seen of a launch into its samples. */
 final class LaunchSamples {
   private static final double NANOS = 1e9;
+
+  /** The slowest hundredth is above this percentile. */
+  private static final double TAIL = 99;
+
+  /** Requests in it, else a single one is most of their mean. */
+  private static final int ENOUGH_SLOW = 5;
+
+  /**
+   * Of slices. A host that takes the CPU away only ever adds to a slice's tail, and seldom to nine
+   * in ten of them; what the server does to one request in a hundred is in every slice.
+   */
+  private static final double QUIET = 0.1;
 
   private static final Map<Metric, Double> LATENCY_PERCENTILES =
       Map.of(
@@ -44,6 +57,11 @@ final class LaunchSamples {
     List<Sample> samples = new ArrayList<>(medians(TYPICAL_LATENCY, slices, doubts));
     addPercentiles(samples, load.latency(), LATENCY_PERCENTILES, doubts);
     addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P99, 99.0), doubts);
+    double[] tails = values(Metric.LATENCY_TAIL, slices);
+    if (tails.length > 0) {
+      double quiet = Quantile.withDefaults().evaluate(tails, QUIET);
+      samples.add(new Sample(Metric.LATENCY_TAIL, quiet, doubts));
+    }
     return samples;
   }
 
@@ -52,6 +70,10 @@ final class LaunchSamples {
     List<Sample> samples = new ArrayList<>();
     addPercentiles(samples, load.latency(), SLICE_PERCENTILES, List.of());
     addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P50, 50.0), List.of());
+    LatencyHistogram latency = load.latency();
+    if (latency != null && latency.samplesBeyond(TAIL) >= ENOUGH_SLOW) {
+      samples.add(Sample.of(Metric.LATENCY_TAIL, latency.meanNanosAbove(TAIL) / NANOS));
+    }
     return samples;
   }
 
@@ -76,17 +98,20 @@ final class LaunchSamples {
       List<Metric> metrics, List<MeasuredSlice> slices, List<String> doubts) {
     List<Sample> samples = new ArrayList<>();
     for (Metric metric : metrics) {
-      double[] values =
-          slices.stream()
-              .flatMap(slice -> slice.samples().stream())
-              .filter(sample -> sample.metric() == metric)
-              .mapToDouble(Sample::value)
-              .toArray();
+      double[] values = values(metric, slices);
       if (values.length > 0) {
         samples.add(new Sample(metric, Median.withDefaults().evaluate(values), doubts));
       }
     }
     return samples;
+  }
+
+  private static double[] values(Metric metric, List<MeasuredSlice> slices) {
+    return slices.stream()
+        .flatMap(slice -> slice.samples().stream())
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .toArray();
   }
 
   /** Pauses and pinning while loaded. */

@@ -145,7 +145,7 @@ final class Loading {
         control,
         new JfrWatch.Window(from, to),
         load,
-        after.cpuNanos() - before.cpuNanos(),
+        new MeasuredSlice.CpuSpan(before.cpuNanos(), after.cpuNanos()),
         after.switches().since(before.switches()),
         after.allocatedSince(before));
   }

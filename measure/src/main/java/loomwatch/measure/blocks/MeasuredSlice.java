@@ -18,7 +18,7 @@ import loomwatch.results.Slice;
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param load what the generator saw
- * @param cpuNanos the server used
+ * @param cpu the server's clock of CPU time before and after
  * @param contextSwitches of the server's threads
  * @param allocatedBytes by the server; empty where nobody tells
  */
@@ -29,9 +29,21 @@ record MeasuredSlice(
     double controlSeconds,
     JfrWatch.Window window,
     LoadResult load,
-    long cpuNanos,
+    CpuSpan cpu,
     long contextSwitches,
     OptionalLong allocatedBytes) {
+
+  /**
+   * CPU time that a server has used since it started.
+   *
+   * @param before in nanoseconds, when the load began
+   * @param after in nanoseconds, when it ended
+   */
+  record CpuSpan(long before, long after) {
+    long nanos() {
+      return after - before;
+    }
+  }
 
   /** What was observed over this slice alone; empty when nothing completed. */
   List<Sample> samples() {
@@ -42,7 +54,7 @@ record MeasuredSlice(
     List<Sample> samples = new ArrayList<>(LaunchSamples.ofSlice(load));
     samples.addAll(
         List.of(
-            Sample.of(Metric.CPU_PER_REQUEST, cpuNanos / 1e9 / requests),
+            Sample.of(Metric.CPU_PER_REQUEST, cpu.nanos() / 1e9 / requests),
             Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests),
             Sample.of(Metric.CONTROL, controlSeconds)));
     allocatedBytes.ifPresent(

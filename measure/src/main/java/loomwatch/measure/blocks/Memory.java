@@ -2,13 +2,17 @@ package loomwatch.measure.blocks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
+import loomwatch.measure.host.ProcessClock;
 import loomwatch.measure.host.ProcessFacts;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.NativeMemory;
+import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import org.apache.commons.statistics.descriptive.Median;
 
 /** Threads and memory of a server at one moment (experiment E2). */
 final class Memory {
@@ -17,6 +21,9 @@ final class Memory {
     AT_REST,
     AFTER_LOAD
   }
+
+  /** As many as a median needs to leave the odd one out. */
+  private static final int COLLECTIONS = 3;
 
   private Memory() {}
 
@@ -40,6 +47,29 @@ final class Memory {
         .nativeMemory(rest ? "at rest" : "after the load")
         .map(memory -> nativeSamples(memory, rest))
         .orElse(List.of());
+  }
+
+  /**
+   * What is reachable, and what finding that out costs; nothing where nobody tells. The first
+   * collection clears away what the load left, which differs with when the last one was.
+   */
+  static List<Sample> ofCollections(Target target)
+      throws LaunchFailure, IOException, InterruptedException {
+    Vitals vitals = target.vitals();
+    long pid = target.server().pid();
+    OptionalLong live = vitals.liveSet("in a collection");
+    if (live.isEmpty()) {
+      return List.of();
+    }
+    double[] nanos = new double[COLLECTIONS];
+    for (int i = 0; i < COLLECTIONS; i++) {
+      long before = ProcessClock.cpuNanos(pid);
+      live = vitals.liveSet("in a collection");
+      nanos[i] = ProcessClock.cpuNanos(pid) - before;
+    }
+    return List.of(
+        Sample.of(Metric.LIVE_SET_AFTER_LOAD, live.getAsLong()),
+        Sample.of(Metric.COLLECTION_CPU, Median.withDefaults().evaluate(nanos) / 1e9));
   }
 
   private static List<Sample> nativeSamples(NativeMemory memory, boolean rest) {

@@ -159,6 +159,7 @@ final class RunningLaunch {
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
+      all.addAll(WholeCpu.of(slices));
     }
     all.sort(Comparator.comparing(Sample::metric));
     return new Launch(

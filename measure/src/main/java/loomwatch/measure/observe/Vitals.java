@@ -20,6 +20,11 @@ public interface Vitals extends AutoCloseable {
         }
 
         @Override
+        public OptionalLong liveSet(String during) {
+          return OptionalLong.empty();
+        }
+
+        @Override
         public void close() {}
       };
 
@@ -45,6 +50,14 @@ public interface Vitals extends AutoCloseable {
    * @throws LaunchFailure when the process is gone or does not answer
    */
   Optional<NativeMemory> nativeMemory(String during) throws LaunchFailure, InterruptedException;
+
+  /**
+   * Has it collect its whole heap, then tells the bytes of the heap in use; empty where nobody
+   * tells.
+   *
+   * @throws LaunchFailure when the process is gone or does not answer
+   */
+  OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException;
 
   @Override
   void close();

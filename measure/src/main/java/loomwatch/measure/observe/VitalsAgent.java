@@ -19,6 +19,7 @@ import javax.management.ObjectName;
 public final class VitalsAgent implements Runnable {
   static final String TOTALS = "totals";
   static final String NATIVE_MEMORY = "native-memory";
+  static final String LIVE_SET = "live-set";
 
   private final Socket harness;
 
@@ -54,7 +55,11 @@ public final class VitalsAgent implements Runnable {
   }
 
   private static String answer(String question) {
-    return question.equals(NATIVE_MEMORY) ? nativeMemory() : totals();
+    return switch (question) {
+      case NATIVE_MEMORY -> diagnosed("vmNativeMemory", "summary", "scale=KB");
+      case LIVE_SET -> liveSet();
+      default -> totals();
+    };
   }
 
   /** Bytes allocated and milliseconds compiled since the start; -1 for what it does not tell. */
@@ -65,16 +70,23 @@ public final class VitalsAgent implements Runnable {
     return threads.getTotalThreadAllocatedBytes() + " " + compiled;
   }
 
-  /** The summary of Native Memory Tracking in KB; empty when it is off. */
-  private static String nativeMemory() {
+  /** Bytes of the heap in use after a full collection, which -XX:+DisableExplicitGC allows. */
+  private static String liveSet() {
+    diagnosed("gcRun");
+    return Long.toString(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+  }
+
+  /** What a diagnostic command tells; empty when the JVM has it not, or what it tells of is off. */
+  private static String diagnosed(String command, String... options) {
+    boolean some = options.length > 0;
     try {
       return String.valueOf(
           ManagementFactory.getPlatformMBeanServer()
               .invoke(
                   new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                  "vmNativeMemory",
-                  new Object[] {new String[] {"summary", "scale=KB"}},
-                  new String[] {String[].class.getName()}));
+                  command,
+                  some ? new Object[] {options} : new Object[0],
+                  some ? new String[] {String[].class.getName()} : new String[0]));
     } catch (JMException off) {
       return "";
     }

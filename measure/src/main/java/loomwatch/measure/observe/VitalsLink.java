@@ -112,6 +112,11 @@ public final class VitalsLink implements Vitals {
     return NativeMemory.parse(ask(VitalsAgent.NATIVE_MEMORY, during));
   }
 
+  @Override
+  public OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException {
+    return OptionalLong.of(Long.parseLong(ask(VitalsAgent.LIVE_SET, during)));
+  }
+
   private String ask(String question, String during) throws LaunchFailure, InterruptedException {
     server.requireAlive(during);
     try {

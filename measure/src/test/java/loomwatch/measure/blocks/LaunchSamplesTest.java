@@ -38,6 +38,37 @@ class LaunchSamplesTest {
     assertThat(value(slices, Metric.LATENCY_P99)).isCloseTo(88_000, within(100.0));
   }
 
+  /** One in fifty of the requests: what the host did to three slices of ten is not in it. */
+  @Test
+  void ofLoad_hostDisturbsSomeSlices_tailIsThatOfTheQuietOnes() {
+    List<MeasuredSlice> slices = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      LatencyHistogram latency = withTail(i < 3 ? 20_000 : 300);
+      slices.add(slice(latency, latency));
+    }
+
+    assertThat(value(slices, Metric.LATENCY_TAIL)).isCloseTo(300, within(1.0));
+    assertThat(value(slices, Metric.LATENCY_P99)).isCloseTo(20_000, within(20.0));
+  }
+
+  @Test
+  void ofLoad_serverDisturbsEverySlice_isInTheTail() {
+    List<MeasuredSlice> slices = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      slices.add(slice(withTail(20_000), withTail(20_000)));
+    }
+
+    assertThat(value(slices, Metric.LATENCY_TAIL)).isCloseTo(20_000, within(20.0));
+  }
+
+  /** 1,000 requests, 20 of which took so many microseconds. */
+  private static LatencyHistogram withTail(long slow) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(88_000, 980);
+    histogram.recordValueWithCount(1_000 * slow, 20);
+    return LatencyHistogram.copyOf(histogram);
+  }
+
   private static double value(List<MeasuredSlice> slices, Metric metric) {
     LoadResult pooled = PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
     return LaunchSamples.ofLoad(pooled, slices, List.of()).stream()
@@ -59,7 +90,15 @@ class LaunchSamplesTest {
   private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
     JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
     return new MeasuredSlice(
-        0, 0, 0, 0.006, window, load(latency, serviceTime), 1, 1, OptionalLong.of(1));
+        0,
+        0,
+        0,
+        0.006,
+        window,
+        load(latency, serviceTime),
+        new MeasuredSlice.CpuSpan(0, 1),
+        1,
+        OptionalLong.of(1));
   }
 
   /** 40 requests that took so many microseconds, and 60 that took so many. */

@@ -1,13 +1,21 @@
 package loomwatch.server.handicap;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A fault of a known size, done once in every request. */
+/** A fault of a known size: in every request, in some, or beside them all. */
 public sealed interface Handicap {
+  /** Of faults, in the order of this file. */
+  List<String> KINDS =
+      List.of(
+          "cpu", "alloc", "latency", "lock", "pin", "tail", "leak", "retain", "gc", "background");
+
   /** Does it, on the request's thread. */
   void apply() throws InterruptedException;
 
@@ -41,7 +49,7 @@ public sealed interface Handicap {
   record Latency(long nanos) implements Handicap {
     @Override
     public void apply() throws InterruptedException {
-      Thread.sleep(java.time.Duration.ofNanos(nanos));
+      Thread.sleep(Duration.ofNanos(nanos));
     }
   }
 
@@ -68,6 +76,76 @@ public sealed interface Handicap {
     }
   }
 
+  /** Waits in some requests, drawn by chance, and not at all in the others. */
+  record Tail(double share, long nanos) implements Handicap {
+    @Override
+    public void apply() throws InterruptedException {
+      if (ThreadLocalRandom.current().nextDouble() < share) {
+        Thread.sleep(Duration.ofNanos(nanos));
+      }
+    }
+  }
+
+  /** Keeps that many bytes for ever: a leak. */
+  record Leak(int bytes) implements Handicap {
+    @Override
+    public void apply() {
+      Kept.add(bytes);
+    }
+  }
+
+  /** Keeps that many bytes from the start: a cache. */
+  record Retain(int bytes) implements Handicap {
+    private static final int PIECE = 1_024;
+
+    @Override
+    public void prepare() {
+      for (int kept = 0; kept < bytes; kept += PIECE) {
+        Kept.add(PIECE);
+      }
+    }
+
+    @Override
+    public void apply() {}
+  }
+
+  /** Has the whole heap collected once in so many requests. */
+  record Gc(int requests) implements Handicap {
+    private static final AtomicInteger SEEN = new AtomicInteger();
+
+    @Override
+    public void apply() {
+      if (SEEN.incrementAndGet() % requests == 0) {
+        System.gc();
+      }
+    }
+  }
+
+  /** Keeps a thread computing for that share of one CPU, requests or none. */
+  record Background(double share) implements Handicap {
+    private static final Duration PERIOD = Duration.ofMillis(10);
+
+    @Override
+    public void prepare() {
+      Computing.prepare();
+      Thread.ofPlatform().daemon().name("handicap-background").start(this::work);
+    }
+
+    private void work() {
+      try {
+        while (true) {
+          Computing.spend(Math.round(share * PERIOD.toNanos()));
+          Thread.sleep(PERIOD);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void apply() {}
+  }
+
   /**
    * Reads {@code KIND:SIZE}.
    *
@@ -90,11 +168,35 @@ public sealed interface Handicap {
       case "latency" -> new Latency(nanos(text, size));
       case "lock" -> new Lock(nanos(text, size));
       case "pin" -> new Pin(nanos(text, size));
+      case "tail" -> tail(text, size);
+      case "leak" -> new Leak(Math.toIntExact(bytes(text, size)));
+      case "retain" -> new Retain(Math.toIntExact(bytes(text, size)));
+      case "gc" -> new Gc(requests(text, size));
+      case "background" -> new Background(Percent.share(text, size));
       default ->
           throw new IllegalArgumentException(
               "handicap must be one of %s with a size, such as latency:1ms, was '%s'"
-                  .formatted(List.of("cpu", "alloc", "latency", "lock", "pin"), text));
+                  .formatted(KINDS, text));
     };
+  }
+
+  /** {@code SHARE:TIME}. */
+  private static Tail tail(String whole, String size) {
+    int colon = size.indexOf(':');
+    if (colon < 0) {
+      throw new IllegalArgumentException(
+          "handicap must be tail:SHARE:TIME, such as tail:1%:20ms, was '" + whole + "'");
+    }
+    return new Tail(
+        Percent.share(whole, size.substring(0, colon)), nanos(whole, size.substring(colon + 1)));
+  }
+
+  private static int requests(String whole, String size) {
+    if (!size.matches("[1-9]\\d{0,8}")) {
+      throw new IllegalArgumentException(
+          "handicap must be gc:REQUESTS, such as gc:20000, was '" + whole + "'");
+    }
+    return Integer.parseInt(size);
   }
 
   private static long nanos(String whole, String size) {

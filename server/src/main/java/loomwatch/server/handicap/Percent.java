@@ -21,15 +21,24 @@ final class Percent {
   private Percent() {}
 
   static long of(String whole, String size, long base) {
+    return Math.round(base * hundredths(whole, size, 10_000));
+  }
+
+  /** Of something whole: above 0, at most 1. */
+  static double share(String whole, String size) {
+    return hundredths(whole, size, 100);
+  }
+
+  private static double hundredths(String whole, String size, int most) {
     try {
-      double percent = Double.parseDouble(size.substring(0, size.length() - 1));
-      if (percent > 0 && percent <= 10_000) {
-        return Math.round(base * percent / 100);
+      double percent = Double.parseDouble(size.substring(0, Math.max(0, size.length() - 1)));
+      if (size.endsWith("%") && percent > 0 && percent <= most) {
+        return percent / 100;
       }
     } catch (NumberFormatException notANumber) {
       // Told below, like a number out of range.
     }
     throw new IllegalArgumentException(
-        "size of handicap must be above 0 % and at most 10000 %, was '" + whole + "'");
+        "size of handicap must be above 0 %% and at most %d %%, was '%s'".formatted(most, whole));
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.server.handicap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,6 +63,74 @@ class HandicapTest {
     long each = (threads.getCurrentThreadAllocatedBytes() - before) / 100;
     assertThat(each).isBetween(64L * 1_024, 65L * 1_024);
     assertThat(Garbage.lastLength()).isEqualTo(64 * 1_024 - 16);
+  }
+
+  @Test
+  void tail_share_waitsInThatManyRequests() throws Exception {
+    Handicap handicap = Handicap.parse("tail:10%:1ms");
+    int slow = 0;
+    for (int i = 0; i < 1_000; i++) {
+      long start = System.nanoTime();
+      handicap.apply();
+      slow += System.nanoTime() - start >= 1_000_000 ? 1 : 0;
+    }
+
+    assertThat(slow).isBetween(50, 200);
+  }
+
+  @Test
+  void leak_size_isKept() throws Exception {
+    Handicap handicap = Handicap.parse("leak:1KiB");
+    long before = liveBytes();
+    for (int i = 0; i < 20_000; i++) {
+      handicap.apply();
+    }
+
+    assertThat((liveBytes() - before) / 20_000).isBetween(900L, 1_200L);
+  }
+
+  @Test
+  void retain_size_isKeptFromTheStart() throws Exception {
+    long before = liveBytes();
+    Handicap handicap = Handicap.parse("retain:32MiB");
+    handicap.prepare();
+    handicap.apply();
+
+    assertThat(liveBytes() - before).isBetween(30L << 20, 36L << 20);
+  }
+
+  private static long liveBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  @Test
+  void gc_everySoManyRequests_collects() throws Exception {
+    Handicap handicap = Handicap.parse("gc:10");
+    long before = collections();
+    for (int i = 0; i < 30; i++) {
+      handicap.apply();
+    }
+
+    assertThat(collections() - before).isBetween(3L, 6L);
+  }
+
+  private static long collections() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .filter(collector -> collector.getName().contains("Old"))
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
+  }
+
+  /** A tenth of a CPU, without any request. */
+  @Test
+  void background_share_isSpentByAThreadOfItsOwn() throws Exception {
+    Handicap.parse("background:10%").prepare();
+    long before = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis();
+    Thread.sleep(1_000);
+    long after = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis();
+
+    assertThat(after - before).isBetween(40L, 600L);
   }
 
   @Test

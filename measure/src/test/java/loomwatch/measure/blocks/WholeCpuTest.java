@@ -1,0 +1,69 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import org.junit.jupiter.api.Test;
+
+class WholeCpuTest {
+  /** Slices of 100 requests, 1 s each, a second apart: 40 ms of CPU within, 6 ms between. */
+  @Test
+  void of_serverThatIsBusyWhileIdle_chargesItToRequestsAndToIdleSeconds() {
+    List<Sample> samples = WholeCpu.of(List.of(slice(0, 0), slice(2, 0), slice(4, 0)));
+
+    assertThat(value(samples, Metric.CPU_PER_REQUEST_TOTAL)).isCloseTo(46e-5, within(1e-12));
+    assertThat(value(samples, Metric.BACKGROUND_CPU)).isCloseTo(6e-3, within(1e-12));
+  }
+
+  /** What was loaded before a second try is nobody's idle time. */
+  @Test
+  void of_sliceTakenAgain_leavesOutTheTimeBeforeIt() {
+    List<Sample> samples = WholeCpu.of(List.of(slice(0, 0), slice(2, 0), slice(40, 1)));
+
+    assertThat(value(samples, Metric.BACKGROUND_CPU)).isCloseTo(6e-3, within(1e-12));
+  }
+
+  @Test
+  void of_launchThatWasNeverIdle_tellsNothing() {
+    assertThat(WholeCpu.of(List.of(slice(0, 0), slice(1, 0), slice(2, 0)))).isEmpty();
+    assertThat(WholeCpu.of(List.of(slice(0, 0)))).isEmpty();
+    assertThat(WholeCpu.of(List.of())).isEmpty();
+  }
+
+  private static double value(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static MeasuredSlice slice(int second, int retakes) {
+    Instant from = Instant.EPOCH.plusSeconds(second);
+    long before = second / 2 * 46_000_000L;
+    return new MeasuredSlice(
+        second,
+        second,
+        retakes,
+        0.006,
+        new JfrWatch.Window(from, from.plusSeconds(1)),
+        load(),
+        new MeasuredSlice.CpuSpan(before, before + 40_000_000),
+        1,
+        OptionalLong.of(1));
+  }
+
+  private static LoadResult load() {
+    LoadErrors none = LoadErrors.NONE;
+    return new LoadResult(
+        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, List.of());
+  }
+}
