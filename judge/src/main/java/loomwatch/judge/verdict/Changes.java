@@ -25,7 +25,8 @@ import loomwatch.results.Metric;
 /**
  * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
  * them is called regressed by mistake is the look's α. Those that inform are another, and the
- * contrasts a third, so that looking at them costs the gate nothing.
+ * contrasts a third, so that looking at them costs the gate nothing. What informs decides all the
+ * same where it is worse by no chance and at least twice as much: nobody understands a pass then.
  */
 final class Changes {
   private final Map<Key, Judged> byKey = new HashMap<>();
@@ -77,14 +78,21 @@ final class Changes {
             List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
             Finding finding =
                 despite(failed, terms, family.failing(row), finding(row, tolerance, terms, family));
-            Found found = new Found(finding, row.gates(), tolerance.terms().why());
+            boolean decides = row.gates() || finding.doubled();
+            Found found = new Found(finding, decides, tolerance.terms().why());
             Standing standing =
                 new Standing.Judged(
                     100 * tolerance.fraction(),
                     family.tested(row),
                     found,
                     attributing.of(row.key()));
-            keep(row, standing, rows.size(), found, terms);
+            List<String> doubts = new ArrayList<>(row.doubts());
+            if (decides && !row.gates()) {
+              doubts.add("is to inform and decides: it is at least twice as much");
+            }
+            byKey.put(
+                row.key(),
+                new Judged(change(row, standing, rows.size(), terms), found, doubts));
           });
     }
   }
@@ -117,14 +125,14 @@ final class Changes {
   /** One that the policy is silent about. */
   private void keep(ChangeRow row, Standing standing, Terms terms) {
     String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
-    keep(row, standing, 1, new Ruling.Silent(silence), terms);
+    byKey.put(
+        row.key(),
+        new Judged(change(row, standing, 1, terms), new Ruling.Silent(silence), row.doubts()));
   }
 
-  private void keep(ChangeRow row, Standing standing, int family, Ruling ruling, Terms terms) {
-    Change change =
-        new Change(
-            row.differences().pairs(), size(row, family, terms), standing, OptionalDouble.empty());
-    byKey.put(row.key(), new Judged(change, ruling, row.doubts()));
+  private static Change change(ChangeRow row, Standing standing, int family, Terms terms) {
+    return new Change(
+        row.differences().pairs(), size(row, family, terms), standing, OptionalDouble.empty());
   }
 
   /** How large it is; what would have been seen of it depends on how many are judged together. */

@@ -26,6 +26,11 @@ public sealed interface Finding
 
   Outcome outcome();
 
+  /** Whether it is worse, and at least twice as much. */
+  default boolean doubled() {
+    return false;
+  }
+
   /** What decided, in words and figures: the {@code reason} of {@code verdict.json}. */
   default String sentence() {
     return Sentences.of(this);
@@ -64,7 +69,15 @@ public sealed interface Finding
    *
    * @param p adjusted, at most α
    */
-  record Worse(Evidence evidence, double p) implements BySize {}
+  record Worse(Evidence evidence, double p) implements BySize {
+    /** On the log scale twice as much may be less than ln 2 by a rounding. */
+    private static final double DOUBLE = Math.log(2) * (1 - 1e-9);
+
+    @Override
+    public boolean doubled() {
+      return evidence.logs().mean() >= DOUBLE;
+    }
+  }
 
   /** The same, of which only the words are known. */
   record WorseAsTold(String told) implements BySize {}

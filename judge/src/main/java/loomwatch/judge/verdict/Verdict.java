@@ -42,9 +42,10 @@ public record Verdict(
    * The same on head, and changes from base by a step-down max-T test within looks; 2: head's own
    * failures are part of the test, the looks share the level of a pass, too few pairs cannot pass;
    * 3: five blocks are enough for the host's control, and blocks between two looks spend the later
-   * one's level; 4: a pair's difference is the median over turns of slices, not that of medians.
+   * one's level; 4: a pair's difference is the median over turns of slices, not that of medians; 5:
+   * what informs decides where it is worse and at least twice as much.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/4";
+  public static final String RULE_OF_COMPARISONS = "changes/5";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the
