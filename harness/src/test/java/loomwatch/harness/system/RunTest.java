@@ -51,7 +51,7 @@ class RunTest {
     assertThat(gate.out()).isEqualTo(run.out());
     assertThat(gate.exitCode()).isEqualTo(run.exitCode());
 
-    Loomwatch.Ended report = loomwatch.run("report", out.toString());
+    Loomwatch.Ended report = loomwatch.run("report", "--all", out.toString());
     assertThat(report.exitCode()).isZero();
     assertThat(report.out()).contains("latency-p99").contains("Limits of thresholds.yaml");
 

@@ -25,7 +25,16 @@ final class Basis {
         + valid(record, Arm.HEAD)
         + " of head"
         + between(record)
-        + pairs(record)
+        + (pairs(record).isEmpty() ? "" : ", " + pairs(record))
+        + "; "
+        + Discards.of(record.launches());
+  }
+
+  /** How many pairs there are, and how many launches were discarded. */
+  static String inShort(MeasurementRecord record) {
+    String pairs = pairs(record);
+    return "Rests on "
+        + (pairs.isEmpty() ? "no pair of launches" : pairs)
         + "; "
         + Discards.of(record.launches());
   }
@@ -83,7 +92,7 @@ final class Basis {
       return "";
     }
     String most = Words.count(pairs.getMax(), "pair") + " of each scenario and mode";
-    return ", " + (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + most;
+    return (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + most;
   }
 
   private static int shared(

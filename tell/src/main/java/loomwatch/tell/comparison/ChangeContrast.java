@@ -33,10 +33,7 @@ final class ChangeContrast {
     List<String> sentences = new ArrayList<>();
     List<Row> shown = rows.stream().filter(row -> shown(row.change(), alpha)).toList();
     if (!shown.isEmpty()) {
-      sentences.add(
-          "Virtual threads changed differently from platform threads: "
-              + shown.stream().map(ChangeContrast::different).collect(joining("; "))
-              + ".");
+      sentences.add(differently(shown));
     }
     List<Row> open = rows.stream().filter(row -> !shown.contains(row)).toList();
     if (!open.isEmpty()) {
@@ -48,6 +45,24 @@ final class ChangeContrast {
               + ".");
     }
     return String.join(" ", sentences);
+  }
+
+  /** Where they are shown to have, in one sentence; empty where nowhere. */
+  static String shown(ChangeView view, @Nullable Double alpha) {
+    Set<Metric> judged = view.judged().stream().map(Row::metric).collect(Collectors.toSet());
+    List<Row> rows =
+        view.contrasts().stream()
+            .filter(row -> judged.contains(row.metric()))
+            .filter(row -> row.change().bounded().isPresent())
+            .filter(row -> shown(row.change(), alpha))
+            .toList();
+    return rows.isEmpty() ? "" : differently(rows);
+  }
+
+  private static String differently(List<Row> shown) {
+    return "Virtual threads changed differently from platform threads: "
+        + shown.stream().map(ChangeContrast::different).collect(joining("; "))
+        + ".";
   }
 
   private static boolean shown(Change change, @Nullable Double alpha) {

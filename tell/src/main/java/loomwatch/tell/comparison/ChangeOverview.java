@@ -11,6 +11,7 @@ import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
+import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Cell;
 import loomwatch.tell.text.Table.Side;
@@ -74,8 +75,17 @@ record ChangeOverview(List<Metric> metrics, List<ChangeView> views) {
         .collect(joining(" / "));
   }
 
-  /** As columns for a terminal. */
-  Table table(Cells cells) {
+  /** Prints it with as much in each cell as there is room for; nothing where that is too little. */
+  void table(Page page, String indent) {
+    Table figures = table(Cells.FIGURES);
+    Table marks = table(Cells.MARKS);
+    if (page.fits(indent, marks)) {
+      page.heading("Changes", LEGEND);
+      page.table(indent, page.fits(indent, figures) ? figures : marks);
+    }
+  }
+
+  private Table table(Cells cells) {
     Side[] sides = new Side[metrics.size() + 1];
     Arrays.fill(sides, Side.LEFT);
     Table table = new Table(sides);

@@ -5,7 +5,6 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.Loads;
 import loomwatch.tell.run.Notes;
-import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.Page;
@@ -71,12 +70,8 @@ final class ChangeSection {
     if (others.isEmpty()) {
       return;
     }
-    if (page.style().detail() == Detail.ALL) {
-      page.blank();
-      page.text(INDENT, others + ":");
-      table.others(view.others());
-    } else {
-      page.text(INDENT, others + " (--all shows them).");
-    }
+    page.blank();
+    page.text(INDENT, others + ":");
+    table.others(view.others());
   }
 }

@@ -35,17 +35,13 @@ public final class ComparisonTerminal {
   }
 
   public void print() {
+    if (page.style().detail() == Detail.KEY) {
+      new ComparisonInShort(verdict, compared, record, page).print();
+      return;
+    }
     List<ChangeView> views = ChangeView.of(verdict);
-    boolean all = page.style().detail() == Detail.ALL;
-    List<ScenarioView> alone = all ? ScenarioView.of(verdict) : List.of();
-    Notes notes =
-        all
-            ? Notes.of(alone)
-            : Notes.ofLines(
-                views.stream()
-                    .flatMap(view -> view.judged().stream())
-                    .map(ChangeView.Row::line)
-                    .toList());
+    List<ScenarioView> alone = ScenarioView.of(verdict);
+    Notes notes = Notes.of(alone);
     heading();
     arms();
     overview(ChangeOverview.of(views));
@@ -53,10 +49,8 @@ public final class ComparisonTerminal {
     ChangeSection section = new ChangeSection(page, notes);
     views.forEach(view -> section.print(view, record, compared.alpha()));
     LimitSection.print(page, verdict);
-    if (all) {
-      page.heading("Head alone", "virtual against platform threads");
-      alone.forEach(scenario -> ScenarioSection.print(page, record, scenario, notes));
-    }
+    page.heading("Head alone", "virtual against platform threads");
+    alone.forEach(scenario -> ScenarioSection.print(page, record, scenario, notes));
     trust(views, notes);
   }
 
@@ -84,14 +78,8 @@ public final class ComparisonTerminal {
   }
 
   private void overview(ChangeOverview overview) {
-    if (!overview.worthwhile()) {
-      return;
-    }
-    Table figures = overview.table(ChangeOverview.Cells.FIGURES);
-    Table marks = overview.table(ChangeOverview.Cells.MARKS);
-    if (page.fits("  ", marks)) {
-      page.heading("Changes", ChangeOverview.LEGEND);
-      page.table("  ", page.fits("  ", figures) ? figures : marks);
+    if (overview.worthwhile()) {
+      overview.table(page, "  ");
     }
   }
 
@@ -102,13 +90,11 @@ public final class ComparisonTerminal {
     page.heading(Whose.TITLE, "");
     page.text("  ", whose.factors().line());
     whose.sentences().forEach(sentence -> page.text("  ", sentence));
-    if (page.style().detail() == Detail.ALL) {
-      Table table = whose.table();
-      if (page.fits("  ", table)) {
-        page.table("  ", table);
-      } else {
-        whose.cells().forEach(line -> page.text("  ", String.join(" ", line)));
-      }
+    Table table = whose.table();
+    if (page.fits("  ", table)) {
+      page.table("  ", table);
+    } else {
+      whose.cells().forEach(line -> page.text("  ", String.join(" ", line)));
     }
     page.text("  ", Whose.METHOD);
   }

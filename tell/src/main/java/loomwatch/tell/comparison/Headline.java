@@ -1,8 +1,11 @@
 package loomwatch.tell.comparison;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -25,6 +28,9 @@ public final class Headline {
   private final Gating gating;
   private final List<String> sentences = new ArrayList<>();
 
+  /** Those that say of a change what a table of the changes says too. */
+  private final Set<String> ofFigures = new HashSet<>();
+
   private Headline(Verdict verdict, MeasurementRecord record) {
     this.verdict = verdict;
     this.record = record;
@@ -34,6 +40,16 @@ public final class Headline {
   /** A few sentences; the first is the most important. */
   public static List<String> of(Verdict verdict, MeasurementRecord record) {
     return new Headline(verdict, record).sentences();
+  }
+
+  /** For beside {@link DecisiveRows}: the first, and those that tell what the table does not. */
+  public static List<String> besideFigures(Verdict verdict, MeasurementRecord record) {
+    Headline headline = new Headline(verdict, record);
+    List<String> all = headline.sentences();
+    return Stream.concat(
+            all.stream().limit(1),
+            all.stream().skip(1).filter(sentence -> !headline.ofFigures.contains(sentence)))
+        .toList();
   }
 
   private List<String> sentences() {
@@ -169,14 +185,22 @@ public final class Headline {
   }
 
   private void full(String lead, List<Row> rows, Function<Row, String> words) {
-    rows.stream().limit(MOST_IN_FULL).forEach(row -> sentences.add(lead + words.apply(row) + "."));
+    for (Row row : rows.subList(0, Math.min(MOST_IN_FULL, rows.size()))) {
+      String sentence = lead + words.apply(row) + ".";
+      sentences.add(sentence);
+      if (row.change().ratio().isPresent()) {
+        ofFigures.add(sentence);
+      }
+    }
     if (rows.size() > MOST_IN_FULL) {
       List<String> names =
           rows.stream()
               .skip(MOST_IN_FULL)
               .map(row -> name(row) + " " + Effect.change(row.change()))
               .toList();
-      sentences.add("Likewise " + some(names) + ".");
+      String sentence = "Likewise " + some(names) + ".";
+      sentences.add(sentence);
+      ofFigures.add(sentence);
     }
   }
 

@@ -2,7 +2,9 @@ package loomwatch.tell.comparison;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Size.Pairs;
@@ -35,30 +37,67 @@ final class IntervalPlot {
   private static final double LEAST_PERCENT = -99.99;
 
   private final List<Row> rows;
+  private final List<String> heads;
   private final Colour colour;
-  private final int name;
-  private final int mode;
   private final int columns;
   private final double span;
 
-  private IntervalPlot(List<Row> rows, int width, Colour colour) {
+  /**
+   * Of those rows.
+   *
+   * @param heads what stands before each row's drawing, all of one width
+   */
+  private IntervalPlot(List<Row> rows, List<String> heads, int width, Colour colour) {
     this.rows = rows;
+    this.heads = heads;
     this.colour = colour;
-    this.name = widest(rows.stream().map(IntervalPlot::name).toList());
-    this.mode = widest(rows.stream().map(row -> row.mode().label()).toList());
-    int free = width - name - mode - 9 - widest(rows.stream().map(IntervalPlot::scale).toList());
+    int free = width - widest(heads) - 7 - widest(rows.stream().map(IntervalPlot::scale).toList());
     this.columns = Math.min(WIDEST, free % 2 == 0 ? free - 1 : free);
     this.span = span(rows);
   }
 
   /** Its lines; none when there is nothing to draw or too little room. */
   static List<String> of(List<Row> judged, int width, Colour colour) {
+    return drawn(judged, List.of(IntervalPlot::name, row -> row.mode().label()), width, colour);
+  }
+
+  /** The same with each change in figures; without the levels where there is no room for them. */
+  static List<String> withFigures(DecisiveRows rows, int width, Colour colour) {
+    Function<Row, String> name =
+        row ->
+            (rows.oneScenario() ? "" : row.line().scenario() + " ")
+                + name(row)
+                + (row.gates() ? "" : " (informs)");
+    Function<Row, String> mode = row -> row.mode().label();
+    Function<Row, String> change = row -> Effect.change(row.change());
+    Function<Row, String> levels = row -> Movement.of(row.line(), row.change());
+    List<String> full = drawn(rows.shown(), List.of(name, mode, levels, change), width, colour);
+    return full.isEmpty() ? drawn(rows.shown(), List.of(name, mode, change), width, colour) : full;
+  }
+
+  private static List<String> drawn(
+      List<Row> judged, List<Function<Row, String>> figures, int width, Colour colour) {
     List<Row> drawn = judged.stream().filter(IntervalPlot::drawable).toList();
     if (drawn.isEmpty()) {
       return List.of();
     }
-    IntervalPlot plot = new IntervalPlot(drawn, width, colour);
+    IntervalPlot plot = new IntervalPlot(drawn, heads(drawn, figures), width, colour);
     return plot.columns < NARROWEST ? List.of() : plot.lines();
+  }
+
+  /** Columns of one width each; what comes after name and mode stands to the right. */
+  private static List<String> heads(List<Row> rows, List<Function<Row, String>> figures) {
+    List<String> heads = new ArrayList<>(Collections.nCopies(rows.size(), ""));
+    for (int column = 0; column < figures.size(); column++) {
+      List<String> cells = rows.stream().map(figures.get(column)).map(Plain::text).toList();
+      int width = widest(cells);
+      for (int i = 0; i < cells.size(); i++) {
+        String blanks = " ".repeat(width - Plain.width(cells.get(i)));
+        String cell = column < 2 ? cells.get(i) + blanks : blanks + cells.get(i);
+        heads.set(i, heads.get(i) + (column == 0 ? "" : "  ") + cell);
+      }
+    }
+    return heads;
   }
 
   private static boolean drawable(Row row) {
@@ -68,14 +107,13 @@ final class IntervalPlot {
 
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
-    for (Row row : rows) {
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
       lines.add(
           "  "
               + row.ink().on(row.mark(), colour)
               + " "
-              + padded(name(row), name)
-              + "  "
-              + padded(row.mode().label(), mode)
+              + heads.get(i)
               + "  "
               + bar(row)
               + " "
@@ -149,9 +187,5 @@ final class IntervalPlot {
 
   private static int widest(List<String> texts) {
     return texts.stream().mapToInt(Plain::width).max().orElse(0);
-  }
-
-  private static String padded(String text, int width) {
-    return text + " ".repeat(width - Plain.width(text));
   }
 }

@@ -34,13 +34,7 @@ final class Movement {
     if (base.equals(Effect.NOTHING) && head.equals(Effect.NOTHING)) {
       return Effect.NOTHING;
     }
-    int space = head.lastIndexOf(' ');
-    String unit = space < 0 ? "" : head.substring(space);
-    String from =
-        !unit.isEmpty() && base.endsWith(unit)
-            ? base.substring(0, base.length() - unit.length())
-            : base;
-    return from + " → " + head;
+    return Quantity.both(base, " → ", head);
   }
 
   private static String value(MetricVerdict line, Change change, ToDoubleFunction<Measured> of) {

@@ -32,6 +32,7 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
           + " and decides nothing.";
 
   private static final int MOST = 12;
+  private static final int FEW = 3;
 
   /** Of {@link #cells}; those with a colon stand to the right. */
   static final List<String> COLUMNS =
@@ -45,7 +46,11 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
   }
 
   /** A change and whose it is. */
-  record Attributed(Row row, Attribution to) {}
+  record Attributed(Row row, Attribution to) {
+    private String scenario() {
+      return row.line().scenario();
+    }
+  }
 
   static Whose of(List<ChangeView> views, MeasurementRecord record, @Nullable Double alpha) {
     List<Attributed> rows = new ArrayList<>();
@@ -78,6 +83,34 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
               + " moved; verdict.json says whose each is.");
     }
     return List.copyOf(sentences);
+  }
+
+  /** The same without intervals, of no more than a few. */
+  List<String> inShort() {
+    List<Attributed> moved = rows.stream().filter(this::moved).toList();
+    if (moved.isEmpty()) {
+      return List.of(NONE_MOVED);
+    }
+    return moved.stream().limit(FEW).map(this::inShort).toList();
+  }
+
+  private String inShort(Attributed row) {
+    Attribution to = row.to();
+    boolean several = rows.stream().map(Attributed::scenario).distinct().count() > 1;
+    return (several ? row.scenario() + ", " : "")
+        + MetricWords.name(row.row().metric())
+        + ", "
+        + row.row().mode().label()
+        + ": "
+        + whose(to)
+        + " ("
+        + factors.toolchainName()
+        + " "
+        + Effect.change(to.toolchain())
+        + ", code "
+        + Effect.change(to.code())
+        + (shown(to.interaction()) ? ", together " + Effect.change(to.interaction()) + " more" : "")
+        + ").";
   }
 
   private boolean moved(Attributed row) {
@@ -132,7 +165,7 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
 
   private String whose(Attribution to) {
     if (shown(to.toolchain())) {
-      return shown(to.code()) ? "both have moved it" : "the toolchain's";
+      return shown(to.code()) ? "both moved it" : "the toolchain's";
     }
     return shown(to.code()) ? "the code's" : "not shown whose";
   }

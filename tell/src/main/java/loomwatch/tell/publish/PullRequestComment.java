@@ -10,8 +10,8 @@ import loomwatch.tell.report.MarkdownReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one comment on a pull request: what changed in at most twenty lines, the whole report folded
- * below.
+ * The one comment on a pull request: the verdict in a sentence, a table of what decides or moved,
+ * and the whole report folded below.
  *
  * @param body Markdown that begins with the hidden marker
  * @param occasion whether it is worth a new comment
@@ -20,7 +20,7 @@ public record PullRequestComment(String body, Occasion occasion) {
   /** GitHub's limit is 65,536 characters. */
   private static final int ROOM = 65_000;
 
-  private static final int MOST_SENTENCES = 6;
+  private static final int MOST_SENTENCES = 3;
   private static final int LONGEST_SENTENCE = 400;
 
   /** Whether a comment is written where there is none. */
@@ -37,12 +37,13 @@ public record PullRequestComment(String body, Occasion occasion) {
    * @param detailsUrl where its logs are, or null
    */
   public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
-    Brief brief = Brief.of(run.verdict(), run.record());
+    Brief brief = Brief.aboveTable(run.verdict(), run.record());
     List<String> lines = new ArrayList<>();
     lines.add(Marker.COMMENT);
     lines.add("### Loomwatch: " + brief.mark());
     lines.add("");
     lines.addAll(sentences(brief));
+    lines.addAll(Brief.table(run.verdict()).lines().toList());
     lines.add("");
     lines.add(footer(run, detailsUrl));
     lines.add("");

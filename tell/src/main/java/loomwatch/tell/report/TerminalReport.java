@@ -8,6 +8,7 @@ import loomwatch.tell.comparison.ComparisonTerminal;
 import loomwatch.tell.run.LimitSection;
 import loomwatch.tell.run.Notes;
 import loomwatch.tell.run.Overview;
+import loomwatch.tell.run.RunInShort;
 import loomwatch.tell.run.ScenarioSection;
 import loomwatch.tell.run.ScenarioView;
 import loomwatch.tell.run.Summary;
@@ -42,10 +43,11 @@ public final class TerminalReport {
       new ComparisonTerminal(verdict, compared, record, report.page).print();
       return report.page.toString();
     }
-    List<ScenarioView> shown =
-        ScenarioView.of(verdict).stream()
-            .map(scenario -> style.detail() == Detail.ALL ? scenario : scenario.key())
-            .toList();
+    if (style.detail() == Detail.KEY) {
+      RunInShort.print(report.page, verdict, record);
+      return report.page.toString();
+    }
+    List<ScenarioView> shown = ScenarioView.of(verdict);
     Notes notes = Notes.of(shown);
     report.heading();
     report.overviews(Overview.of(shown));

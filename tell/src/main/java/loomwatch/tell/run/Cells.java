@@ -3,6 +3,7 @@ package loomwatch.tell.run;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.results.Direction;
 import loomwatch.tell.run.ScenarioView.Row;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Quantity;
@@ -70,9 +71,12 @@ final class Cells {
     return counts.toString();
   }
 
-  /** {@code ≤ 50 ms}; empty without a limit. */
-  static String atMost(MetricVerdict cell) {
-    return cell.limit().isEmpty() ? "" : "≤ " + limit(cell);
+  /** {@code ≤ 50 ms}, or {@code ≥ 2,000} where more is better; empty without a limit. */
+  static String bound(MetricVerdict cell) {
+    if (cell.limit().isEmpty()) {
+      return "";
+    }
+    return (cell.direction() == Direction.LOWER_IS_BETTER ? "≤ " : "≥ ") + limit(cell);
   }
 
   /** What the policy allows, in the value's unit. */

@@ -102,7 +102,7 @@ public final class LimitSection {
         Cell.of(metric.mode().label()),
         Cell.of(metric.metric().label()),
         Cell.of(Cells.withInterval(metric)),
-        Cell.of(Cells.atMost(metric)));
+        Cell.of(Cells.bound(metric)));
   }
 
   private static void inShort(Page page, MetricVerdict metric) {
@@ -110,12 +110,7 @@ public final class LimitSection {
         INDENT,
         mark(metric),
         ink(metric),
-        " "
-            + Summary.name(metric)
-            + ": "
-            + Cells.withInterval(metric)
-            + " "
-            + Cells.atMost(metric));
+        " " + Summary.name(metric) + ": " + Cells.withInterval(metric) + " " + Cells.bound(metric));
   }
 
   private static String mark(MetricVerdict metric) {

@@ -32,9 +32,35 @@ public final class MarkdownLimits {
     }
   }
 
+  /** Those measured and not shown to hold, in a short table; nothing when there is none. */
+  public static void open(MarkdownPage page, Verdict verdict) {
+    List<MetricVerdict> open = LimitsInShort.open(verdict);
+    if (!open.isEmpty()) {
+      page.table(
+          List.of("", "limit", "measured:", "allowed:", "effect"),
+          open.stream().limit(LimitsInShort.MOST).map(MarkdownLimits::inShort).toList());
+    }
+    if (open.size() > LimitsInShort.MOST) {
+      page.paragraph(
+          "And "
+              + Words.count(open.size() - LimitsInShort.MOST, "more limit")
+              + " not shown to hold.");
+    }
+  }
+
+  private static List<String> inShort(MetricVerdict metric) {
+    Outcome outcome = metric.verdict();
+    return List.of(
+        outcome == null ? "" : Mark.shape(outcome),
+        escape(Summary.name(metric)),
+        escape(Cells.withInterval(metric)),
+        escape(Cells.bound(metric)),
+        metric.gate() ? "gates" : "informs");
+  }
+
   private static void limits(MarkdownPage page, List<MetricVerdict> judged) {
     page.table(
-        List.of("", "limit", "measured:", "at most:", "effect", "finding", "why"),
+        List.of("", "limit", "measured:", "allowed:", "effect", "finding", "why"),
         judged.stream().map(MarkdownLimits::limit).toList());
   }
 
@@ -44,7 +70,7 @@ public final class MarkdownLimits {
         outcome == null ? "" : Mark.of(outcome),
         escape(Summary.name(metric)),
         escape(Cells.withInterval(metric)),
-        escape(Cells.limit(metric)),
+        escape(Cells.bound(metric)),
         metric.gate() ? "gates" : "informs",
         escape(metric.reason()),
         escape(metric.why() == null ? "" : metric.why()));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -79,6 +80,16 @@ public record ScenarioView(String name, List<Row> rows) {
         name,
         rows.stream()
             .filter(row -> row.metric().isKey() || row.limitInDoubt())
+            .filter(row -> row.measured(JudgedMode.PLATFORM) || row.measured(JudgedMode.VIRTUAL))
+            .toList());
+  }
+
+  /** Its rows of some metrics, where either mode was measured. */
+  ScenarioView only(Predicate<Metric> some) {
+    return new ScenarioView(
+        name,
+        rows.stream()
+            .filter(row -> some.test(row.metric()))
             .filter(row -> row.measured(JudgedMode.PLATFORM) || row.measured(JudgedMode.VIRTUAL))
             .toList());
   }

@@ -133,16 +133,28 @@ public final class Summary {
 
   /** What was measured, where and how. */
   public static String setting(MeasurementRecord record) {
+    return measured(record) + conditions(record);
+  }
+
+  /** What was measured and how; of where, only what speaks against it. */
+  static String settingInShort(MeasurementRecord record) {
+    return measured(record)
+        + record.profile()
+        + " profile"
+        + (shared(record.host())
+            ? "; server and generator share CPUs, so that each disturbs the other."
+            : ".");
+  }
+
+  private static String measured(MeasurementRecord record) {
     Subject subject = record.subject(Arm.HEAD);
-    String measured =
-        subject == null
-            ? ""
-            : SubjectWords.of(subject)
-                + ", "
-                + revision(subject)
-                + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
-                + "; ";
-    return measured + conditions(record);
+    return subject == null
+        ? ""
+        : SubjectWords.of(subject)
+            + ", "
+            + revision(subject)
+            + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
+            + "; ";
   }
 
   /** Where and how it was measured. */
@@ -157,9 +169,12 @@ public final class Summary {
         + cpus(host.serverCores())
         + ", generator on "
         + cpus(host.generatorCores())
-        + (host.serverCores().stream().anyMatch(host.generatorCores()::contains)
-            ? " (shared: each disturbs the other)."
-            : ".");
+        + (shared(host) ? " (shared: each disturbs the other)." : ".");
+  }
+
+  /** Whether server and generator run on a CPU that both have. */
+  private static boolean shared(Host host) {
+    return host.serverCores().stream().anyMatch(host.generatorCores()::contains);
   }
 
   public static String revision(Subject subject) {

@@ -47,6 +47,14 @@ public final class Quantity {
     return with(half(value, interval, decimals(value, interval, scale), scale), scale);
   }
 
+  /** Two values as shown, the unit once where it is the same: {@code 183 → 210 µs}. */
+  public static String both(String first, String between, String second) {
+    int space = second.lastIndexOf(' ');
+    String unit = space < 0 ? "" : second.substring(space);
+    boolean shared = !unit.isEmpty() && first.endsWith(unit);
+    return (shared ? first.substring(0, first.length() - unit.length()) : first) + between + second;
+  }
+
   private static String half(double value, Interval interval, int decimals, Scale scale) {
     double half = halfWidth(value, interval) / scale.factor();
     return "± " + Digits.uncertainty(value / scale.factor(), half, decimals);

@@ -54,9 +54,22 @@ final class ComparisonTerminalTest {
         TerminalReport.render(verdict, record, new Style(100, Colour.OFF, Detail.KEY)));
   }
 
-  @Test
-  void render_everyMetric_looksAsItDid() {
-    golden("regressed-100-all", Comparisons.regressed(), new Style(100, Colour.OFF, Detail.ALL));
+  @ParameterizedTest
+  @ValueSource(ints = {60, 100})
+  void render_everyMetric_looksAsItDid(int width) {
+    Style style = new Style(width, Colour.OFF, Detail.ALL);
+
+    golden("regressed-" + width + "-all", Comparisons.regressed(), style);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void render_inShort_isAScreenAndSaysWhereTheRestIs(String name, MeasurementRecord record) {
+    String report = render(record, new Style(100, Colour.OFF, Detail.KEY));
+
+    assertThat(report.strip().lines().toList()).as(name).hasSizeLessThanOrEqualTo(25);
+    assertThat(report.strip().lines().toList().getLast())
+        .startsWith("./loomwatch report --all shows");
   }
 
   @Test
@@ -119,12 +132,15 @@ final class ComparisonTerminalTest {
   }
 
   private static void keepsWithinAnyWidth(Verdict verdict, MeasurementRecord record) {
-    for (int width = 40; width <= 140; width += 3) {
-      Style style = new Style(width, Colour.OFF, Detail.ALL);
-      List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
-      int most = width;
+    for (Detail detail : Detail.values()) {
+      for (int width = 40; width <= 140; width += 3) {
+        Style style = new Style(width, Colour.OFF, detail);
+        List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
+        int most = width;
 
-      assertThat(lines).allSatisfy(line -> assertThat(Plain.width(line)).isLessThanOrEqualTo(most));
+        assertThat(lines)
+            .allSatisfy(line -> assertThat(Plain.width(line)).isLessThanOrEqualTo(most));
+      }
     }
   }
 

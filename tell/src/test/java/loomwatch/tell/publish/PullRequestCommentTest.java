@@ -40,10 +40,10 @@ final class PullRequestCommentTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void of_anyRun_showsAtMostTwentyLinesAndFitsACommentAndClosesItsFolds(StoredRuns run) {
+  void of_anyRun_showsAtMostAScreenAndFitsACommentAndClosesItsFolds(StoredRuns run) {
     String body = comment(run).body();
 
-    assertThat(Published.unfolded(body)).hasSizeLessThanOrEqualTo(20);
+    assertThat(Published.unfolded(body)).hasSizeLessThanOrEqualTo(25);
     assertThat(Fitted.bytes(body)).isLessThanOrEqualTo(65_536);
     assertThat(body.lines().filter(line -> line.startsWith("<details>")).count())
         .isEqualTo(body.lines().filter("</details>"::equals).count());

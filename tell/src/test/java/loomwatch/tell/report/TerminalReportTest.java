@@ -35,11 +35,24 @@ final class TerminalReportTest {
     Golden.assertSame("terminal-100-colour.txt", report);
   }
 
-  @Test
-  void render_everyMetric_looksAsItDid() {
-    String report = render(Runs.typical(), 100, Colour.OFF, Detail.ALL);
+  @ParameterizedTest
+  @ValueSource(ints = {60, 100})
+  void render_everyMetric_looksAsItDid(int width) {
+    String report = render(Runs.typical(), width, Colour.OFF, Detail.ALL);
 
-    Golden.assertSame("terminal-100-all.txt", report);
+    Golden.assertSame("terminal-" + width + "-all.txt", report);
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void render_inShort_isAScreenAndSaysWhereTheRestIs(Verdict verdict, MeasurementRecord record) {
+    Style style = new Style(100, Colour.OFF, Detail.KEY);
+
+    List<String> lines = TerminalReport.render(verdict, record, style).strip().lines().toList();
+
+    int most = verdict.equals(Hostile.verdict()) ? 60 : 25;
+    assertThat(lines).hasSizeLessThanOrEqualTo(most);
+    assertThat(lines.getLast()).startsWith("./loomwatch report --all shows");
   }
 
   @Test
@@ -48,7 +61,7 @@ final class TerminalReportTest {
 
     Golden.assertSame("terminal-100-one-block.txt", report);
     assertThat(report)
-        .contains("One block gives no interval: no difference can be shown.")
+        .contains("! one launch: there is no interval, and no difference can be shown")
         .doesNotContain("serve it better", "are faster", "take more", "take less", "▼ ÷", "±  ");
   }
 
@@ -87,12 +100,15 @@ final class TerminalReportTest {
   @ParameterizedTest
   @MethodSource("runs")
   void render_anyWidth_keepsWithinIt(Verdict verdict, MeasurementRecord record) {
-    for (int width = 40; width <= 140; width++) {
-      Style style = new Style(width, Colour.OFF, Detail.ALL);
-      List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
-      int most = width;
+    for (Detail detail : Detail.values()) {
+      for (int width = 40; width <= 140; width++) {
+        Style style = new Style(width, Colour.OFF, detail);
+        List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
+        int most = width;
 
-      assertThat(lines).allSatisfy(line -> assertThat(Plain.width(line)).isLessThanOrEqualTo(most));
+        assertThat(lines)
+            .allSatisfy(line -> assertThat(Plain.width(line)).isLessThanOrEqualTo(most));
+      }
     }
   }
 

@@ -1,0 +1,158 @@
+package loomwatch.tell.comparison;
+
+import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.run.LimitView;
+import loomwatch.tell.run.LimitsInShort;
+import loomwatch.tell.run.Notes;
+import loomwatch.tell.run.RunInShort;
+import loomwatch.tell.text.Effect;
+import loomwatch.tell.text.Ink;
+import loomwatch.tell.text.Mark;
+import loomwatch.tell.text.MetricWords;
+import loomwatch.tell.text.Page;
+import loomwatch.tell.text.Words;
+
+/**
+ * A comparison on one screen of a terminal: what changed, what was compared, the changes that
+ * decide with their intervals drawn, and what speaks against them. All else is for who asks.
+ */
+final class ComparisonInShort {
+  private static final String INDENT = "  ";
+  private static final String NOT_CALIBRATED =
+      "! false alarms of this host are not known: ./loomwatch calibrate measures them, in a night";
+
+  private final Verdict verdict;
+  private final Compared compared;
+  private final MeasurementRecord record;
+  private final Page page;
+
+  ComparisonInShort(Verdict verdict, Compared compared, MeasurementRecord record, Page page) {
+    this.verdict = verdict;
+    this.compared = compared;
+    this.record = record;
+    this.page = page;
+  }
+
+  void print() {
+    List<ChangeView> views = ChangeView.of(verdict);
+    DecisiveRows rows = DecisiveRows.of(views);
+    heading();
+    arms();
+    changes(views, rows);
+    page.blank();
+    contrasts(views);
+    whose(Whose.of(views, record, compared.alpha()));
+    limits();
+    Notes notes = Notes.ofLines(rows.shown().stream().map(Row::line).toList());
+    if (verdict.inputs().calibration() == null) {
+      page.text("", NOT_CALIBRATED);
+    }
+    RunInShort.doubts(page, verdict, record, notes);
+    page.text("", RunInShort.MORE);
+  }
+
+  private void heading() {
+    List<String> sentences = Headline.besideFigures(verdict, record);
+    page.blank();
+    page.marked("", Mark.of(verdict), Ink.of(verdict), ": " + sentences.getFirst());
+    sentences.subList(1, sentences.size()).forEach(sentence -> page.text(INDENT, sentence));
+  }
+
+  private void arms() {
+    ArmNames names = ArmNames.of(compared, record);
+    page.blank();
+    page.marked("", "base", Ink.BOLD, "  " + names.base().line());
+    page.marked("", "head", Ink.BOLD, "  " + names.head().line());
+    Stream.of(
+            names.sameSubject() ? names.shared() : "",
+            Looked.of(verdict, record) + " " + Basis.inShort(record))
+        .filter(text -> !text.isEmpty())
+        .forEach(text -> page.text("", text.strip()));
+  }
+
+  private void changes(List<ChangeView> views, DecisiveRows rows) {
+    ChangeOverview overview = ChangeOverview.of(views);
+    if (overview.worthwhile() && rows.left() > 0) {
+      overview.table(page, INDENT);
+    }
+    if (rows.shown().isEmpty()) {
+      return;
+    }
+    page.blank();
+    List<String> plot = IntervalPlot.withFigures(rows, page.style().width(), page.style().colour());
+    if (plot.isEmpty()) {
+      rows.shown().forEach(this::inWords);
+    } else {
+      page.drawn(plot);
+      page.text(INDENT, IntervalPlot.LEGEND);
+    }
+    if (rows.left() > 0) {
+      page.text(INDENT, "and " + Words.count(rows.left(), "more change") + " with a tolerance");
+    }
+  }
+
+  /** For a terminal too narrow for a drawing. */
+  private void inWords(Row row) {
+    page.marked(
+        INDENT,
+        row.mark(),
+        row.ink(),
+        " "
+            + ChangeSentence.subject(row)
+            + ", "
+            + MetricWords.name(row.metric())
+            + ": "
+            + Movement.of(row.line(), row.change())
+            + ", "
+            + Effect.withInterval(row.change())
+            + ", tolerance "
+            + Effect.tolerance(row.change()));
+  }
+
+  private void contrasts(List<ChangeView> views) {
+    for (ChangeView view : views) {
+      String shown = ChangeContrast.shown(view, compared.alpha());
+      if (!shown.isEmpty()) {
+        page.text("", views.size() == 1 ? shown : view.name() + ": " + shown);
+      }
+    }
+  }
+
+  private void whose(Whose whose) {
+    if (!whose.isEmpty()) {
+      whose.inShort().forEach(sentence -> page.text("", sentence));
+    }
+  }
+
+  private void limits() {
+    List<MetricVerdict> limits = LimitView.of(verdict);
+    if (!limits.isEmpty() && LimitsInShort.allHold(limits)) {
+      page.text(
+          "",
+          "On head alone: "
+              + (limits.size() == 1
+                  ? "the limit holds."
+                  : "all " + limits.size() + " limits hold."));
+      return;
+    }
+    List<MetricVerdict> untold = LimitsInShort.open(verdict).stream().filter(this::untold).toList();
+    if (!untold.isEmpty()) {
+      page.text("", "Limits on head alone:");
+      LimitsInShort.print(page, untold);
+    }
+  }
+
+  /** What gates and came to what the whole came to is said at the top; what informs may be open. */
+  private boolean untold(MetricVerdict limit) {
+    return limit.gate()
+        ? limit.verdict() != verdict.verdict()
+        : limit.verdict() == Outcome.REGRESSED;
+  }
+}
