@@ -30,6 +30,18 @@ class LeashTest {
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
   }
 
+  /** One that moved away from it, to a session of its own and with its parent gone. */
+  @Test
+  void command_pipeClosed_whatTheProgramStartedIsKilledToo() throws Exception {
+    Process process = start("(setsid sh -c 'echo $$; exec sleep 600' &); exec sleep 600");
+    long daemon = Long.parseLong(process.inputReader().readLine());
+    ProcessHandle handle = ProcessHandle.of(daemon).orElseThrow();
+
+    process.getOutputStream().close();
+
+    assertThat(handle.onExit().get(10, TimeUnit.SECONDS).isAlive()).isFalse();
+  }
+
   private static Process start(String script) throws Exception {
     return new ProcessBuilder(Leash.command(List.of("/bin/sh", "-c", script))).start();
   }

@@ -88,7 +88,7 @@ public final class Initialisation {
     ServerOptions options =
         new ServerOptions(spec, mode, built.jdk().home(), List.of(), List.of(), null, CONNECTIONS);
     try (Server server =
-        new ServerLauncher(children).start(options, out.resolve("init-" + mode.label()))) {
+        new ServerLauncher(children, said).start(options, out.resolve("init-" + mode.label()))) {
       said.accept(
           String.format(
               Locale.ROOT,

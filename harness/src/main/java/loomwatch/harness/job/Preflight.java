@@ -63,7 +63,7 @@ public final class Preflight {
               List.of(),
               null,
               CONNECTIONS);
-      try (Server server = new ServerLauncher(children).start(options, place)) {
+      try (Server server = new ServerLauncher(children, progress).start(options, place)) {
         for (Scenario scenario : request.scenarios()) {
           ask(server, scenario, place);
         }

@@ -107,7 +107,7 @@ public record Session(
       done =
           work.with(
               new Equipment(
-                  new ServerLauncher(children),
+                  new ServerLauncher(children, line -> System.err.println("loomwatch: " + line)),
                   arms(),
                   cores(),
                   layout.server(),

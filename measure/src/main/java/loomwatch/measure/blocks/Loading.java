@@ -145,7 +145,7 @@ final class Loading {
         control,
         new JfrWatch.Window(from, to),
         load,
-        new MeasuredSlice.CpuSpan(before.cpuNanos(), after.cpuNanos()),
+        new MeasuredSlice.CpuSpan(before.cpu(), after.cpu()),
         after.switches().since(before.switches()),
         after.allocatedSince(before));
   }

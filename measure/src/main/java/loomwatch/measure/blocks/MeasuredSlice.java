@@ -3,6 +3,7 @@ package loomwatch.measure.blocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
@@ -36,12 +37,12 @@ record MeasuredSlice(
   /**
    * CPU time that a server has used since it started.
    *
-   * @param before in nanoseconds, when the load began
-   * @param after in nanoseconds, when it ended
+   * @param before the load began
+   * @param after it ended
    */
-  record CpuSpan(long before, long after) {
+  record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
     long nanos() {
-      return after - before;
+      return after.sinceNanos(before);
     }
   }
 

@@ -3,8 +3,7 @@ package loomwatch.measure.blocks;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
-import loomwatch.measure.host.ProcessClock;
-import loomwatch.measure.host.ProcessFacts;
+import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.NativeMemory;
@@ -27,16 +26,15 @@ final class Memory {
 
   private Memory() {}
 
-  /** What the kernel tells of the process. */
+  /** What the kernel tells of its processes together. */
   static List<Sample> ofProcess(Server server, Moment moment) throws IOException {
     boolean rest = moment == Moment.AT_REST;
     return List.of(
         Sample.of(
             rest ? Metric.PLATFORM_THREADS_AT_REST : Metric.PLATFORM_THREADS_AFTER_LOAD,
-            ProcessFacts.threads(server.pid())),
+            server.tree().threads()),
         Sample.of(
-            rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD,
-            ProcessFacts.residentBytes(server.pid())));
+            rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD, server.tree().residentBytes()));
   }
 
   /** What the JVM tells; nothing when it does not. */
@@ -56,16 +54,16 @@ final class Memory {
   static List<Sample> ofCollections(Target target)
       throws LaunchFailure, IOException, InterruptedException {
     Vitals vitals = target.vitals();
-    long pid = target.server().pid();
+    ProcessTree tree = target.server().tree();
     OptionalLong live = vitals.liveSet("in a collection");
     if (live.isEmpty()) {
       return List.of();
     }
     double[] nanos = new double[COLLECTIONS];
     for (int i = 0; i < COLLECTIONS; i++) {
-      long before = ProcessClock.cpuNanos(pid);
+      ProcessTree.Cpu before = tree.cpu();
       live = vitals.liveSet("in a collection");
-      nanos[i] = ProcessClock.cpuNanos(pid) - before;
+      nanos[i] = tree.cpu().sinceNanos(before);
     }
     return List.of(
         Sample.of(Metric.LIVE_SET_AFTER_LOAD, live.getAsLong()),

@@ -49,11 +49,11 @@ final class WholeCpu {
     }
 
     long cpuNanos() {
-      return next.cpu().before() - slice.cpu().before();
+      return next.cpu().before().sinceNanos(slice.cpu().before());
     }
 
     long idleCpuNanos() {
-      return next.cpu().before() - slice.cpu().after();
+      return next.cpu().before().sinceNanos(slice.cpu().after());
     }
   }
 }

@@ -5,8 +5,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
 
@@ -25,9 +29,16 @@ public final class Server implements AutoCloseable {
    * @param port it listens on
    * @param jvm whether it is a JVM
    * @param directory for its log and its JFR repository
+   * @param told of what it leaves behind, a sentence
    */
   record Started(
-      int port, Mode mode, boolean jvm, Path directory, Instant at, Duration timeToReady) {}
+      int port,
+      Mode mode,
+      boolean jvm,
+      Path directory,
+      Instant at,
+      Duration timeToReady,
+      Consumer<String> told) {}
 
   Server(Process process, LogTail log, Started started) {
     this.process = process;
@@ -37,6 +48,11 @@ public final class Server implements AutoCloseable {
 
   public long pid() {
     return process.pid();
+  }
+
+  /** Its process and all that it started. */
+  public ProcessTree tree() {
+    return new ProcessTree(pid());
   }
 
   public Mode mode() {
@@ -108,13 +124,24 @@ public final class Server implements AutoCloseable {
   }
 
   /**
-   * Moves all its threads to those CPUs, which its coming ones inherit.
+   * Moves all threads of its processes to those CPUs, which its coming ones inherit.
    *
    * @param cores to use from now on; empty for any
    * @throws LaunchFailure when one stays elsewhere, or the server is gone
    */
   public void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException {
-    if (!cores.isEmpty() && !Pinning.move(pid(), cores)) {
+    if (cores.isEmpty()) {
+      return;
+    }
+    boolean kept = Pinning.move(pid(), cores);
+    // One that an unmoved one starts meanwhile is found at the next look.
+    Set<Long> moved = new HashSet<>(Set.of(pid()));
+    for (List<Long> pids = tree().pids(); kept && !moved.containsAll(pids); pids = tree().pids()) {
+      for (long each : pids) {
+        kept &= !moved.add(each) || Pinning.move(each, cores) || !ProcessTree.runs(each);
+      }
+    }
+    if (!kept) {
       requireNotEnding("at its start");
       throw new LaunchFailure(
           Invalid.Cause.SERVER_NOT_READY,
@@ -127,17 +154,20 @@ public final class Server implements AutoCloseable {
   @Override
   public void close() {
     try {
-      endWithDescendants(process, GRACE_MILLIS);
+      List<String> left = Ending.of(process, GRACE_MILLIS);
+      if (!left.isEmpty()) {
+        started
+            .told()
+            .accept(
+                "the %s server left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
+                    .formatted(
+                        mode().label(),
+                        left.size() == 1 ? "a process" : left.size() + " processes",
+                        String.join("; ", left)));
+      }
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** A process that is gone has no descendants any more, so they are asked for before. */
-  static void endWithDescendants(Process process, long graceMillis) throws InterruptedException {
-    List<ProcessHandle> descendants = process.descendants().toList();
-    Children.end(process, graceMillis);
-    descendants.forEach(ProcessHandle::destroyForcibly);
   }
 }

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.subject.Ready;
 import loomwatch.results.Invalid;
@@ -13,9 +16,18 @@ import loomwatch.results.Invalid;
 /** Starts servers as fresh processes that cannot outlive the harness. */
 public final class ServerLauncher {
   private final Children children;
+  private final Consumer<String> told;
+  private final Set<String> already = ConcurrentHashMap.newKeySet();
 
-  public ServerLauncher(Children children) {
+  /**
+   * A launcher.
+   *
+   * @param told once of each thing that a service does and should not, though it can be measured; a
+   *     sentence
+   */
+  public ServerLauncher(Children children, Consumer<String> told) {
     this.children = children;
+    this.told = told;
   }
 
   /**
@@ -58,7 +70,20 @@ public final class ServerLauncher {
         process,
         log,
         new Server.Started(
-            port, options.mode(), options.service().isJava(), directory, startedAt, timeToReady));
+            port,
+            options.mode(),
+            options.service().isJava(),
+            directory,
+            startedAt,
+            timeToReady,
+            this::tellOnce));
+  }
+
+  private void tellOnce(String sentence) {
+    // Process ids in a command line differ from launch to launch.
+    if (already.add(sentence.replaceAll("\\d+", ""))) {
+      told.accept(sentence);
+    }
   }
 
   private static void tellReady(Ready ready, String line, CompletableFuture<Void> logged) {
@@ -90,11 +115,11 @@ public final class ServerLauncher {
         what += " (it must stay in the foreground)";
       }
     } else {
-      Server.endWithDescendants(process, 0);
       what =
           "was not ready within %d s and was killed: %s"
               .formatted(options.service().ready().within().toSeconds(), readiness.last());
     }
+    Ending.of(process, 0);
     return new LaunchFailure(
         Invalid.Cause.SERVER_NOT_READY,
         "the %s server %s%s".formatted(options.mode().label(), what, Server.tail(log.lastLines())));

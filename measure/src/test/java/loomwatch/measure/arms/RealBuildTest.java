@@ -33,7 +33,8 @@ class RealBuildTest {
       assertThat(progress).hasSize(3).last().asString().contains("was built before");
       assertThat(arms.base().jmhClassPath()).contains("/jmh-core-");
       assertThat(arms.base().tomcat()).isEqualTo("10.1.59");
-      try (Server server = new ServerLauncher(children).start(options(arms.head()), directory)) {
+      try (Server server =
+          new ServerLauncher(children, told -> {}).start(options(arms.head()), directory)) {
         assertThat(Files.readString(directory.resolve("server.log"))).contains(" tomcat=10.1.59 ");
       }
     }

@@ -65,7 +65,7 @@ class GeneratorFaultTest {
   private static MeasuredSlice slice(LoadResult load) {
     JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH);
     return new MeasuredSlice(
-        0, 0, 0, 0.01, window, load, new MeasuredSlice.CpuSpan(0, 0), 0, OptionalLong.of(0));
+        0, 0, 0, 0.01, window, load, CpuTimes.span(0, 0), 0, OptionalLong.of(0));
   }
 
   private static LoadResult load(Cause... causes) {

@@ -96,7 +96,7 @@ class LaunchSamplesTest {
         0.006,
         window,
         load(latency, serviceTime),
-        new MeasuredSlice.CpuSpan(0, 1),
+        CpuTimes.span(0, 1),
         1,
         OptionalLong.of(1));
   }

@@ -90,7 +90,7 @@ class MeasurementTest {
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
       Equipment equipment =
           new Equipment(
-              new ServerLauncher(children),
+              new ServerLauncher(children, told -> {}),
               Map.of("head", head),
               List.of(),
               List.of(),

@@ -56,7 +56,7 @@ class WholeCpuTest {
         0.006,
         new JfrWatch.Window(from, from.plusSeconds(1)),
         load(),
-        new MeasuredSlice.CpuSpan(before, before + 40_000_000),
+        CpuTimes.span(before, before + 40_000_000),
         1,
         OptionalLong.of(1));
   }

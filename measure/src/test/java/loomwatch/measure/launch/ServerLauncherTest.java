@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Invalid;
@@ -138,6 +140,40 @@ class ServerLauncherTest {
   }
 
   @Test
+  void close_serverThatLeavesAChildBehind_endsItAndTellsOnce() throws Exception {
+    List<String> told = new ArrayList<>();
+    ServerLauncher launcher = new ServerLauncher(children, told::add);
+    ServerOptions options =
+        options(
+            "(setsid sleep 603 &); sleep 0.2; " + READY + "exec sleep 604", Duration.ofSeconds(10));
+
+    for (int launch = 0; launch < 2; launch++) {
+      Server server = launcher.start(options, directory);
+      List<Long> tree = server.tree().pids();
+      assertThat(tree).hasSize(2);
+      server.close();
+      assertThat(tree).noneMatch(ProcessTree::runs);
+    }
+
+    assertThat(told)
+        .containsExactly(
+            "the virtual server left a process running when it ended: sleep 603; ended too (let it"
+                + " stop what it starts, or begin a script's last command with exec)");
+  }
+
+  @Test
+  void keepOn_serverWithChildren_theyAreThereToo() throws Exception {
+    try (Server server = start("sleep 600 & " + READY + "wait", Duration.ofSeconds(10))) {
+      server.keepOn(List.of(1));
+
+      for (long pid : server.tree().pids()) {
+        assertThat(Files.readString(Path.of("/proc/" + pid + "/status")))
+            .containsPattern("Cpus_allowed_list:\\s+1\n");
+      }
+    }
+  }
+
+  @Test
   void start_pathToAnswer_waitsForItsStatus() throws Exception {
     String program =
         "import sys, time, http.server as h\n"
@@ -148,13 +184,13 @@ class ServerLauncherTest {
     ServiceSpec service = service(List.of("python3", "-c", program, "{port}"));
     Ready up = new Ready.Answers("/up", 204, Duration.ofSeconds(20));
     try (Server server =
-        new ServerLauncher(children).start(options(with(service, up)), directory)) {
+        new ServerLauncher(children, told -> {}).start(options(with(service, up)), directory)) {
       assertThat(server.isJvm()).isFalse();
       assertThat(server.timeToReady()).isPositive();
     }
     Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(2));
-    assertThatThrownBy(
-            () -> new ServerLauncher(children).start(options(with(service, down)), directory))
+    assertThatThrownBy(() ->
+            new ServerLauncher(children, told -> {}).start(options(with(service, down)), directory))
         .hasMessageContaining("was killed: /down answers 500 instead of 200");
   }
 
@@ -181,9 +217,12 @@ class ServerLauncherTest {
   }
 
   private Server start(String script, Duration readyWithin) throws Exception {
+    return new ServerLauncher(children, told -> {}).start(options(script, readyWithin), directory);
+  }
+
+  private ServerOptions options(String script, Duration readyWithin) {
     Ready ready = new Ready.Logs(Pattern.compile("^loomwatch-server ready "), readyWithin);
-    return new ServerLauncher(children)
-        .start(options(with(service(List.of("/bin/sh", "-c", script)), ready)), directory);
+    return options(with(service(List.of("/bin/sh", "-c", script)), ready));
   }
 
   private ServiceSpec service(List<String> start) {

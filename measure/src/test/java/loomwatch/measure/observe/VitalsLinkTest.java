@@ -103,7 +103,7 @@ class VitalsLinkTest {
             Map.of(),
             new Ready.Logs(Pattern.compile("^up"), Duration.ofSeconds(30)),
             Map.of(Mode.VIRTUAL, ServiceSpec.Variant.PLAIN));
-    return new ServerLauncher(children)
+    return new ServerLauncher(children, told -> {})
         .start(
             new ServerOptions(
                 service,

@@ -1,0 +1,229 @@
+package loomwatch.measure.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.loadgen.Leash;
+import loomwatch.measure.host.ProcessFacts.Switches;
+
+/**
+ * A process on a {@linkplain Leash leash} and all that it started: its children and theirs, and
+ * those whose parent ended, which still have its mark in their environment. Each look is a new one.
+ */
+public final class ProcessTree {
+  private static final Path PROC = Path.of("/proc");
+  private static final long NANOS_PER_TICK = 10_000_000;
+  private static final int LONGEST_NAME = 80;
+
+  private final long root;
+
+  public ProcessTree(long root) {
+    this.root = root;
+  }
+
+  /** Those that run, the first one first if it does. */
+  public List<Long> pids() {
+    return members().values().stream().filter(each -> !each.ended()).map(ProcessStat::pid).toList();
+  }
+
+  /**
+   * CPU time so far: of the first process at once, of the others some milliseconds later.
+   *
+   * @throws IOException when the first process is gone
+   */
+  public Cpu cpu() throws IOException {
+    long first = ProcessClock.cpuNanos(root);
+    Map<ProcessStat.Id, Cpu.Spent> spent = new HashMap<>();
+    for (ProcessStat each : members().values()) {
+      try {
+        long own = each.pid() == root ? first : ProcessClock.cpuNanos(each.pid());
+        spent.put(each.id(), new Cpu.Spent(own, each.ticksOfChildren() * NANOS_PER_TICK));
+      } catch (IOException endedMeanwhile) {
+        // Its parent has it among its ended children, at the next look.
+      }
+    }
+    return new Cpu(spent);
+  }
+
+  /**
+   * The context switches of all their threads so far.
+   *
+   * @throws IOException when the first process is gone
+   */
+  public Switches switches() throws IOException {
+    Map<String, Long> byThread = new HashMap<>(ProcessFacts.switches(root).byThread());
+    each(others(), pid -> byThread.putAll(ProcessFacts.switches(pid).byThread()));
+    return new Switches(byThread);
+  }
+
+  /**
+   * How many operating-system threads they have.
+   *
+   * @throws IOException when the first process is gone
+   */
+  public long threads() throws IOException {
+    long[] threads = {ProcessFacts.threads(root)};
+    each(others(), pid -> threads[0] += ProcessFacts.threads(pid));
+    return threads[0];
+  }
+
+  /**
+   * Their memory, in bytes: the resident set of a process alone; of several the sum of their
+   * proportional sets, so that what a worker shares with its parent counts once.
+   *
+   * @throws IOException when the first process is gone
+   */
+  public long residentBytes() throws IOException {
+    List<Long> others = others();
+    if (others.isEmpty()) {
+      return ProcessFacts.residentBytes(root);
+    }
+    long[] bytes = {ProcessFacts.proportionalBytes(root)};
+    each(others, pid -> bytes[0] += ProcessFacts.proportionalBytes(pid));
+    return bytes[0];
+  }
+
+  /** Whether it has not ended; one that nobody has waited for has. */
+  public static boolean runs(long pid) {
+    return stat(PROC.resolve(Long.toString(pid))).filter(each -> !each.ended()).isPresent();
+  }
+
+  /** The beginning of its command line; empty when it has ended. */
+  public static String name(long pid) {
+    String line = String.join(" ", words(pid));
+    return line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) + "…" : line;
+  }
+
+  private interface Look {
+    void at(long pid) throws IOException;
+  }
+
+  private static void each(List<Long> pids, Look look) {
+    for (long pid : pids) {
+      try {
+        look.at(pid);
+      } catch (IOException endedMeanwhile) {
+        // Then it has no figure any more.
+      }
+    }
+  }
+
+  private List<Long> others() {
+    return pids().stream().filter(pid -> pid != root).toList();
+  }
+
+  private Map<Long, ProcessStat> members() {
+    Map<Long, ProcessStat> all = all();
+    Map<Long, ProcessStat> members = new LinkedHashMap<>();
+    ProcessStat first = all.remove(root);
+    if (first != null) {
+      members.put(root, first);
+    }
+    all.values().stream()
+        .filter(each -> first == null || each.startTicks() >= first.startTicks())
+        .filter(each -> isMarked(each.pid()))
+        .forEach(each -> members.put(each.pid(), each));
+    // A program may start others with an environment of its own choice.
+    List<ProcessStat> more;
+    do {
+      more =
+          all.values().stream()
+              .filter(each -> !members.containsKey(each.pid()))
+              .filter(each -> members.containsKey(each.parent()))
+              .filter(each -> each.parent() != root || !Leash.isWaiting(words(each.pid())))
+              .toList();
+      more.forEach(each -> members.put(each.pid(), each));
+    } while (!more.isEmpty());
+    return members;
+  }
+
+  private boolean isMarked(long pid) {
+    return strings(pid, "environ").contains(Leash.mark(root));
+  }
+
+  private static List<String> words(long pid) {
+    return strings(pid, "cmdline");
+  }
+
+  /** Of a file in which each ends with a zero; none when it cannot be read. */
+  private static List<String> strings(long pid, String file) {
+    try {
+      return List.of(text(PROC.resolve(pid + "/" + file)).split("\0"));
+    } catch (IOException goneOrNotOurs) {
+      return List.of();
+    }
+  }
+
+  private static Map<Long, ProcessStat> all() {
+    Map<Long, ProcessStat> all = new LinkedHashMap<>();
+    List<Path> folders = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(PROC, "[0-9]*")) {
+      found.forEach(folders::add);
+    } catch (IOException noProc) {
+      return all;
+    }
+    folders.forEach(folder -> stat(folder).ifPresent(each -> all.put(each.pid(), each)));
+    return all;
+  }
+
+  private static Optional<ProcessStat> stat(Path folder) {
+    try {
+      return ProcessStat.parse(text(folder.resolve("stat")));
+    } catch (IOException gone) {
+      return Optional.empty();
+    }
+  }
+
+  /** Environments and names hold any bytes. */
+  private static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * CPU time of a tree up to a moment.
+   *
+   * @param byProcess of each that was there
+   */
+  public record Cpu(Map<ProcessStat.Id, Spent> byProcess) {
+    public Cpu {
+      byProcess = Map.copyOf(byProcess);
+    }
+
+    /**
+     * Of one process.
+     *
+     * @param ownNanos all its threads, living and ended
+     * @param childrenNanos those of its children that ended and were waited for, in steps of 10 ms
+     */
+    public record Spent(long ownNanos, long childrenNanos) {}
+
+    /**
+     * Nanoseconds since an earlier look. A process that ended in between counts by what its parent
+     * is told of it, which is all of its life: what it had used before is taken off. Of one that
+     * nobody waits for the last part is missing.
+     */
+    public long sinceNanos(Cpu earlier) {
+      long own = 0;
+      long ofEnded = 0;
+      for (Map.Entry<ProcessStat.Id, Spent> each : byProcess.entrySet()) {
+        Spent before = earlier.byProcess.getOrDefault(each.getKey(), new Spent(0, 0));
+        own += each.getValue().ownNanos() - before.ownNanos();
+        ofEnded += each.getValue().childrenNanos() - before.childrenNanos();
+      }
+      long knownOfEnded =
+          earlier.byProcess.entrySet().stream()
+              .filter(each -> !byProcess.containsKey(each.getKey()))
+              .mapToLong(each -> each.getValue().ownNanos() + each.getValue().childrenNanos())
+              .sum();
+      return own + Math.max(0, ofEnded - knownOfEnded);
+    }
+  }
+}

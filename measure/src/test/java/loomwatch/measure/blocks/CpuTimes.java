@@ -1,0 +1,19 @@
+package loomwatch.measure.blocks;
+
+import java.util.Map;
+import loomwatch.measure.host.ProcessStat;
+import loomwatch.measure.host.ProcessTree;
+
+/** CPU time of a server of one process, for tests. */
+final class CpuTimes {
+  private CpuTimes() {}
+
+  static MeasuredSlice.CpuSpan span(long beforeNanos, long afterNanos) {
+    return new MeasuredSlice.CpuSpan(at(beforeNanos), at(afterNanos));
+  }
+
+  private static ProcessTree.Cpu at(long nanos) {
+    return new ProcessTree.Cpu(
+        Map.of(new ProcessStat.Id(1, 0), new ProcessTree.Cpu.Spent(nanos, 0)));
+  }
+}
