@@ -14,8 +14,8 @@ import java.util.Map;
  *
  * <p>In it, because a change of any moves latency or CPU time with the code unchanged: all of
  * {@link Host}; of each {@link Subject} Tomcat's version, the JDK's version and vendor, the JVM
- * flags in order, and of a team's own service its name and how it is started; the load engine and
- * its version (an engine's own floor is part of what it shows).
+ * flags in order, and of a team's own service its name, how it is started and its components; the
+ * load engine and its version (an engine's own floor is part of what it shows).
  *
  * <p>Out of it: the revision, whether it was dirty, and an injected handicap, because these are
  * what is measured; the arm, so that a run of head alone and a comparison on the same toolchain
@@ -103,6 +103,9 @@ public final class Fingerprint {
         toolchain, subject.tomcat(), subject.jdk(), subject.jdkVendor(), subject.jvmFlags());
     if (subject.service() != null) {
       toolchain.add(subject.service());
+    }
+    if (subject.components() != null) {
+      toolchain.add(subject.components());
     }
     return json(toolchain);
   }

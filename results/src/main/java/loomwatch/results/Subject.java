@@ -1,6 +1,9 @@
 package loomwatch.results;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param handicap an injected fault as {@code KIND:SIZE}, or null
  * @param service the name of a team's own service, {@code @}, and a digest of how it is started;
  *     null for the server that ships with Loomwatch
+ * @param components versions of what else belongs to the toolchain of a team's own service, by
+ *     name; null for none, and in earlier records
  */
 public record Subject(
     String revision,
@@ -24,7 +29,8 @@ public record Subject(
     String jdkVendor,
     List<String> jvmFlags,
     @Nullable String handicap,
-    @Nullable String service) {
+    @Nullable String service,
+    @Nullable Map<String, String> components) {
 
   public Subject {
     Require.text("revision", revision);
@@ -38,6 +44,11 @@ public record Subject(
       Require.text("service", service);
     }
     jvmFlags = List.copyOf(jvmFlags);
+    if (components != null) {
+      components.forEach((name, version) -> Require.text("version of " + name, version));
+      components =
+          components.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(components));
+    }
   }
 
   /** The server that ships with Loomwatch. */
@@ -49,6 +60,11 @@ public record Subject(
       String jdkVendor,
       List<String> jvmFlags,
       @Nullable String handicap) {
-    this(revision, dirty, tomcat, jdk, jdkVendor, jvmFlags, handicap, null);
+    this(revision, dirty, tomcat, jdk, jdkVendor, jvmFlags, handicap, null, null);
+  }
+
+  /** The components; none where there are none. */
+  public Map<String, String> versions() {
+    return components == null ? Map.of() : components;
   }
 }

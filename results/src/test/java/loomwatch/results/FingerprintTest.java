@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,6 +52,32 @@ class FingerprintTest {
             null);
 
     assertThat(of(HOST, Map.of("head", other))).isEqualTo(HEAD_ALONE);
+  }
+
+  @Test
+  void of_otherVersionOfAComponent_isAnother() {
+    assertThat(of(HOST, Map.of("head", service(Map.of("spring-core", "6.2.1")))))
+        .isNotEqualTo(of(HOST, Map.of("head", service(Map.of("spring-core", "6.2.2")))))
+        .isNotEqualTo(of(HOST, Map.of("head", service(null))));
+    assertThat(of(HOST, Map.of("head", service(Map.of()))))
+        .isEqualTo(of(HOST, Map.of("head", service(null))));
+  }
+
+  /** As an earlier version wrote it, and as this one does. */
+  @Test
+  void read_subjectWithAndWithoutComponents_isWhatWasWritten() throws Exception {
+    for (Subject subject : List.of(service(null), service(Map.of("b", "2", "a", "1")))) {
+      String json = RecordMapper.INSTANCE.writeValueAsString(subject);
+
+      assertThat(RecordMapper.read(json, Subject.class)).isEqualTo(subject);
+      assertThat(json.contains("components")).isEqualTo(subject.components() != null);
+      assertThat(json).doesNotContain("versions");
+    }
+  }
+
+  private static Subject service(@Nullable Map<String, String> components) {
+    return new Subject(
+        "8d2b6a9e", false, "none", "25", "Temurin", List.of(), null, "shop@1", components);
   }
 
   @Test

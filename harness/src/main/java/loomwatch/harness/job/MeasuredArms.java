@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.arms.Attribution;
+import loomwatch.measure.arms.Attribution.AllToolchains;
 import loomwatch.measure.arms.Attribution.Impossible;
 import loomwatch.measure.arms.Attribution.Mixed;
 import loomwatch.measure.arms.Attribution.Unneeded;
@@ -47,6 +48,12 @@ public record MeasuredArms(
     Attribution attribution = arms.attribution();
     return switch (attribution) {
       case Unneeded() -> new MeasuredArms(two, TWO, jmh, List.of());
+      case AllToolchains() ->
+          new MeasuredArms(
+              two,
+              TWO,
+              jmh,
+              List.of("What changed is all the toolchain's: both run the same code."));
       case Impossible(String why) -> new MeasuredArms(two, TWO, jmh, List.of(why));
       case Mixed mixed -> of(arms, mixed, parts);
     };

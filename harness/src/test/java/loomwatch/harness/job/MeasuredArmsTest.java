@@ -73,6 +73,15 @@ class MeasuredArmsTest {
     assertThat(arms.announcement()).isEmpty();
   }
 
+  @Test
+  void of_codeThatIsTheSame_saysSoAndMeasuresTwo() {
+    MeasuredArms arms = of(new Attribution.AllToolchains(), new MeasuredArms.Parts(true, false));
+
+    assertThat(arms.server()).isEqualTo(MeasuredArms.TWO);
+    assertThat(arms.remarks())
+        .containsExactly("What changed is all the toolchain's: both run the same code.");
+  }
+
   private static MeasuredArms of(Attribution attribution, MeasuredArms.Parts parts) {
     return MeasuredArms.of(
         new BuiltArms(arm("base", "s1", "j1"), arm("head", "s2", "j2"), attribution), parts);

@@ -16,6 +16,9 @@ public sealed interface Attribution {
    */
   record Impossible(String why) implements Attribution {}
 
+  /** Both changed by their versions, and the code that runs is the same. */
+  record AllToolchains() implements Attribution {}
+
   /**
    * Both changed.
    *

@@ -3,6 +3,7 @@ package loomwatch.measure.arms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param handicap a fault injected into the server as {@code KIND:SIZE}, or null
  * @param revision the commit, and whether the working tree differed from it
  * @param tomcat its version, from its manifest
+ * @param components versions of what else belongs to its toolchain, by name
  * @param serverContent a hash of the classes the server runs, Tomcat's included
  * @param jmhContent a hash of the classes the JMH suite runs, Tomcat's included
  */
@@ -31,11 +33,39 @@ public record BuiltArm(
     @Nullable String handicap,
     Revision revision,
     String tomcat,
+    Map<String, String> components,
     String serverContent,
     String jmhContent) {
 
   public BuiltArm {
     extraJvmFlags = List.copyOf(extraJvmFlags);
+    components = Map.copyOf(components);
+  }
+
+  /** One of the server that ships: its toolchain has no more components. */
+  public BuiltArm(
+      String name,
+      Jdk jdk,
+      ServiceSpec service,
+      String jmhClassPath,
+      List<String> extraJvmFlags,
+      @Nullable String handicap,
+      Revision revision,
+      String tomcat,
+      String serverContent,
+      String jmhContent) {
+    this(
+        name,
+        jdk,
+        service,
+        jmhClassPath,
+        extraJvmFlags,
+        handicap,
+        revision,
+        tomcat,
+        Map.of(),
+        serverContent,
+        jmhContent);
   }
 
   /**
@@ -76,6 +106,7 @@ public record BuiltArm(
         fault,
         revision,
         tomcat,
+        components,
         serverContent,
         jmhContent);
   }
@@ -94,7 +125,8 @@ public record BuiltArm(
         jdk.vendor(),
         jvmFlags,
         handicap,
-        own() ? null : service.identity());
+        own() ? null : service.identity(),
+        components);
   }
 
   /** Whether it is the server of this repository, not a team's service. */

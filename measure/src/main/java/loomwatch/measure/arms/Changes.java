@@ -41,6 +41,7 @@ public record Changes(Part server, Part jmh) {
   public static Changes between(BuiltArm base, BuiltArm head) {
     List<String> shared = new ArrayList<>();
     note(shared, "Tomcat", base.tomcat(), head.tomcat());
+    note(shared, "its libraries", base.components(), head.components());
     note(shared, "the JDK", base.jdk(), head.jdk());
     note(shared, "the JVM flags", base.extraJvmFlags(), head.extraJvmFlags());
 

@@ -83,10 +83,22 @@ public final class ServiceArms {
           new Sources(new Git(Path.of(top.out())), scratch, new ServiceContents(prefix));
       BuiltArm builtBase = build("base", base, sources, prefix);
       BuiltArm builtHead = build("head", head, sources, prefix);
-      return new BuiltArms(builtBase, builtHead, new Attribution.Unneeded());
+      return new BuiltArms(builtBase, builtHead, attribution(builtBase, builtHead));
     } finally {
       Leftovers.remove(scratch);
     }
+  }
+
+  /** A build with base's code and head's libraries nobody has written down: it is not tried. */
+  private static Attribution attribution(BuiltArm base, BuiltArm head) throws IOException {
+    if (base.components().equals(head.components())) {
+      return new Attribution.Unneeded();
+    }
+    String own = ServiceLibraries.of(base.service()).own();
+    return !own.isEmpty() && own.equals(ServiceLibraries.of(head.service()).own())
+        ? new Attribution.AllToolchains()
+        : new Attribution.Impossible(
+            "It was not measured whose change it is: libraries and code changed together.");
   }
 
   private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)
@@ -144,7 +156,18 @@ public final class ServiceArms {
       Revision revision,
       String content)
       throws IOException {
+    ServiceLibraries libraries = ServiceLibraries.of(service);
     return new BuiltArm(
-        name, jdk, service, "", flags, null, revision, ServiceTomcat.version(service), content, "");
+        name,
+        jdk,
+        service,
+        "",
+        flags,
+        null,
+        revision,
+        libraries.tomcat(),
+        libraries.versions(),
+        content,
+        "");
   }
 }

@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads {@code subject}: the service. */
 final class ServiceReader {
   private static final List<String> KEYS =
-      List.of("name", "build", "start", "directory", "environment", "ready", "modes");
+      List.of("name", "build", "start", "directory", "environment", "ready", "modes", "components");
   private static final int LONGEST_NAME = 60;
   private static final Pattern NAME =
       Pattern.compile("[a-z0-9][a-z0-9-]{0," + (LONGEST_NAME - 1) + "}");
@@ -55,10 +55,13 @@ final class ServiceReader {
     Optional<Ready> ready =
         fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
     Map<Mode, Variant> modes = new ModesReader(problems).read(fields.get("modes"));
+    Components components =
+        fields.get("components").map(new ComponentsReader(problems)::read).orElse(Components.USUAL);
     PortRule.check(fields, problems);
     return start.flatMap(words ->
         ready.map(known ->
-            new ServiceSpec(name, folder, build, words, directory, environment, known, modes)));
+            new ServiceSpec(
+                name, folder, build, words, directory, environment, known, modes, components)));
   }
 
   private Optional<String> name(Node node) {

@@ -23,6 +23,7 @@ import loomwatch.results.Sha256;
  * @param environment variables added in every mode, by name
  * @param ready how it is known to be ready
  * @param modes those it can be measured in, at least one, and what is added in each
+ * @param components which of its libraries belong to its toolchain
  */
 public record ServiceSpec(
     String name,
@@ -32,12 +33,26 @@ public record ServiceSpec(
     Path directory,
     Map<String, String> environment,
     Ready ready,
-    Map<Mode, Variant> modes) {
+    Map<Mode, Variant> modes,
+    Components components) {
 
   public ServiceSpec {
     start = List.copyOf(start);
     environment = sorted(environment);
     modes = Collections.unmodifiableMap(new EnumMap<>(modes));
+  }
+
+  /** One with the usual components. */
+  public ServiceSpec(
+      String name,
+      Path folder,
+      Optional<String> build,
+      List<String> start,
+      Path directory,
+      Map<String, String> environment,
+      Ready ready,
+      Map<Mode, Variant> modes) {
+    this(name, folder, build, start, directory, environment, ready, modes, Components.USUAL);
   }
 
   /** The same in another copy of its folder, as of another revision. */
@@ -50,7 +65,8 @@ public record ServiceSpec(
         copy.resolve(folder.relativize(directory)),
         environment,
         ready,
-        modes);
+        modes,
+        components);
   }
 
   /**
@@ -72,7 +88,8 @@ public record ServiceSpec(
   public ServiceSpec plus(List<String> more) {
     List<String> longer = new ArrayList<>(start);
     longer.addAll(more);
-    return new ServiceSpec(name, folder, build, longer, directory, environment, ready, modes);
+    return new ServiceSpec(
+        name, folder, build, longer, directory, environment, ready, modes, components);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */

@@ -25,6 +25,7 @@ final class Example {
         modes:
           virtual: {args: "--virtual=true --threads={threads}", environment: {MODE: "{mode}"}}
           platform:
+        components: [spring-core, acme-*]
       scenarios:
         slow: {get: "/slow?ms=50", rate: 500.5, connections: 200, waits: true, max-threads: 100, saturated: [platform]}
         items: {get: /items, rate: 1000000}

@@ -69,7 +69,8 @@ final class SubjectFileReaderTest {
                     Mode.VIRTUAL,
                     new Variant(
                         List.of("--virtual=true", "--threads={threads}"),
-                        Map.of("MODE", "{mode}")))));
+                        Map.of("MODE", "{mode}"))),
+                new Components(List.of("spring-core", "acme-*"))));
     assertThat(read.service().isJava()).isTrue();
     assertThat(read.service().modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
     assertThat(read.service().environment().keySet())

@@ -63,6 +63,10 @@ record ArmNames(Named base, Named head, String both, boolean sameSubject) {
         both.add(ofBase);
       }
     }
+    for (Bump bump : Bump.between(base, head)) {
+      onlyBase.add(bump.ofBase());
+      onlyHead.add(bump.ofHead());
+    }
     flags(base, head, onlyBase);
     flags(head, base, onlyHead);
     long shared = base.jvmFlags().stream().filter(head.jvmFlags()::contains).count();

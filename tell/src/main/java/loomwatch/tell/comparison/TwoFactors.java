@@ -32,6 +32,8 @@ record TwoFactors(List<String> toolchain, List<String> code) {
     }
     List<String> toolchain = new ArrayList<>();
     note(toolchain, "Tomcat ", base.tomcat(), head.tomcat());
+    Bump.between(base, head)
+        .forEach(bump -> note(toolchain, bump.name() + " ", bump.base(), bump.head()));
     note(toolchain, "JDK ", jdk(base, head), jdk(head, base));
     note(toolchain, "flags ", flags(base, head), flags(head, base));
     List<String> code = new ArrayList<>();

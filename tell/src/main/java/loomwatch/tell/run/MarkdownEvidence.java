@@ -144,6 +144,12 @@ public final class MarkdownEvidence {
     return items;
   }
 
+  private static String versions(Subject subject) {
+    return subject.versions().entrySet().stream()
+        .map(each -> each.getKey() + " " + each.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
   private static String subject(Subject subject) {
     return escape(
         "revision "
@@ -157,6 +163,7 @@ public final class MarkdownEvidence {
             + subject.jdkVendor()
             + "), flags "
             + String.join(" ", subject.jvmFlags())
-            + (subject.handicap() == null ? "" : ", handicap " + subject.handicap()));
+            + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
+            + (subject.versions().isEmpty() ? "" : ", with " + versions(subject)));
   }
 }

@@ -45,6 +45,24 @@ final class ArmNamesTest {
   }
 
   @Test
+  void of_bumpsOfAService_namesEachAndTomcatOnce() {
+    ArmNames names =
+        names(
+            service("10.1.59", Map.of("tomcat-embed-core", "10.1.59", "h2", "2", "jedis", "5")),
+            service(
+                "11.0.25", Map.of("tomcat-embed-core", "11.0.25", "h2", "2", "postgresql", "42.7")),
+            false);
+
+    assertThat(names.base().line()).isEqualTo("B (Tomcat 10.1.59, jedis 5, postgresql none)");
+    assertThat(names.head().line()).isEqualTo("H (Tomcat 11.0.25, jedis none, postgresql 42.7)");
+  }
+
+  private static Subject service(String tomcat, Map<String, String> components) {
+    return new Subject(
+        REVISION, false, tomcat, "25", "Temurin", List.of(), null, "shop@1", components);
+  }
+
+  @Test
   void of_oneSubject_saysSo() {
     Subject subject = subject("11.0.25", "25.0.3", List.of(), null);
     ArmNames names = names(subject, subject, true);

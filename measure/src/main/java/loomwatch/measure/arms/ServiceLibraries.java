@@ -1,0 +1,186 @@
+package loomwatch.measure.arms;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import loomwatch.measure.subject.Components;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.results.Sha256;
+
+/**
+ * What a service is started from: the libraries that decide its toolchain, and its own classes.
+ *
+ * @param tomcat its version; {@value #NONE} where there is none, or not where we look
+ * @param versions by the name of the artifact; only those that are components
+ * @param own a hash of the jar that is started without its libraries; empty where there is none
+ */
+record ServiceLibraries(String tomcat, Map<String, String> versions, String own) {
+  private static final String NONE = "none";
+  private static final String TOMCAT = "tomcat-embed-core";
+
+  private static final Pattern JAR = Pattern.compile("(?:.*/)?([^/]+?)-(\\d[^/]*)\\.jar");
+  private static final Pattern NESTED =
+      Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib|WEB-INF/lib-provided)/[^/]+\\.jar");
+  private static final Pattern POM = Pattern.compile("META-INF/maven/[^/]+/[^/]+/pom\\.properties");
+
+  /** What a build writes anew each time, what lists libraries, and what starts them. */
+  private static final Pattern NOT_OWN =
+      Pattern.compile(
+          "META-INF/(MANIFEST\\.MF|maven/.*|build-info\\.properties|sbom/.*)|(.*/)?git\\.properties"
+              + "|BOOT-INF/[^/]+\\.idx|org/springframework/boot/loader/.*|"
+              + NESTED.pattern());
+
+  private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
+
+  ServiceLibraries {
+    versions = Map.copyOf(versions);
+  }
+
+  /** As it lies there, built; nothing of what cannot be read as a jar. */
+  static ServiceLibraries of(ServiceSpec service) throws IOException {
+    Reading reading = new Reading(service.components());
+    List<String> words = service.start();
+    Path folder = service.directory();
+    String own = "";
+    int jar = words.indexOf("-jar");
+    if (jar >= 0 && jar + 1 < words.size()) {
+      Optional<Path> started = resolved(folder, words.get(jar + 1)).filter(Files::isRegularFile);
+      if (started.isPresent()) {
+        own = reading.started(started.get());
+      }
+    }
+    for (String option : CLASS_PATH) {
+      int at = words.indexOf(option);
+      if (at >= 0 && at + 1 < words.size()) {
+        reading.classPath(folder, words.get(at + 1));
+      }
+    }
+    // As the scripts that Gradle's application plugin writes: bin/shop beside lib/.
+    Optional<Path> beside = resolved(folder, words.getFirst() + "/../../lib");
+    if (words.getFirst().contains("/") && beside.isPresent()) {
+      reading.folder(beside.get());
+    }
+    return new ServiceLibraries(reading.tomcat, reading.versions, own);
+  }
+
+  private static Optional<Path> resolved(Path folder, String path) {
+    try {
+      return Optional.of(folder.resolve(path).normalize());
+    } catch (InvalidPathException notOne) {
+      return Optional.empty();
+    }
+  }
+
+  /** Collects versions; the first of a name wins, as on the class path. */
+  private static final class Reading {
+    private final Components components;
+    final Map<String, String> versions = new TreeMap<>();
+    String tomcat = NONE;
+
+    Reading(Components components) {
+      this.components = components;
+    }
+
+    private void add(String artifact, String version) {
+      if (artifact.equals(TOMCAT) && tomcat.equals(NONE)) {
+        tomcat = version;
+      }
+      components.find(artifact).ifPresent(name -> versions.putIfAbsent(name, version));
+    }
+
+    private void byName(String path) {
+      Matcher jar = JAR.matcher(path);
+      if (jar.matches()) {
+        add(jar.group(1), jar.group(2));
+      }
+    }
+
+    void classPath(Path folder, String path) throws IOException {
+      for (String each : path.split(File.pathSeparator)) {
+        if (each.equals("*") || each.endsWith("/*")) {
+          Optional<Path> all = resolved(folder, each.substring(0, each.length() - 1));
+          if (all.isPresent()) {
+            folder(all.get());
+          }
+        } else {
+          byName(each);
+        }
+      }
+    }
+
+    void folder(Path folder) throws IOException {
+      if (Files.isDirectory(folder)) {
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
+          jars.forEach(jar -> byName(jar.toString()));
+        }
+      }
+    }
+
+    /** Returns the hash of what is its own. */
+    String started(Path jar) throws IOException {
+      // Quarkus keeps its libraries beside the jar it is started by.
+      folder(jar.resolveSibling("lib/main"));
+      folder(jar.resolveSibling("lib/boot"));
+      try (ZipFile zip = new ZipFile(jar.toFile())) {
+        List<String> own = new ArrayList<>();
+        for (ZipEntry entry : zip.stream().toList()) {
+          String name = entry.getName();
+          if (NESTED.matcher(name).matches()) {
+            byName(name);
+          } else if (POM.matcher(name).matches()) {
+            shaded(zip, entry);
+          } else if (name.equals("META-INF/MANIFEST.MF")) {
+            manifest(zip, entry);
+          }
+          if (!entry.isDirectory() && !NOT_OWN.matcher(name).matches()) {
+            own.add(name + " " + Long.toHexString(entry.getCrc()) + " " + entry.getSize());
+          }
+        }
+        own.sort(null);
+        return Sha256.hex(String.join("\n", own));
+      } catch (ZipException noJar) {
+        return "";
+      }
+    }
+
+    /** Of a jar into which others were unpacked. */
+    private void shaded(ZipFile zip, ZipEntry entry) throws IOException {
+      Properties properties = new Properties();
+      try (var stream = zip.getInputStream(entry)) {
+        properties.load(stream);
+      } catch (IllegalArgumentException malformed) {
+        return;
+      }
+      String artifact = properties.getProperty("artifactId");
+      String version = properties.getProperty("version");
+      if (artifact != null && version != null && !version.isBlank()) {
+        add(artifact, version);
+      }
+    }
+
+    private void manifest(ZipFile zip, ZipEntry entry) throws IOException {
+      try (var stream = zip.getInputStream(entry)) {
+        String path = new Manifest(stream).getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        if (path != null) {
+          List.of(path.split(" ")).forEach(this::byName);
+        }
+      }
+    }
+  }
+}
