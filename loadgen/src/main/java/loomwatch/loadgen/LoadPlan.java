@@ -2,13 +2,15 @@ package loomwatch.loadgen;
 
 import java.net.URI;
 import java.time.Duration;
-import loomwatch.results.Request;
+import loomwatch.results.Mix;
+import loomwatch.results.MixedRequest;
 
 /**
  * What the load generator is to do.
  *
- * @param target the URL of every request
- * @param request what is sent there
+ * @param target the server: of this URL its scheme, host and port
+ * @param mix what is sent there
+ * @param seed of the order in which a mix is sent; equal ones make equal orders
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param duration how long requests are due; at most an hour
@@ -16,16 +18,22 @@ import loomwatch.results.Request;
  */
 public record LoadPlan(
     URI target,
-    Request request,
+    Mix mix,
+    long seed,
     double requestsPerSecond,
     int connections,
     Duration duration,
     Overload overload) {
 
-  /** Of plain GETs. */
+  /** Of plain GETs of one URL. */
   public LoadPlan(
-      URI target, double requestsPerSecond, int connections, Duration duration, Overload overload) {
-    this(target, Request.GET, requestsPerSecond, connections, duration, overload);
+      URI url, double requestsPerSecond, int connections, Duration duration, Overload overload) {
+    this(url, Mix.of(path(url), null), 0, requestsPerSecond, connections, duration, overload);
+  }
+
+  private static String path(URI url) {
+    String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    return url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
   }
 
   /** What a rate not reached means. */
@@ -39,5 +47,10 @@ public record LoadPlan(
   /** Requests due in all: rate × duration. */
   public long offered() {
     return Math.round(requestsPerSecond * duration.toNanos() / 1e9);
+  }
+
+  /** The whole URL of one of its requests, without values in it. */
+  public URI url(MixedRequest request) {
+    return target.resolve(request.path());
   }
 }

@@ -21,14 +21,24 @@ public final class Validity {
    * failed fast would make the percentiles better.
    *
    * @param offered requests due
-   * @param completed requests answered with 2xx
+   * @param completed requests answered as expected
    * @param unfinished neither answered nor failed when the run ended
    */
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished) {
+    return judge(offered, completed, errors, unfinished, "");
+  }
+
+  /**
+   * The same by an engine that knows more.
+   *
+   * @param first what is told of the first error after their numbers
+   */
+  public static List<Invalid> judge(
+      long offered, long completed, LoadErrors errors, long unfinished, String first) {
     List<Invalid> invalid = new ArrayList<>();
     if (errors.total() > 0) {
-      invalid.add(new Invalid(Invalid.Cause.ERRORS, describe(errors, offered)));
+      invalid.add(new Invalid(Invalid.Cause.ERRORS, describe(errors, offered) + first));
     }
     if (unfinished > 0) {
       invalid.add(
@@ -83,7 +93,7 @@ public final class Validity {
     add(kinds, errors.connect(), "connection refused or lost for good");
     add(kinds, errors.read(), "connection broke before the response");
     add(kinds, errors.write(), "request not written");
-    add(kinds, errors.status(), "status outside 2xx");
+    add(kinds, errors.status(), "answer other than expected");
     add(kinds, errors.timeout(), "timed out");
     return "%d of %d requests failed (%s)"
         .formatted(errors.total(), offered, String.join(", ", kinds));

@@ -19,7 +19,9 @@ public record Invalid(Cause cause, String detail) {
   public enum Cause {
     /** No connection, or not all of them, could be opened. */
     CONNECT_FAILED,
-    /** A request failed: its response was not 2xx, its connection broke, or it timed out. */
+    /**
+     * A request failed: its answer was not the expected one, its connection broke, or it timed out.
+     */
     ERRORS,
     /** Requests were still unanswered when the drain time was over. */
     UNFINISHED,

@@ -6,7 +6,8 @@ package loomwatch.results;
  * @param connect connections refused or not opened in time
  * @param read connections that broke while a response was due
  * @param write requests that could not be written
- * @param status responses outside 2xx
+ * @param status answers other than expected: outside 2xx where nothing else is, or without the
+ *     piece of a body that is
  * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded engine,
  *     whose unanswered requests are unfinished
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections the plan's number of keep-alive connections
  * @param durationSeconds the plan's duration
  * @param offered requests due: rate × duration
- * @param completed requests answered with 2xx, the drain included
+ * @param completed requests answered as expected, the drain included
  * @param errors requests that failed
  * @param unfinished requests neither answered nor failed when the drain time was over
  * @param achievedPerSecond completed requests over the time from the first intended start to the
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param longestGeneratorStallNanos how long the generator's loop stood still at worst, or 0 when
  *     the engine cannot tell
  * @param invalid the rules this run broke; when not empty, no number of it may be used
+ * @param requests each of a mix's requests by itself, in its order; null where all are alike
  */
 public record LoadResult(
     String engine,
@@ -41,7 +42,8 @@ public record LoadResult(
     @Nullable LatencyHistogram serviceTime,
     List<LoadSecond> seconds,
     long longestGeneratorStallNanos,
-    List<Invalid> invalid) {
+    List<Invalid> invalid,
+    @Nullable List<RequestLoad> requests) {
 
   private static final Set<Invalid.Cause> OF_GENERATOR =
       EnumSet.of(
@@ -66,6 +68,43 @@ public record LoadResult(
     Require.atLeast("longestGeneratorStallNanos", 0, longestGeneratorStallNanos);
     seconds = List.copyOf(seconds);
     invalid = List.copyOf(invalid);
+    requests = requests == null ? null : List.copyOf(requests);
+  }
+
+  /** Of requests that are all alike. */
+  public LoadResult(
+      String engine,
+      String engineVersion,
+      double requestsPerSecond,
+      int connections,
+      double durationSeconds,
+      long offered,
+      long completed,
+      LoadErrors errors,
+      long unfinished,
+      double achievedPerSecond,
+      @Nullable LatencyHistogram latency,
+      @Nullable LatencyHistogram serviceTime,
+      List<LoadSecond> seconds,
+      long longestGeneratorStallNanos,
+      List<Invalid> invalid) {
+    this(
+        engine,
+        engineVersion,
+        requestsPerSecond,
+        connections,
+        durationSeconds,
+        offered,
+        completed,
+        errors,
+        unfinished,
+        achievedPerSecond,
+        latency,
+        serviceTime,
+        seconds,
+        longestGeneratorStallNanos,
+        invalid,
+        null);
   }
 
   /**

@@ -5,7 +5,7 @@ package loomwatch.results;
  *
  * @param second its number, from 0
  * @param offered requests due in it
- * @param completed of these, how many were answered with 2xx
+ * @param completed of these, how many were answered as expected
  * @param errors of these, how many failed
  * @param p50Nanos median latency from the intended start; 0 when nothing completed
  * @param maxNanos longest latency from the intended start; 0 when nothing completed

@@ -9,13 +9,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to a path, each time the same.
+ * What is sent to a path, and which answer is right.
  *
  * @param method one of {@link #METHODS}
  * @param headers beside those that every request needs, by name
  * @param body as UTF-8; null for none
+ * @param expect the right answer; null for any 2xx
  */
-public record Request(String method, Map<String, String> headers, @Nullable String body) {
+public record Request(
+    String method, Map<String, String> headers, @Nullable String body, @Nullable Expected expect) {
   /** HEAD is none of them: its answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
@@ -33,6 +35,16 @@ public record Request(String method, Map<String, String> headers, @Nullable Stri
       Require.check(isValue(value), "header " + name, "printable ASCII", Require.quoted(value));
     });
     headers = Collections.unmodifiableMap(new TreeMap<>(headers));
+  }
+
+  /** Of which any 2xx is the right answer. */
+  public Request(String method, Map<String, String> headers, @Nullable String body) {
+    this(method, headers, body, null);
+  }
+
+  /** The right answer. */
+  public Expected expected() {
+    return expect == null ? Expected.SUCCESS : expect;
   }
 
   /** Whether a header may be called so (RFC 9110, 5.6.2) and is not written by the engine. */

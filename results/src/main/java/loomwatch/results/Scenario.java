@@ -2,16 +2,18 @@ package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request with a load plan.
+ * A request with a load plan, or a mix of several.
  *
  * @param name as in thresholds and reports
- * @param path the request's path and query
+ * @param path the request's path and query; null where there is a mix
  * @param request what is sent there; null for a plain GET
+ * @param mix what is sent in place of one request, each time the same; null for that
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param maxThreads the connector's pool size in platform mode; null where the server was not told
@@ -24,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 @JsonIgnoreProperties("workload")
 public record Scenario(
     String name,
-    String path,
+    @Nullable String path,
     @Nullable Request request,
+    @Nullable Mix mix,
     double requestsPerSecond,
     int connections,
     @Nullable Integer maxThreads,
@@ -34,7 +37,14 @@ public record Scenario(
 
   public Scenario {
     Require.text("name", name);
-    Require.check(path.startsWith("/"), "path", "one that starts with /", Require.quoted(path));
+    Require.check(
+        mix == null ? path != null : path == null && request == null,
+        "scenario",
+        "of a path or a mix",
+        path == null && request == null ? "of neither" : "of both");
+    if (path != null) {
+      Require.check(path.startsWith("/"), "path", "one that starts with /", Require.quoted(path));
+    }
     Require.positive("requestsPerSecond", requestsPerSecond);
     Require.atLeast("connections", 1, connections);
     if (maxThreads != null) {
@@ -54,12 +64,12 @@ public record Scenario(
       @Nullable Integer maxThreads,
       boolean waits,
       Set<Mode> saturated) {
-    this(name, path, null, requestsPerSecond, connections, maxThreads, waits, saturated);
+    this(name, path, null, null, requestsPerSecond, connections, maxThreads, waits, saturated);
   }
 
   /** What is sent. */
-  public Request sent() {
-    return request == null ? Request.GET : request;
+  public Mix sent() {
+    return mix != null ? mix : Mix.of(Objects.requireNonNull(path), request);
   }
 
   /** False where a record, an earlier one, does not say. */

@@ -9,7 +9,6 @@ import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
-import loomwatch.results.Request;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ public sealed interface EngineChoice {
    * @throws UsageException when wrk2 is asked for and not there, or cannot send that
    */
   static EngineChoice of(@Nullable String name, @Nullable Path wrk2, List<Scenario> scenarios) {
-    boolean plain = scenarios.stream().allMatch(one -> one.sent().equals(Request.GET));
+    boolean plain = scenarios.stream().allMatch(one -> one.sent().plain());
     if (!plain && name == null && wrk2 == null) {
       return new Embedded();
     }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
@@ -17,9 +18,13 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.SubjectException;
+import loomwatch.results.Expected;
+import loomwatch.results.MixedRequest;
 import loomwatch.results.Mode;
 import loomwatch.results.Request;
 import loomwatch.results.Scenario;
+import loomwatch.results.Values;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts a service once in each mode and sends each request once, before minutes are spent on what
@@ -48,7 +53,7 @@ public final class Preflight {
   /**
    * Does so.
    *
-   * @throws SubjectException when it does not start, or answers otherwise than with 2xx
+   * @throws SubjectException when it does not start, or answers otherwise than expected
    */
   public void check(BuiltArm arm, MeasuringRequest request)
       throws IOException, InterruptedException {
@@ -86,15 +91,25 @@ public final class Preflight {
 
   private static void ask(Server server, Scenario scenario, Path place)
       throws LaunchFailure, InterruptedException {
-    HttpRequest request = request(server, scenario);
+    for (MixedRequest request : scenario.sent().requests()) {
+      ask(server, scenario, request, place);
+    }
+  }
+
+  private static void ask(Server server, Scenario scenario, MixedRequest asked, Path place)
+      throws LaunchFailure, InterruptedException {
+    HttpRequest request = request(server, asked, scenario.sent().values());
+    Expected expected = asked.sent().expected();
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() / 100 != 2) {
+      String piece = expected.contains();
+      if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {
         throw new SubjectException(
-            "scenario %s must be answered with 2xx, %s was with %d by the %s server: %s%n  Its log: %s"
+            "scenario %s must be answered with %s, %s was with %d by the %s server: %s%n  Its log: %s"
                 .formatted(
                     scenario.name(),
-                    scenario.sent().shown(scenario.path()),
+                    expected.shown(),
+                    asked.shown(),
                     answer.statusCode(),
                     server.mode().label(),
                     beginning(answer.body()),
@@ -106,24 +121,28 @@ public final class Preflight {
           "scenario %s must be answered, %s was not by the %s server: %s%n  Its log: %s"
               .formatted(
                   scenario.name(),
-                  scenario.sent().shown(scenario.path()),
+                  asked.shown(),
                   server.mode().label(),
                   e,
                   place.resolve("server.log")));
     }
   }
 
-  private static HttpRequest request(Server server, Scenario scenario) {
-    Request sent = scenario.sent();
+  /** With the first row of values. */
+  private static HttpRequest request(Server server, MixedRequest asked, @Nullable Values values) {
+    Request sent = asked.sent();
+    UnaryOperator<String> filled = text -> values == null ? text : values.fill(text, 0);
+    String body = sent.body();
+    String path = values == null ? asked.path() : values.fillPath(asked.path(), 0);
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.url(scenario.path()))
+        HttpRequest.newBuilder(server.url(path))
             .timeout(ANSWER_WITHIN)
             .method(
                 sent.method(),
-                sent.body() == null
+                body == null
                     ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofString(sent.body()));
-    sent.headers().forEach(request::setHeader);
+                    : HttpRequest.BodyPublishers.ofString(filled.apply(body)));
+    sent.headers().forEach((name, value) -> request.setHeader(name, filled.apply(value)));
     return request.build();
   }
 

@@ -10,36 +10,39 @@ import org.jspecify.annotations.Nullable;
 
 /** A keep-alive connection with at most one request under way. Lives on the event loop. */
 final class HttpConnection extends ChannelInboundHandlerAdapter {
-  private static final long NONE = -1;
-
   /** What happens on a connection. */
   interface Events {
-    /** A response was read to its end. */
-    void answered(HttpConnection connection, Exchange exchange, int status, long nowNanos);
+    /** A response was read to its end; the answer is the next one's when this returns. */
+    void answered(HttpConnection connection, Exchange exchange, Answer answer, long nowNanos);
 
-    /** It is closed; {@code underWay} is the request that never got its response, if any. */
-    void closed(HttpConnection connection, @Nullable Exchange underWay);
+    /**
+     * It is closed.
+     *
+     * @param underWay the request that never got its response, if any
+     * @param why what is known of the reason
+     */
+    void closed(HttpConnection connection, @Nullable Exchange underWay, String why);
   }
 
   /**
    * A request on the wire.
    *
    * @param index in the schedule
+   * @param request in the mix
    * @param sentNanos when it was handed to the socket
    */
-  record Exchange(long index, long sentNanos) {}
+  record Exchange(long index, int request, long sentNanos) {}
 
   private Events events;
-  private final ByteBuf request;
-  private final ResponseParser parser = new ResponseParser();
+  private final Answer answer = new Answer();
+  private final ResponseParser parser = new ResponseParser(answer);
   private @Nullable Channel channel;
   private @Nullable ByteBuf unread;
-  private long index = NONE;
-  private long sentNanos;
+  private @Nullable Exchange underWay;
+  private String why = "the server closed it";
 
-  HttpConnection(Events events, ByteBuf request) {
+  HttpConnection(Events events) {
     this.events = events;
-    this.request = request;
   }
 
   /** From now on these are told what happens on it. */
@@ -47,11 +50,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     events = next;
   }
 
-  void send(long nextIndex, long nowNanos) {
-    index = nextIndex;
-    sentNanos = nowNanos;
+  /**
+   * Sends a request.
+   *
+   * @param row of the values in it
+   */
+  void send(Exchange exchange, Message message, int row) {
     Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
-    open.writeAndFlush(request.retainedDuplicate(), open.voidPromise());
+    underWay = exchange;
+    answer.expect(message.wanted());
+    open.writeAndFlush(message.bytes(row, open.alloc()), open.voidPromise());
   }
 
   void close() {
@@ -72,12 +80,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     ByteBuf in = joined(context, (ByteBuf) message);
     try {
       while (parser.advance(in)) {
-        if (index == NONE) {
+        Exchange exchange = underWay;
+        if (exchange == null) {
           throw new ResponseParser.MalformedResponse("a response nobody asked for");
         }
-        Exchange exchange = new Exchange(index, sentNanos);
-        index = NONE;
-        events.answered(this, exchange, parser.status(), now);
+        underWay = null;
+        events.answered(this, exchange, answer, now);
         if (parser.closing()) {
           context.close();
         }
@@ -108,15 +116,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       unread.release();
       unread = null;
     }
-    Exchange underWay = index == NONE ? null : new Exchange(index, sentNanos);
-    index = NONE;
-    events.closed(this, underWay);
+    Exchange unanswered = underWay;
+    underWay = null;
+    events.closed(this, unanswered, why);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     // A reset, or a response that cannot be read: what was under way is told as lost when it
     // closes.
+    why = String.valueOf(cause.getMessage());
     context.close();
   }
 }

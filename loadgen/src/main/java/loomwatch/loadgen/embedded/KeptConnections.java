@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.results.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,32 +17,20 @@ import org.jspecify.annotations.Nullable;
  * event loop.
  */
 final class KeptConnections implements HttpConnection.Events {
-  private final Map<Use, Set<HttpConnection>> idle = new HashMap<>();
-
-  /**
-   * What a connection is for: it knows its request's bytes.
-   *
-   * @param target the URL
-   * @param request what is sent there
-   */
-  record Use(URI target, Request request) {
-    static Use of(LoadPlan plan) {
-      return new Use(plan.target(), plan.request());
-    }
-  }
+  private final Map<URI, Set<HttpConnection>> idle = new HashMap<>();
 
   /** Keeps connections that have nothing under way. */
-  void keep(Use use, Collection<HttpConnection> connections) {
+  void keep(LoadPlan plan, Collection<HttpConnection> connections) {
     connections.forEach(connection -> connection.tell(this));
-    idle.computeIfAbsent(use, any -> new LinkedHashSet<>()).addAll(connections);
+    idle.computeIfAbsent(server(plan), any -> new LinkedHashSet<>()).addAll(connections);
   }
 
-  /** Hands out what is kept for a use and still usable, so many at most. */
-  List<HttpConnection> take(Use use, int most, HttpConnection.Events events) {
-    Set<HttpConnection> kept = idle.remove(use);
+  /** Hands out those to a plan's server that are still usable, as many as it wants at most. */
+  List<HttpConnection> take(LoadPlan plan, HttpConnection.Events events) {
+    Set<HttpConnection> kept = idle.remove(server(plan));
     List<HttpConnection> taken = new ArrayList<>();
     for (HttpConnection connection : kept == null ? Set.<HttpConnection>of() : kept) {
-      if (taken.size() < most && connection.usable()) {
+      if (taken.size() < plan.connections() && connection.usable()) {
         connection.tell(events);
         taken.add(connection);
       } else {
@@ -55,12 +42,17 @@ final class KeptConnections implements HttpConnection.Events {
 
   @Override
   public void answered(
-      HttpConnection connection, HttpConnection.Exchange exchange, int status, long nowNanos) {
+      HttpConnection connection, HttpConnection.Exchange exchange, Answer answer, long nowNanos) {
     throw new IllegalStateException("an answer on a connection with nothing under way");
   }
 
   @Override
-  public void closed(HttpConnection connection, HttpConnection.@Nullable Exchange underWay) {
+  public void closed(
+      HttpConnection connection, HttpConnection.@Nullable Exchange underWay, String why) {
     idle.values().removeIf(kept -> kept.remove(connection) && kept.isEmpty());
+  }
+
+  private static URI server(LoadPlan plan) {
+    return plan.target().resolve("/");
   }
 }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a plan. Everything below happens on one event loop, so nothing is synchronised.
  *
- * <p>Requests are alike, so those that are due and wait for a connection need no queue: they are
- * the indices from {@code next} up to what is due by now. Each keeps its intended start (Tene, "How
- * NOT to measure latency": coordinated omission is what happens otherwise).
+ * <p>What is sent is decided as it is sent, so those that are due and wait for a connection need no
+ * queue: they are the indices from {@code next} up to what is due by now. Each keeps its intended
+ * start (Tene, "How NOT to measure latency": coordinated omission is what happens otherwise).
  */
 final class LoadRun implements HttpConnection.Events {
   /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
@@ -36,6 +36,8 @@ final class LoadRun implements HttpConnection.Events {
   private final Polling polling;
   private final ConnectionPool pool;
   private final KeptConnections kept;
+  private final List<Message> messages;
+  private final Turns turns;
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
   private final Set<HttpConnection> live = new HashSet<>();
   private final Deque<HttpConnection> idle = new ArrayDeque<>();
@@ -54,7 +56,9 @@ final class LoadRun implements HttpConnection.Events {
     this.polling = polling;
     this.kept = kept;
     this.loop = transport.group().next();
-    this.pool = new ConnectionPool(transport, plan.target(), plan.request());
+    this.messages = Message.of(plan);
+    this.turns = new Turns(plan.mix(), plan.seed());
+    this.pool = new ConnectionPool(transport, plan.target());
     this.outcome = new Outcome(plan, transport.version());
   }
 
@@ -73,7 +77,7 @@ final class LoadRun implements HttpConnection.Events {
   }
 
   private void open() {
-    ready(kept.take(KeptConnections.Use.of(plan), plan.connections(), this));
+    ready(kept.take(plan, this));
     int missing = plan.connections() - live.size();
     if (missing == 0) {
       begin();
@@ -100,7 +104,7 @@ final class LoadRun implements HttpConnection.Events {
     Schedule begun =
         new Schedule(System.nanoTime() + HEARTBEAT_NANOS, plan.requestsPerSecond(), plan.offered());
     schedule = begun;
-    recording = new Recording(begun);
+    recording = new Recording(begun, messages);
     pump(begun);
   }
 
@@ -149,10 +153,16 @@ final class LoadRun implements HttpConnection.Events {
     while (next < due && !idle.isEmpty()) {
       HttpConnection connection = idle.removeFirst();
       if (connection.usable()) {
-        connection.send(next, System.nanoTime());
-        next++;
+        send(connection);
       }
     }
+  }
+
+  private void send(HttpConnection connection) {
+    int request = turns.nextRequest();
+    Message message = messages.get(request);
+    int row = message.takesRow() ? turns.nextRow() : 0;
+    connection.send(new HttpConnection.Exchange(next++, request, System.nanoTime()), message, row);
   }
 
   private long wake(Schedule running, long now) {
@@ -179,7 +189,7 @@ final class LoadRun implements HttpConnection.Events {
       result.complete(outcome.of(schedule, recording, watch, deserted()));
     }
     if (idle.size() == live.size()) {
-      kept.keep(KeptConnections.Use.of(plan), live);
+      kept.keep(plan, live);
     } else {
       Set.copyOf(live).forEach(HttpConnection::close);
     }
@@ -187,21 +197,27 @@ final class LoadRun implements HttpConnection.Events {
 
   @Override
   public void answered(
-      HttpConnection connection, HttpConnection.Exchange exchange, int status, long nowNanos) {
+      HttpConnection connection, HttpConnection.Exchange exchange, Answer answer, long nowNanos) {
     if (over || recording == null || schedule == null) {
       return;
     }
-    if (status >= 200 && status < 300) {
-      recording.completed(exchange.index(), exchange.sentNanos(), nowNanos);
+    if (answer.right()) {
+      recording.completed(exchange, nowNanos);
       outcome.noteCompletion(nowNanos);
     } else {
-      recording.failed(exchange.index(), Recording.Failure.STATUS);
+      recording.failed(exchange, Recording.Failure.STATUS);
+      if (!outcome.hasFault()) {
+        outcome.noteFault(
+            messages.get(exchange.request()).shown() + " was answered with " + answer.told(),
+            Outcome.WRONG);
+      }
     }
     freed(connection, schedule, nowNanos);
   }
 
   @Override
-  public void closed(HttpConnection connection, HttpConnection.@Nullable Exchange underWay) {
+  public void closed(
+      HttpConnection connection, HttpConnection.@Nullable Exchange underWay, String why) {
     live.remove(connection);
     idle.remove(connection);
     Schedule running = schedule;
@@ -209,7 +225,11 @@ final class LoadRun implements HttpConnection.Events {
       return;
     }
     if (underWay != null) {
-      recording.failed(underWay.index(), Recording.Failure.READ);
+      recording.failed(underWay, Recording.Failure.READ);
+      if (!outcome.hasFault()) {
+        outcome.noteFault(
+            messages.get(underWay.request()).shown() + " was not answered: " + why, Outcome.BROKEN);
+      }
     }
     connecting++;
     pool.open(

@@ -11,6 +11,12 @@ import loomwatch.results.LoadResult;
 
 /** Puts a run's result together and judges whether it is valid. Lives on the event loop. */
 final class Outcome {
+  /** What to do about a wrong answer. */
+  static final String WRONG = "mend the service or the request, or say under expect what is right";
+
+  /** What to do about no answer. */
+  static final String BROKEN = "see the service's log for why it gave the connection up";
+
   private static final String ENGINE = "embedded";
 
   private final LoadPlan plan;
@@ -18,6 +24,7 @@ final class Outcome {
   private long lastCompletionNanos = Long.MIN_VALUE;
   private long waitingAtEnd = -1;
   private String lostBecause = "";
+  private String fault = "";
 
   Outcome(LoadPlan plan, String version) {
     this.plan = plan;
@@ -39,6 +46,15 @@ final class Outcome {
     lostBecause = reason;
   }
 
+  boolean hasFault() {
+    return !fault.isEmpty();
+  }
+
+  /** The first request that failed: how, and what to do about it. */
+  void noteFault(String how, String advice) {
+    fault = "; the first: " + how + "; " + advice;
+  }
+
   /** Nothing was sent. */
   LoadResult notConnected(String reason) {
     Invalid invalid = new Invalid(Invalid.Cause.CONNECT_FAILED, reason);
@@ -58,7 +74,7 @@ final class Outcome {
               "every connection was lost and none could be opened again: " + lostBecause));
     }
     invalid.addAll(watch.judge(plan.offered()));
-    invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished));
+    invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished, fault));
     if (unfinished == 0) {
       invalid.addAll(Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd)));
     }
@@ -79,6 +95,7 @@ final class Outcome {
         recording.serviceTime(),
         recording.seconds(),
         watch.longestNanos(),
-        invalid);
+        invalid,
+        recording.requests());
   }
 }

@@ -5,7 +5,9 @@ import java.util.List;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadSecond;
+import loomwatch.results.RequestLoad;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run has seen so far. Written by the event loop only; read when it is done.
@@ -16,12 +18,16 @@ final class Recording {
   /** Enough for a median by second; the run's own histograms have three digits. */
   private static final int DIGITS_BY_SECOND = 2;
 
+  /** Leading bits that are kept of a latency by request. */
+  private static final int BITS_BY_REQUEST = 9;
+
   private static final double SECOND_NANOS = 1e9;
 
   private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
   private final Histogram serviceTime = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
   private final List<Second> seconds = new ArrayList<>();
   private final Schedule schedule;
+  private final List<ByRequest> requests;
   private long readErrors;
   private long statusErrors;
 
@@ -29,7 +35,7 @@ final class Recording {
   enum Failure {
     /** The connection broke while the response was due. */
     READ,
-    /** The response was not 2xx. */
+    /** The response was not the expected one. */
     STATUS
   }
 
@@ -38,29 +44,63 @@ final class Recording {
     private long errors;
   }
 
-  Recording(Schedule schedule) {
+  /** Of one of a mix's requests. */
+  private static final class ByRequest {
+    private final String shown;
+    private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    private long errors;
+
+    ByRequest(String shown) {
+      this.shown = shown;
+    }
+
+    RequestLoad load() {
+      long completed = latency.getTotalCount();
+      LatencyHistogram whole = completed == 0 ? null : LatencyHistogram.copyOf(latency);
+      return new RequestLoad(shown, completed, errors, whole);
+    }
+  }
+
+  /** Of requests that are these. */
+  Recording(Schedule schedule, List<Message> messages) {
     this.schedule = schedule;
+    this.requests =
+        messages.size() == 1
+            ? List.of()
+            : messages.stream().map(message -> new ByRequest(message.shown())).toList();
     int last = schedule.count() == 0 ? -1 : secondOf(schedule.count() - 1);
     for (int second = 0; second <= last; second++) {
       seconds.add(new Second());
     }
   }
 
-  /** A request answered with 2xx. */
-  void completed(long index, long sentNanos, long doneNanos) {
-    long fromIntended = Math.max(0, doneNanos - schedule.dueNanos(index));
+  /** A request answered as expected. */
+  void completed(HttpConnection.Exchange exchange, long doneNanos) {
+    long fromIntended = Math.max(0, doneNanos - schedule.dueNanos(exchange.index()));
     latency.recordValue(fromIntended);
-    serviceTime.recordValue(Math.max(0, doneNanos - sentNanos));
-    seconds.get(secondOf(index)).latency.recordValue(fromIntended);
+    serviceTime.recordValue(Math.max(0, doneNanos - exchange.sentNanos()));
+    seconds.get(secondOf(exchange.index())).latency.recordValue(fromIntended);
+    if (!requests.isEmpty()) {
+      requests.get(exchange.request()).latency.recordValue(coarse(fromIntended));
+    }
+  }
+
+  /** Its leading bits: few different values make a small histogram. */
+  private static long coarse(long nanos) {
+    int rest = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - BITS_BY_REQUEST);
+    return nanos >> rest << rest;
   }
 
   /** A request that failed. */
-  void failed(long index, Failure failure) {
+  void failed(HttpConnection.Exchange exchange, Failure failure) {
     switch (failure) {
       case READ -> readErrors++;
       case STATUS -> statusErrors++;
     }
-    seconds.get(secondOf(index)).errors++;
+    seconds.get(secondOf(exchange.index())).errors++;
+    if (!requests.isEmpty()) {
+      requests.get(exchange.request()).errors++;
+    }
   }
 
   private int secondOf(long index) {
@@ -81,6 +121,11 @@ final class Recording {
 
   LatencyHistogram serviceTime() {
     return LatencyHistogram.copyOf(serviceTime);
+  }
+
+  /** Each by itself; null where all are alike. */
+  @Nullable List<RequestLoad> requests() {
+    return requests.isEmpty() ? null : requests.stream().map(ByRequest::load).toList();
   }
 
   List<LoadSecond> seconds() {

@@ -5,8 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Finds where each response of an HTTP/1.1 connection ends, and its status. Bodies are skipped, not
- * kept. For responses to GET: with Content-Length, chunked, or none (204, 304).
+ * Finds where each response of an HTTP/1.1 connection ends. What it is, is told to an {@link
+ * Answer} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no body
+ * (204, 304).
  *
  * <p>Netty's HttpResponseDecoder does the same and more for several times the work and garbage;
  * tests hold this one against it. Not thread-safe: one for each connection.
@@ -28,8 +29,8 @@ final class ResponseParser {
     TRAILER
   }
 
+  private final Answer answer;
   private State state = State.STATUS_LINE;
-  private int status;
   private long left;
   private boolean chunked;
   private boolean closing;
@@ -38,9 +39,9 @@ final class ResponseParser {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The status of the response that {@link #advance} said is complete. */
-  int status() {
-    return status;
+  /** A parser that tells an answer what it reads. */
+  ResponseParser(Answer answer) {
+    this.answer = answer;
   }
 
   /** Whether the server will close the connection after that response. */
@@ -87,6 +88,7 @@ final class ResponseParser {
 
   private boolean skipped(ByteBuf in) {
     int now = (int) Math.min(left, in.readableBytes());
+    answer.body(in, in.readerIndex(), now);
     in.skipBytes(now);
     left -= now;
     return left == 0;
@@ -124,7 +126,7 @@ final class ResponseParser {
     if (end - start < 12 || !matches(in, start, HTTP_1)) {
       throw new MalformedResponse("not a status line: " + text(in, start, end));
     }
-    status = 0;
+    int status = 0;
     for (int at = start + 9; at < start + 12; at++) {
       int digit = in.getByte(at) - '0';
       if (digit < 0 || digit > 9) {
@@ -132,6 +134,7 @@ final class ResponseParser {
       }
       status = 10 * status + digit;
     }
+    answer.begin(status);
     left = 0;
     chunked = false;
     closing = in.getByte(start + HTTP_1.length) == '0';

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.LoadResult;
-import loomwatch.results.Request;
+import loomwatch.results.Mix;
 
 /** What harness and generator say to each other: one JSON value a line. */
 final class Wire {
@@ -16,7 +16,8 @@ final class Wire {
 
   private record Plan(
       URI target,
-      Request request,
+      Mix mix,
+      long seed,
       double requestsPerSecond,
       int connections,
       long durationNanos,
@@ -26,7 +27,8 @@ final class Wire {
     return line(
         new Plan(
             plan.target(),
-            plan.request(),
+            plan.mix(),
+            plan.seed(),
             plan.requestsPerSecond(),
             plan.connections(),
             plan.duration().toNanos(),
@@ -37,7 +39,8 @@ final class Wire {
     Plan plan = JSON.readValue(line, Plan.class);
     return new LoadPlan(
         plan.target(),
-        plan.request(),
+        plan.mix(),
+        plan.seed(),
         plan.requestsPerSecond(),
         plan.connections(),
         Duration.ofNanos(plan.durationNanos()),

@@ -22,7 +22,8 @@ final class Wrk2Command {
     long rate = Math.max(1, Math.round(asked.requestsPerSecond()));
     return new LoadPlan(
         asked.target(),
-        asked.request(),
+        asked.mix(),
+        asked.seed(),
         rate,
         Math.clamp(rate, 1, asked.connections()),
         Duration.ofSeconds(asked.duration().plus(ALMOST_A_SECOND).toSeconds()),
@@ -53,7 +54,7 @@ final class Wrk2Command {
             "-U",
             "-s",
             script.toString(),
-            plan.target().toString()));
+            plan.url(plan.mix().requests().getFirst()).toString()));
     return command;
   }
 }

@@ -55,11 +55,11 @@ class KeptConnectionsTest {
   }
 
   @Test
-  void run_anotherPath_usesItsOwn() throws Exception {
+  void run_anotherPath_usesTheSame() throws Exception {
     run("/", 2);
     run("/other", 2);
 
-    assertThat(clients).hasSize(4);
+    assertThat(clients).hasSize(2);
   }
 
   @Test

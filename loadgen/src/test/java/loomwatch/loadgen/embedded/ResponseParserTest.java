@@ -21,16 +21,17 @@ class ResponseParserTest {
   @Test
   void advance_contentLength_endsWithTheBody() {
     ByteBuf in = ascii(OK + "HTTP/1.1 503");
-    ResponseParser parser = new ResponseParser();
+    Answer answer = new Answer();
+    ResponseParser parser = new ResponseParser(answer);
 
     assertThat(parser.advance(in)).isTrue();
-    assertThat(parser.status()).isEqualTo(200);
+    assertThat(answer.status()).isEqualTo(200);
     assertThat(in.readableBytes()).isEqualTo("HTTP/1.1 503".length());
   }
 
   @Test
   void closing_connectionClose_isTold() {
-    ResponseParser parser = new ResponseParser();
+    ResponseParser parser = new ResponseParser(new Answer());
     parser.advance(ascii("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
 
     assertThat(parser.closing()).isTrue();
@@ -38,13 +39,13 @@ class ResponseParserTest {
 
   @Test
   void advance_notHttp_isRefused() {
-    assertThatThrownBy(() -> new ResponseParser().advance(ascii("SSH-2.0-OpenSSH\r\n")))
+    assertThatThrownBy(() -> new ResponseParser(new Answer()).advance(ascii("SSH-2.0-OpenSSH\r\n")))
         .hasMessage("not a status line: SSH-2.0-OpenSSH");
   }
 
   @Test
   void advance_endlessLine_isRefused() {
-    assertThatThrownBy(() -> new ResponseParser().advance(ascii("x".repeat(9_000))))
+    assertThatThrownBy(() -> new ResponseParser(new Answer()).advance(ascii("x".repeat(9_000))))
         .hasMessage("a line of more than 8192 bytes");
   }
 
@@ -85,14 +86,15 @@ class ResponseParserTest {
 
   private static List<Integer> ours(byte[] bytes, Random random) {
     List<Integer> statuses = new ArrayList<>();
-    ResponseParser parser = new ResponseParser();
+    Answer answer = new Answer();
+    ResponseParser parser = new ResponseParser(answer);
     ByteBuf in = Unpooled.buffer();
     for (int at = 0; at < bytes.length; ) {
       int size = 1 + random.nextInt(bytes.length - at);
       in.writeBytes(bytes, at, size);
       at += size;
       while (parser.advance(in)) {
-        statuses.add(parser.status());
+        statuses.add(answer.status());
       }
     }
     return statuses;

@@ -166,7 +166,8 @@ final class BlockRunner {
     List<Integer> order = Block.sliceOrder(launches.size(), slicing.count());
     for (int position = 0; position < order.size(); position++) {
       RunningLaunch launch = launches.get(order.get(position));
-      Loading.SlicePlace place = new Loading.SlicePlace(position, blockStart, 0);
+      int turn = position / launches.size();
+      Loading.SlicePlace place = new Loading.SlicePlace(position, turn, blockStart, 0);
       progress.doing("measuring, slice %d of %d", position + 1, order.size());
       launch.attempt(
           Stopwatch.Phase.MEASURE,

@@ -37,6 +37,9 @@ final class Loading {
   private static final Set<Invalid.Cause> SERVERS_FAULT =
       EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
 
+  /** Seed of what is not measured; slices have the number of their turn. */
+  private static final long UNMEASURED = -1;
+
   private Loading() {}
 
   /**
@@ -76,7 +79,7 @@ final class Loading {
    */
   static void settle(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
       throws LaunchFailure, InterruptedException {
-    requireServed(server, engine.run(plan(server, scenario, plan.settling())));
+    requireServed(server, engine.run(plan(server, scenario, plan.settling(), UNMEASURED)));
   }
 
   private static void requireServed(Server server, LoadResult load)
@@ -135,7 +138,7 @@ final class Loading {
     double control = equipment.control().seconds();
     Counters before = Counters.before(target);
     Instant from = Instant.now();
-    LoadResult load = equipment.engine().run(plan(target.server(), scenario, length));
+    LoadResult load = equipment.engine().run(plan(target.server(), scenario, length, place.turn()));
     Instant to = Instant.now();
     Counters after = Counters.after(target);
     return new MeasuredSlice(
@@ -157,10 +160,11 @@ final class Loading {
    */
   private static LoadPlan warmUpPlan(
       Server server, Scenario scenario, Duration duration, int connections) {
-    LoadPlan full = plan(server, scenario, duration);
+    LoadPlan full = plan(server, scenario, duration, UNMEASURED);
     return new LoadPlan(
         full.target(),
-        full.request(),
+        full.mix(),
+        full.seed(),
         scenario.saturated().isEmpty()
             ? Math.max(full.requestsPerSecond(), WARM_UP_RATE)
             : full.requestsPerSecond() / 2,
@@ -169,10 +173,16 @@ final class Loading {
         LoadPlan.Overload.EXPECTED);
   }
 
-  private static LoadPlan plan(Server server, Scenario scenario, Duration duration) {
+  /**
+   * A plan.
+   *
+   * @param seed of the order of a mix
+   */
+  private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
-        server.url(scenario.path()),
+        server.url("/"),
         scenario.sent(),
+        seed,
         scenario.requestsPerSecond(),
         scenario.connections(),
         duration,
@@ -185,12 +195,14 @@ final class Loading {
    * Where a slice stands in its block.
    *
    * @param position from 0
+   * @param turn how many slices its launch has had: the seed of the order in which its requests are
+   *     sent, so that each launch of a block gets the same
    * @param blockStart when the block began
    * @param retakes how often it was taken before
    */
-  record SlicePlace(int position, Instant blockStart, int retakes) {
+  record SlicePlace(int position, int turn, Instant blockStart, int retakes) {
     SlicePlace taken(int before) {
-      return new SlicePlace(position, blockStart, before);
+      return new SlicePlace(position, turn, blockStart, before);
     }
 
     double secondsAt(Instant time) {

@@ -6,11 +6,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadSecond;
+import loomwatch.results.RequestLoad;
 import org.jspecify.annotations.Nullable;
 
 /** Several slices of the same load on one launch, as one result. */
@@ -48,10 +50,30 @@ final class PooledLoad {
         merged(slices.stream().map(LoadResult::serviceTime).filter(Objects::nonNull).toList()),
         seconds(slices),
         slices.stream().mapToLong(LoadResult::longestGeneratorStallNanos).max().orElse(0),
-        withoutForgivenBacklog(oncePerCause(slices), slices));
+        withoutForgivenBacklog(oncePerCause(slices), slices),
+        requests(slices));
   }
 
-  /** The same without its histograms and seconds, for the slices of a record. */
+  /** Request by request, of the slices that sent anything; null where requests are alike. */
+  private static @Nullable List<RequestLoad> requests(List<LoadResult> slices) {
+    List<List<RequestLoad>> told =
+        slices.stream().map(LoadResult::requests).filter(Objects::nonNull).toList();
+    return told.isEmpty()
+        ? null
+        : IntStream.range(0, told.getFirst().size())
+            .mapToObj(index -> request(told.stream().map(slice -> slice.get(index)).toList()))
+            .toList();
+  }
+
+  private static RequestLoad request(List<RequestLoad> slices) {
+    return new RequestLoad(
+        slices.getFirst().request(),
+        slices.stream().mapToLong(RequestLoad::completed).sum(),
+        slices.stream().mapToLong(RequestLoad::errors).sum(),
+        merged(slices.stream().map(RequestLoad::latency).filter(Objects::nonNull).toList()));
+  }
+
+  /** The same without its histograms, seconds and requests, for the slices of a record. */
   static LoadResult bare(LoadResult load) {
     return new LoadResult(
         load.engine(),

@@ -69,8 +69,9 @@ public final class SaturationProbe {
       throws LaunchFailure, InterruptedException {
     LoadPlan plan =
         new LoadPlan(
-            server.url(scenario.path()),
+            server.url("/"),
             scenario.sent(),
+            0,
             rate,
             scenario.connections(),
             HELD.plus(equipment.engine().unmeasured(scenario.connections())),

@@ -41,6 +41,7 @@ final class Scenarios {
         scenario.name(),
         scenario.path(),
         scenario.request(),
+        scenario.mix(),
         scenario.requestsPerSecond(),
         scenario.connections(),
         scenario.maxThreads(),

@@ -1,60 +1,68 @@
 package loomwatch.measure.subject;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import loomwatch.results.Expected;
+import loomwatch.results.MixedRequest;
 import loomwatch.results.Request;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Reads what a scenario sends: one method with its path, and headers and body if any. */
+/**
+ * Reads a request: one method with its path, headers and body if any, and which answer is right.
+ */
 final class RequestReader {
-  /** Of a scenario: {@code get}, {@code post} and so on. */
+  /** {@code get}, {@code post} and so on. */
   static final List<String> KEYS = keys();
 
   private static final String ADVICE = "Write the path it requests, such as get: /items.";
+  private static final String BODY =
+      "Write it as text, such as '{\"id\": 1}', or name a file: {file: order.json}.";
+  private static final Numbers.Bounds STATUS = new Numbers.Bounds(200, 599);
 
   private final Problems problems;
   private final Scalars scalars;
+  private final TextFile files;
 
-  RequestReader(Problems problems) {
+  /** Of a file in that folder. */
+  RequestReader(Path folder, Problems problems) {
     this.problems = problems;
     this.scalars = new Scalars(problems);
+    this.files = new TextFile(folder, problems);
   }
 
   private static List<String> keys() {
-    List<String> keys =
-        new ArrayList<>(
-            Request.METHODS.stream().map(method -> method.toLowerCase(Locale.ROOT)).toList());
-    keys.add("headers");
-    keys.add("body");
+    List<String> keys = new ArrayList<>(methods());
+    keys.addAll(List.of("headers", "body", "expect"));
     return List.copyOf(keys);
   }
 
-  /** A path and what is sent there. */
-  record Sent(String path, Request request) {}
+  private static List<String> methods() {
+    return Request.METHODS.stream().map(method -> method.toLowerCase(Locale.ROOT)).toList();
+  }
 
   /** It, when nothing is wrong. */
-  Optional<Sent> read(Fields fields) {
+  Optional<MixedRequest> read(Fields fields, int weight) {
     List<String> given =
-        Request.METHODS.stream()
-            .map(method -> method.toLowerCase(Locale.ROOT))
-            .filter(method -> fields.get(method).isPresent())
-            .toList();
+        methods().stream().filter(method -> fields.get(method).isPresent()).toList();
     if (given.size() > 1) {
       fields
           .key(given.get(1))
           .ifPresent(node ->
               problems.add(
                   node,
-                  "scenario must have one method, had " + String.join(" and ", given),
-                  "Make a scenario of each."));
+                  "request must have one method, had " + String.join(" and ", given),
+                  "Make a scenario of each, or list both under requests."));
       return Optional.empty();
     }
     String key = given.isEmpty() ? "get" : given.getFirst();
@@ -62,7 +70,10 @@ final class RequestReader {
         fields.require(key, ADVICE).flatMap(node -> RequestPath.read(node, key, problems));
     Map<String, String> headers = fields.get("headers").map(this::headers).orElse(Map.of());
     @Nullable String body = fields.get("body").flatMap(node -> body(node, key)).orElse(null);
-    return path.map(to -> new Sent(to, new Request(key.toUpperCase(Locale.ROOT), headers, body)));
+    @Nullable Expected expect = fields.get("expect").flatMap(this::expect).orElse(null);
+    Request request = new Request(key.toUpperCase(Locale.ROOT), headers, body, expect);
+    return path.map(
+        to -> new MixedRequest(to, request.equals(Request.GET) ? null : request, weight));
   }
 
   private Optional<String> body(Node node, String key) {
@@ -73,7 +84,33 @@ final class RequestReader {
           "Write post: or put: in place of get:.");
       return Optional.empty();
     }
-    return scalars.text(node, "body", "Write it as text, such as '{\"id\": 1}'.");
+    if (node instanceof MappingNode) {
+      return Fields.of(node, "body", List.of("file"), problems)
+          .flatMap(fields -> fields.require("file", BODY))
+          .flatMap(file -> files.read(file, "file"));
+    }
+    return scalars.text(node, "body", BODY);
+  }
+
+  private Optional<Expected> expect(Node node) {
+    String advice = "Write what is right, such as expect: {status: 201, contains: '\"id\"'}.";
+    Optional<Fields> fields = Fields.of(node, "expect", List.of("status", "contains"), problems);
+    if (node instanceof MappingNode mapping && mapping.getValue().isEmpty()) {
+      problems.add(node, "expect must have status, contains or both, had none", advice);
+    }
+    return fields.map(given -> {
+      OptionalInt status =
+          given
+              .get("status")
+              .map(value -> new Numbers(problems).whole(value, "status", STATUS))
+              .orElse(OptionalInt.empty());
+      @Nullable String contains =
+          given
+              .get("contains")
+              .flatMap(value -> scalars.text(value, "contains", advice))
+              .orElse(null);
+      return new Expected(status.isPresent() ? status.getAsInt() : null, contains);
+    });
   }
 
   private Map<String, String> headers(Node node) {

@@ -1,5 +1,6 @@
 package loomwatch.measure.subject;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -7,8 +8,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
+import loomwatch.results.Mix;
+import loomwatch.results.MixedRequest;
 import loomwatch.results.Mode;
-import loomwatch.results.Request;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
@@ -26,7 +28,7 @@ final class ScenariosReader {
 
   private static final List<String> KEYS =
       Stream.concat(
-              RequestReader.KEYS.stream(),
+              MixReader.KEYS.stream(),
               Stream.of("rate", "connections", "waits", "max-threads", "saturated"))
           .toList();
   private static final int MOST = 50;
@@ -39,8 +41,11 @@ final class ScenariosReader {
   private final Problems problems;
   private final Scalars scalars;
   private final Numbers numbers;
+  private final Path folder;
 
-  ScenariosReader(Problems problems) {
+  /** Of a file in that folder. */
+  ScenariosReader(Path folder, Problems problems) {
+    this.folder = folder;
     this.problems = problems;
     this.scalars = new Scalars(problems);
     this.numbers = new Numbers(problems);
@@ -90,7 +95,7 @@ final class ScenariosReader {
   }
 
   private Optional<Scenario> read(String name, Fields fields) {
-    Optional<RequestReader.Sent> sent = new RequestReader(problems).read(fields);
+    Optional<Mix> sent = new MixReader(folder, problems).read(fields);
     OptionalDouble rate =
         fields
             .require("rate", "Write how many requests are sent each second, such as rate: 500.")
@@ -107,11 +112,14 @@ final class ScenariosReader {
     if (sent.isEmpty() || rate.isEmpty()) {
       return Optional.empty();
     }
+    MixedRequest first = sent.get().requests().getFirst();
+    boolean alone = sent.get().equals(Mix.of(first.path(), first.request()));
     return Optional.of(
         new Scenario(
             name,
-            sent.get().path(),
-            sent.get().request().equals(Request.GET) ? null : sent.get().request(),
+            alone ? first.path() : null,
+            alone ? first.request() : null,
+            alone ? null : sent.get(),
             rate.getAsDouble(),
             connections,
             maxThreads,

@@ -73,7 +73,7 @@ public final class SubjectFileReader {
     List<Scenario> scenarios =
         fields
             .flatMap(given -> given.require("scenarios", ScenariosReader.ADVICE))
-            .map(new ScenariosReader(problems)::read)
+            .map(new ScenariosReader(folder(file), problems)::read)
             .orElse(List.of());
     problems.throwIfAny();
     return new SubjectFile(file, Sha256.of(text), service.orElseThrow(), scenarios);

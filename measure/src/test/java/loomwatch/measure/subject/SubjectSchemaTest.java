@@ -109,10 +109,36 @@ final class SubjectSchemaTest {
         "a: {get: /, rate: 1, saturated: platform}",
         "a: {get: /, rate: 1, saturated: [green]}",
         "a: {get: /, rate: 1, saturated: [virtual, virtual]}",
-        "a: {get: /, rate: 1, post: /x}"
+        "a: {get: /, rate: 1, post: /x}",
+        "a: {get: /, rate: 1, expect: {}}",
+        "a: {get: /, rate: 1, expect: {status: 99}}",
+        "a: {get: /, rate: 1, expect: 201}",
+        "a: {get: /, rate: 1, csv: 5}",
+        "a: {post: /, rate: 1, body: {}}",
+        "a: {post: /, rate: 1, body: {files: x}}",
+        "a: {rate: 1, requests: []}",
+        "a: {rate: 1, requests: {get: /}}",
+        "a: {rate: 1, requests: [{get: /, weight: 0}]}",
+        "a: {rate: 1, requests: [{get: /, rate: 1}]}",
+        "a: {rate: 1, requests: [{get: /, body: x}]}",
+        "a: {rate: 1, requests: [{get: /}], get: /}",
+        "a: {rate: 1, requests: [{get: /}], expect: {status: 200}}",
+        "a: {rate: 1, requests: [{weight: 1}]}"
       })
   void both_badScenario_isRejected(String line) {
     assertBothReject(Example.MINIMAL + "  " + line + "\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a: {post: /, rate: 1, body: x, expect: {status: 201, contains: id}}",
+        "a: {rate: 1, requests: [{get: /, weight: 9}, {post: /, headers: {A: b}, body: x}]}"
+      })
+  void both_goodScenario_isAccepted(String line) {
+    String yaml = Example.MINIMAL + "  " + line + "\n";
+    assertThat(errors(yaml)).isEmpty();
+    assertThat(read(yaml).scenarios()).hasSize(2);
   }
 
   @ParameterizedTest

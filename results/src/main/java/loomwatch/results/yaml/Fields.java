@@ -56,6 +56,11 @@ public final class Fields {
     }
   }
 
+  /** The mapping itself. */
+  public Node node() {
+    return mapping;
+  }
+
   /** The value of a key, if it was given. */
   public Optional<Node> get(String key) {
     return Optional.ofNullable(values.get(key)).map(NodeTuple::getValueNode);

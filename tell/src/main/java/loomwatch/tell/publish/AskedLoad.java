@@ -72,7 +72,7 @@ record AskedLoad(List<Scenario> scenarios, String source) {
     return "%s of %s, %s threads, saturated %s"
         .formatted(
             plan(scenario.requestsPerSecond(), scenario.connections()),
-            Clipped.quoted(scenario.sent().shown(scenario.path())),
+            Clipped.quoted(scenario.sent().shown()),
             Objects.requireNonNullElse(scenario.maxThreads(), "any"),
             scenario.saturated());
   }

@@ -33,7 +33,7 @@ public final class Loads {
     return String.format(
         Locale.ROOT,
         "%s, %,.0f requests/s, %,d connections%s",
-        scenario.sent().shown(scenario.path()),
+        scenario.sent().shown(),
         scenario.requestsPerSecond(),
         scenario.connections(),
         pool(scenario.maxThreads()));

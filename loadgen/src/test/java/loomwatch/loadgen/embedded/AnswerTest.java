@@ -1,0 +1,79 @@
+package loomwatch.loadgen.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import loomwatch.results.Expected;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerTest {
+  /** The oracle: {@link String#contains}, on texts of two letters, where partial matches abound. */
+  @Test
+  void right_anyBodyInAnyPieces_agreesWithContains() {
+    for (long seed = 0; seed < 2_000; seed++) {
+      Random random = new Random(seed);
+      String piece = letters(random, 1 + random.nextInt(6));
+      String body = letters(random, random.nextInt(40));
+
+      assertThat(answer(new Expected(null, piece), 200, body, random).right())
+          .as("seed %d: %s in %s", seed, piece, body)
+          .isEqualTo(body.contains(piece));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200, true", "204, true", "302, false", "404, false", "500, false"})
+  void right_nothingExpected_is2xx(int status, boolean right) {
+    assertThat(answer(Expected.SUCCESS, status, "x", new Random(1)).right()).isEqualTo(right);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"302, true", "200, false"})
+  void right_statusExpected_isThatAlone(int status, boolean right) {
+    Expected redirect = new Expected(302, null);
+    assertThat(answer(redirect, status, "", new Random(1)).right()).isEqualTo(right);
+  }
+
+  @Test
+  void told_wrongAnswer_quotesTheBeginningInOneHarmlessLine() {
+    String body = "{\n  \"error\":\t\"\u001b[31mno such item\"\n}" + "x".repeat(500);
+    Answer answer = answer(new Expected(201, "\"id\""), 500, body, new Random(1));
+
+    assertThat(answer.told())
+        .startsWith(
+            "500 where 201 with \"id\" is expected: { \"error\": \"\uFFFD[31mno such item\" }xxx")
+        .endsWith("x…")
+        .hasSizeLessThan(260);
+  }
+
+  @Test
+  void told_noBody_saysSo() {
+    assertThat(answer(Expected.SUCCESS, 503, "", new Random(1)).told())
+        .isEqualTo("503 where 2xx is expected: (no body)");
+  }
+
+  private static Answer answer(Expected expected, int status, String body, Random random) {
+    Answer answer = new Answer();
+    answer.expect(new Wanted(expected));
+    answer.begin(status);
+    ByteBuf in = Unpooled.copiedBuffer(body, StandardCharsets.UTF_8);
+    for (int at = 0; at < in.readableBytes(); ) {
+      int size = 1 + random.nextInt(in.readableBytes() - at);
+      answer.body(in, at, size);
+      at += size;
+    }
+    return answer;
+  }
+
+  private static String letters(Random random, int length) {
+    return random
+        .ints(length, 'a', 'c')
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+}

@@ -1,0 +1,71 @@
+package loomwatch.loadgen.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loomwatch.results.Mix;
+import loomwatch.results.MixedRequest;
+import loomwatch.results.Values;
+import org.junit.jupiter.api.Test;
+
+class TurnsTest {
+  private static final Mix MIX =
+      new Mix(
+          List.of(request(60), request(30), request(10)),
+          new Values(List.of("n"), Stream.of("a", "b", "c", "d").map(List::of).toList()));
+
+  @Test
+  void nextRequest_everyRound_hasEachAsOftenAsItsReducedWeight() {
+    for (long seed = 0; seed < 200; seed++) {
+      Turns turns = new Turns(MIX, seed);
+      for (int round = 0; round < 5; round++) {
+        List<Integer> dealt = IntStream.range(0, 10).mapToObj(i -> turns.nextRequest()).toList();
+
+        assertThat(dealt.stream().collect(Collectors.groupingBy(n -> n, Collectors.counting())))
+            .as("seed %d, round %d", seed, round)
+            .containsEntry(0, 6L)
+            .containsEntry(1, 3L)
+            .containsEntry(2, 1L);
+      }
+    }
+  }
+
+  @Test
+  void next_sameSeed_isTheSameOrder() {
+    assertThat(order(7)).isEqualTo(order(7)).isNotEqualTo(order(8));
+  }
+
+  @Test
+  void nextRequest_rounds_areNotAlike() {
+    List<Integer> order = order(1);
+    assertThat(order.subList(0, 10)).isNotEqualTo(order.subList(10, 20));
+  }
+
+  @Test
+  void nextRow_untilAllWereDealt_isNoneTwice() {
+    Turns turns = new Turns(MIX, 3);
+    for (int round = 0; round < 10; round++) {
+      assertThat(IntStream.range(0, 4).map(i -> turns.nextRow()))
+          .containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+  }
+
+  @Test
+  void next_oneRequestWithoutValues_isAlwaysThatOne() {
+    Turns turns = new Turns(Mix.of("/", null), 5);
+    assertThat(IntStream.range(0, 5).map(i -> turns.nextRequest() + turns.nextRow()))
+        .containsOnly(0);
+  }
+
+  private static List<Integer> order(long seed) {
+    Turns turns = new Turns(MIX, seed);
+    return IntStream.range(0, 100).mapToObj(i -> turns.nextRequest()).toList();
+  }
+
+  private static MixedRequest request(int weight) {
+    return new MixedRequest("/" + weight, null, weight);
+  }
+}
