@@ -146,7 +146,8 @@ final class CalibrateCommand implements Callable<Integer> {
         Campaign.Asked asked =
             new Campaign.Asked(
                 request, subject, handicaps.stream().distinct().toList(), comparisons, budget);
-        new Campaign(installation, asked, thresholds, output.shown(), folder, machine).run();
+        new Campaign(installation.measurable(), asked, thresholds, output.shown(), folder, machine)
+            .run();
       }
       show(folder, thresholds);
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "loomwatch",
     mixinStandardHelpOptions = true,
-    version = "loomwatch 1.0-SNAPSHOT",
+    versionProvider = InstalledVersion.class,
     description = {
       "Measures a Tomcat server with platform and with virtual threads at a fixed rate, judges the"
           + " numbers against thresholds.yaml, and says how far each can be trusted.",
@@ -43,7 +43,8 @@ import picocli.CommandLine.Command;
       DoctorCommand.class,
       HistoryCommand.class,
       TrendCommand.class,
-      TestCommand.class
+      TestCommand.class,
+      PackageCommand.class
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -67,6 +68,7 @@ import picocli.CommandLine.Command;
       "",
       "Environment:",
       "  LOOMWATCH_JDK=HOME        the JDK (21 or newer) that builds and runs it all",
+      "  LOOMWATCH_SUBJECT=FILE    the subject file, wherever you stand",
       "  LOOMWATCH_TOMCAT=VERSION  the Tomcat it is built with, such as 10.1.59",
       "  NO_COLOR=1                no colour on a terminal"
     })

@@ -1,5 +1,6 @@
 package loomwatch.harness.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,9 +19,9 @@ final class SubjectOption {
   private @Nullable Path file;
 
   /** Where everything is for that subject. */
-  Installation installation() {
+  Installation installation() throws IOException {
     if (file == null) {
-      return Installation.ofLauncher();
+      return Installation.ofLauncher().measurable();
     }
     if (!Files.isRegularFile(file)) {
       throw new UsageException(

@@ -24,8 +24,26 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /** In the folder of a team's file; git does not see it. */
   private static final String KEPT = ".loomwatch";
 
-  /** As the launcher told, or the working directory; of the service one stands beside, if any. */
+  /** Names the subject file wherever one stands, such as in a workflow; left empty, it is unset. */
+  private static final String NAMED = "LOOMWATCH_SUBJECT";
+
+  /**
+   * As the launcher told, or the working directory; of the service that the environment names or
+   * that one stands beside, if any.
+   *
+   * @throws UsageException when the environment names what is no file
+   */
   public static Installation ofLauncher() {
+    String named = System.getenv(NAMED);
+    if (named != null && !named.isEmpty()) {
+      Path file = Path.of(named).toAbsolutePath();
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException(
+            "%s must name a subject file, was %s, where there is none; correct or unset it"
+                .formatted(NAMED, named));
+      }
+      return of(Optional.of(file));
+    }
     Path here = Path.of(SUBJECT).toAbsolutePath();
     return of(Files.isRegularFile(here) ? Optional.of(here) : Optional.empty());
   }
@@ -55,6 +73,20 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
    */
   public Optional<SubjectFile> service() {
     return subject.map(SubjectFileReader::read);
+  }
+
+  /**
+   * The same, where something is to be measured: a release has no server to fall back on.
+   *
+   * @throws UsageException when there is neither a service nor a checkout
+   */
+  public Installation measurable() throws IOException {
+    if (subject.isEmpty() && Release.in(root).isPresent()) {
+      throw new UsageException(
+          "there must be a loomwatch.yaml here, was none: stand in the folder of your service, or"
+              + " name its file with --subject; ./loomwatch init writes one");
+    }
+    return this;
   }
 
   /** What can be measured. */

@@ -10,6 +10,12 @@ import java.nio.file.Path;
  * @param dirty whether the working tree differs from it
  */
 public record Revision(String commit, boolean dirty) {
+  private static final String UNKNOWN = "unknown";
+
+  /** Whether git knows it. */
+  public boolean known() {
+    return !commit.equals(UNKNOWN);
+  }
 
   /** That of a checkout; without git or repository it is unknown. */
   public static Revision of(Path root) throws InterruptedException {
@@ -21,9 +27,9 @@ public record Revision(String commit, boolean dirty) {
       Git.Answer commit = git.ask("rev-parse", "--verify", "HEAD^{commit}");
       return commit.worked()
           ? new Revision(commit.out(), !git.ask("status", "--porcelain").out().isEmpty())
-          : new Revision("unknown", true);
+          : new Revision(UNKNOWN, true);
     } catch (IOException noGit) {
-      return new Revision("unknown", true);
+      return new Revision(UNKNOWN, true);
     }
   }
 }

@@ -1,0 +1,244 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The archive, packed of a checkout that a script in Maven's place "builds", and unpacked. */
+class ReleaseTest {
+  private static final String SHOP =
+      """
+      import com.sun.net.httpserver.HttpServer;
+      import java.net.InetSocketAddress;
+
+      public class Shop {
+        static final int BYTES = 1_000;
+        static volatile byte[] last;
+
+        public static void main(String[] args) throws Exception {
+          HttpServer server =
+              HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
+          server.createContext("/items", exchange -> {
+            last = new byte[BYTES];
+            exchange.sendResponseHeaders(200, 5);
+            exchange.getResponseBody().write("items".getBytes());
+            exchange.close();
+          });
+          server.start();
+        }
+      }
+      """;
+
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        build: javac -d classes Shop.java
+        start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
+        ready: /items
+      scenarios:
+        items: {get: /items, rate: 200, connections: 10}
+      """;
+
+  @TempDir Path temporary;
+  private Path directory;
+  private Path checkout;
+
+  @BeforeEach
+  void begin() throws Exception {
+    directory = temporary.toRealPath();
+    checkout = Files.createDirectories(directory.resolve("checkout"));
+    LaunchableCheckout.withTheProgram(checkout);
+    Files.writeString(checkout.resolve(".gitignore"), "target/\n");
+    Files.writeString(checkout.resolve("LICENSE"), "Apache");
+    Files.createDirectories(checkout.resolve("gh-pages"));
+    for (String page : List.of("index.html", "site.css")) {
+      Files.writeString(checkout.resolve("gh-pages").resolve(page), "");
+    }
+    git(checkout, "init", "-q", "-b", "main");
+    commit(checkout, "begin");
+  }
+
+  @Test
+  void release_unpacked_tellsItsVersionAndCommit() throws Exception {
+    Path release = released("1.2.0-rc.1");
+
+    Ended version = launch(release, directory, "--version");
+
+    assertThat(version.out())
+        .as(version.err())
+        .isEqualTo(
+            "loomwatch 1.2.0-rc.1 (commit %s)\n".formatted(git(checkout, "rev-parse", "HEAD")));
+    assertThat(version.err()).isEmpty();
+  }
+
+  @Test
+  void release_ofTheSameCommit_isTheSameArchiveAndHasItsChecksum() throws Exception {
+    released("1.2.0");
+    byte[] first = Files.readAllBytes(archive());
+
+    released("1.2.0");
+
+    assertThat(archive()).hasBinaryContent(first);
+    Loomwatch.command(
+        "sh",
+        "-c",
+        "cd '%s' && sha256sum --check loomwatch.tar.gz.sha256".formatted(archive().getParent()));
+  }
+
+  /** No Maven, no sources, and a repository that is not ours. */
+  @Test
+  void release_inTheFolderOfAService_comparesItsCommitsAndShowsThem() throws Exception {
+    Path release = released("1.2.0");
+    Path shop = Files.createDirectories(directory.resolve("shop"));
+    Files.writeString(shop.resolve("Shop.java"), SHOP);
+    Files.writeString(shop.resolve("loomwatch.yaml"), SUBJECT);
+    git(shop, "init", "-q", "-b", "main");
+    commit(shop, "sell");
+    Files.writeString(shop.resolve("Shop.java"), SHOP.replace("1_000", "100_000"));
+    commit(shop, "sell more");
+
+    Ended compare =
+        launch(
+            release,
+            shop,
+            "compare",
+            "--base",
+            "ref=main~1",
+            "--head",
+            "ref=main",
+            "--profile",
+            "trial");
+    Ended report = launch(release, shop, "report");
+
+    assertThat(compare.exitCode()).as(compare.err()).isBetween(1, 3);
+    assertThat(compare.out()).contains("items");
+    assertThat(report.out()).as(report.err()).contains("items");
+    assertThat(report.exitCode()).isZero();
+    assertThat(git(shop, "status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void release_whereNoServiceIs_exits64AndSaysWhatToDo() throws Exception {
+    Ended run = launch(released("1.2.0"), directory, "run");
+
+    assertThat(run.exitCode()).isEqualTo(64);
+    assertThat(run.err())
+        .isEqualTo(
+            "loomwatch: there must be a loomwatch.yaml here, was none: stand in the folder of your"
+                + " service, or name its file with --subject; ./loomwatch init writes one\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"test", "bench-site", "package"})
+  void release_toldWhatTakesSources_exits64(String command) throws Exception {
+    Ended ended = launch(released("1.2.0"), directory, command, "1.2.0");
+
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.err())
+        .isEqualTo(
+            "loomwatch: " + command + " is for a checkout of Loomwatch; this is a release\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "v1.2.0", "1.2", "1.2.0 $(touch pwned)"})
+  void package_ofNoVersion_exits64(String version) throws Exception {
+    Process process = LaunchableCheckout.at(checkout, "exit 0", "package", version).start();
+
+    assertThat(process.errorReader().lines())
+        .containsExactly(
+            "loomwatch: package takes a version such as 1.2.0 or 1.3.0-rc.1, was '%s'"
+                .formatted(version));
+    assertThat(process.waitFor()).isEqualTo(64);
+  }
+
+  @Test
+  void package_ofWhatIsNotCommitted_exits64() throws Exception {
+    Files.writeString(checkout.resolve("gh-pages/index.html"), "changed");
+
+    Process process = LaunchableCheckout.at(checkout, "exit 0", "package", "1.2.0").start();
+
+    assertThat(process.errorReader().lines())
+        .containsExactly(
+            "loomwatch: a release is a commit and nothing else; git status names what was changed:"
+                + " commit it, and run again");
+    assertThat(process.waitFor()).isEqualTo(64);
+  }
+
+  private Path archive() {
+    return checkout.resolve("target/loomwatch.tar.gz");
+  }
+
+  private Path released(String version) throws Exception {
+    Process process = LaunchableCheckout.at(checkout, "exit 0", "package", version).start();
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(err).isZero();
+    Path into = Files.createDirectories(directory.resolve("unpacked"));
+    Loomwatch.command("tar", "-xzf", archive().toString(), "-C", into.toString());
+    return into.resolve("loomwatch/loomwatch");
+  }
+
+  private record Ended(int exitCode, String out, String err) {}
+
+  private Ended launch(Path launcher, Path where, String... arguments) throws Exception {
+    Path bin = Files.createDirectories(directory.resolve("no-maven"));
+    Path maven =
+        Files.writeString(bin.resolve("mvn"), "#!/bin/sh\ntouch %s/called\n".formatted(bin));
+    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+    String[] command = new String[arguments.length + 1];
+    command[0] = launcher.toString();
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(where.toFile())
+            .redirectOutput(directory.resolve("stdout").toFile())
+            .redirectError(directory.resolve("stderr").toFile());
+    builder.environment().put("LOOMWATCH_JDK", System.getProperty("java.home"));
+    builder.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
+    // The lock of measuring is there: other measurements on this machine are none of this test's.
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + directory);
+    Process process = builder.start();
+    int code = process.waitFor();
+    assertThat(bin.resolve("called")).doesNotExist();
+    return new Ended(
+        code,
+        Files.readString(directory.resolve("stdout")),
+        Files.readString(directory.resolve("stderr"))
+            .replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", ""));
+  }
+
+  private static void commit(Path where, String message) throws Exception {
+    git(where, "add", "--all");
+    git(
+        where,
+        "-c",
+        "user.name=T",
+        "-c",
+        "user.email=t@example.org",
+        "commit",
+        "-q",
+        "-m",
+        message);
+  }
+
+  private static String git(Path where, String... arguments) throws Exception {
+    String[] command = new String[arguments.length + 3];
+    command[0] = "git";
+    command[1] = "-C";
+    command[2] = where.toString();
+    System.arraycopy(arguments, 0, command, 3, arguments.length);
+    Process process = new ProcessBuilder(command).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
+    return said.strip();
+  }
+}
