@@ -24,6 +24,7 @@ final class Act {
   private final FakeGitHub github;
   private final Map<String, String> more = new TreeMap<>();
   private final Map<String, String> settings = new TreeMap<>();
+  private final List<String> repositories = new ArrayList<>();
 
   Act(World world, FakeGitHub github) {
     this.world = world;
@@ -33,6 +34,12 @@ final class Act {
   /** Sets one more variable for every step. */
   Act with(String name, String value) {
     more.put(name, value);
+    return this;
+  }
+
+  /** Takes what a workflow uses of a repository at a commit from that folder. */
+  Act knowing(String repository, String commit, Path folder) {
+    repositories.add("--local-repository=%s@%s=%s".formatted(repository, commit, folder));
     return this;
   }
 
@@ -84,6 +91,7 @@ final class Act {
                 "--secret=GITHUB_TOKEN=a-token-of-no-worth"));
     settings.forEach((name, value) -> command.add("--var=" + name + "=" + value));
     command.addAll(stubs());
+    command.addAll(repositories);
     Tools.Ended ended = Tools.run(world.work(), environment, command.toArray(String[]::new));
     Files.writeString(world.directory.resolve("act.log"), ended.said());
     return read(ended.said());

@@ -80,9 +80,11 @@ final class World {
     all.put("PATH", directory.resolve("bin") + ":" + Tools.path());
     all.put("HOME", directory.toString());
     all.put("GIT_CONFIG_GLOBAL", "/dev/null");
-    all.put("GIT_CONFIG_COUNT", "1");
+    all.put("GIT_CONFIG_COUNT", "2");
     all.put("GIT_CONFIG_KEY_0", "url.file://" + remote + ".insteadOf");
     all.put("GIT_CONFIG_VALUE_0", "https://github.com/" + NAME);
+    all.put("GIT_CONFIG_KEY_1", "url.file://" + directory.resolve("ours.git") + ".insteadOf");
+    all.put("GIT_CONFIG_VALUE_1", "https://github.com/" + Team.OURS);
     all.put("GIT_AUTHOR_NAME", "T");
     all.put("GIT_AUTHOR_EMAIL", "t@example.org");
     all.put("GIT_COMMITTER_NAME", "T");

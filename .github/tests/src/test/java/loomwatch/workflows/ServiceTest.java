@@ -1,0 +1,196 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A team's repository with two files of ours, and what its one workflow does. */
+class ServiceTest extends OnFakeGitHub {
+  private static final String DISPATCH =
+      "POST /repos/acme/shop/actions/workflows/loomwatch.yml/dispatches";
+  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
+
+  /** The load of what stands in for measuring. */
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        name: shop
+        start: java -cp classes Shop {port} {mode}
+        ready: /hello
+        modes:
+          platform: {}
+          virtual: {}
+      scenarios:
+        hello: {get: /hello, rate: 8000, max-threads: 200}
+      """;
+
+  private static final String LIMITS =
+      """
+      schema: 1
+      limits:
+        - {scenario: hello, metric: cpu-per-request, tolerance: 5 %, gate: true, why: It costs.}
+      """;
+
+  private Team team;
+
+  @BeforeEach
+  void begin() throws Exception {
+    world.measuredByAStandIn();
+    team = new Team(world, act);
+    world.write("loomwatch.yaml", SUBJECT);
+    world.write("thresholds.yaml", LIMITS);
+    world.write("cost", "1\n");
+    team.push();
+  }
+
+  @Test
+  void repository_holdsTwoFilesOfOursAndNoMore() throws Exception {
+    assertThat(team.files())
+        .containsExactly(
+            ".github/workflows/loomwatch.yml", "cost", "loomwatch.yaml", "thresholds.yaml");
+    assertThat(Repository.text(world.work().resolve(".github/workflows/loomwatch.yml")).lines())
+        .hasSizeLessThanOrEqualTo(15);
+  }
+
+  @Test
+  void pullRequest_ofABranch_asksForItsHeadOnTheDefaultBranch() throws Exception {
+    github
+        .on(DISPATCH, "")
+        .on("GET /repos/acme/shop/contents/.github/workflows/loomwatch.yml", "{}");
+
+    Act.Run run = team.send("pull_request", pullRequest("acme/shop"));
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(github.changes()).singleElement().satisfies(asked -> {
+      assertThat(asked.line()).isEqualTo(DISPATCH);
+      assertThat(asked.body().toString())
+          .isEqualTo(
+              "{\"inputs\":{\"head\":\"%s\",\"pull\":\"7\"},\"ref\":\"main\"}".formatted(HEAD));
+    });
+  }
+
+  @Test
+  void pullRequest_thatBringsTheWorkflow_saysWhenItWillBeMeasured() throws Exception {
+    Act.Run run = team.send("pull_request", pullRequest("acme/shop"));
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(run.said()).contains("Once this is merged, every pull request is.");
+    assertThat(github.changes()).isEmpty();
+  }
+
+  @Test
+  void pullRequest_ofAFork_asksForNothing() throws Exception {
+    Act.Run run = team.send("pull_request", pullRequest("stranger/shop"));
+
+    assertThat(run.jobs()).as(run.said()).isEmpty();
+    assertThat(github.requests()).isEmpty();
+  }
+
+  @Test
+  void comment_ofAWriter_asksForTheCommitItNames() throws Exception {
+    github
+        .on(DISPATCH, "")
+        .on("GET /repos/acme/shop/collaborators/ann/permission", "{\"permission\": \"write\"}")
+        .on("GET /repos/acme/shop/pulls/7", "{\"head\": {\"sha\": \"%s\"}}".formatted(HEAD))
+        .on("POST /repos/acme/shop/issues/comments/5/reactions", "{}");
+
+    Act.Run run =
+        team.send(
+            "issue_comment",
+            """
+            {"action": "created", "repository": {"full_name": "acme/shop", "default_branch": "main"},
+             "issue": {"number": 7, "pull_request": {}},
+             "comment": {"id": 5, "body": "/perf %s", "user": {"login": "ann"}}}
+            """
+                .formatted(HEAD));
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(github.changes()).extracting(FakeGitHub.Request::line).contains(DISPATCH);
+  }
+
+  /**
+   * Whatever head makes of limits and loads: those of its base count. It is measured as base says,
+   * which the stand-in does not heed, and so a test of its own shows.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1.2|cost|1.2|failure",
+        "1|README.md|More words|success",
+        "1.2|thresholds.yaml|{schema: 1, limits: [{scenario: hello, metric: cpu-per-request, tolerance: 50 %, gate: true, why: No.}]}|failure",
+        "1.2|loomwatch.yaml|schema: 1|failure"
+      })
+  void performance_ofAPullRequest_isJudgedByTheFilesOfItsBase(
+      String cost, String file, String text, String conclusion) throws Exception {
+    String base = world.head();
+    world.tell(world.work(), "git", "checkout", "--quiet", "--detach");
+    world.write("cost", cost + "\n");
+    world.commit("cost " + cost);
+    world.write(file, text + "\n");
+    String head = world.commit("change " + file);
+    world.tell(world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/pull/7/head");
+    world.tell(world.work(), "git", "checkout", "--quiet", "main");
+    known(head, base);
+
+    Act.Run run = team.perform(head);
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    JsonNode left = github.remembered();
+    assertThat(left.path("checks")).as(run.said()).hasSize(1);
+    assertThat(left.at("/checks/0/head_sha").asText()).isEqualTo(head);
+    assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo(conclusion);
+    assertThat(left.path("comments").size()).isEqualTo(conclusion.equals("failure") ? 1 : 0);
+    assertThat(world.artifactNames()).containsExactly("result-" + head);
+  }
+
+  @Test
+  void main_ofAPush_isInTheTeamsHistoryAndOnItsSite() throws Exception {
+    github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}");
+    String head = world.head();
+
+    Act.Run run =
+        team.send(
+            "push",
+            """
+            {"ref": "refs/heads/main",
+             "repository": {"full_name": "acme/shop", "default_branch": "main"}}
+            """);
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(world.pages().history()).containsExactly(head);
+    assertThat(world.pages().files("dev")).isEmpty();
+    assertThat(world.pages().site()).isDirectory();
+    assertThat(run.jobs()).containsValue("success").doesNotContainValue("failure");
+  }
+
+  private void known(String head, String base) throws Exception {
+    github
+        .on(
+            "GET /repos/acme/shop/pulls/7",
+            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"main\"}}"
+                .formatted(head, base))
+        .on(
+            "GET /repos/acme/shop/compare/main..." + head,
+            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": []}".formatted(base))
+        .remembering(head);
+  }
+
+  private static String pullRequest(String from) {
+    return """
+        {"action": "synchronize",
+         "repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "pull_request": {"number": 7,
+           "head": {"sha": "%s", "ref": "$(%s)", "repo": {"full_name": "%s"}},
+           "base": {"ref": "main", "sha": "%s"}}}
+        """
+        .formatted(HEAD, TOUCH.replace(" ", "$IFS"), from, HEAD);
+  }
+}
