@@ -80,6 +80,6 @@ public record Scenario(
 
   /** The same at another rate. */
   public Scenario at(double rate) {
-    return new Scenario(name, path, request, rate, connections, maxThreads, waits, saturated);
+    return new Scenario(name, path, request, mix, rate, connections, maxThreads, waits, saturated);
   }
 }

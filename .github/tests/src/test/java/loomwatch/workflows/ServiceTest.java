@@ -3,8 +3,6 @@ package loomwatch.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,12 +66,14 @@ class ServiceTest extends OnFakeGitHub {
     Act.Run run = team.send("pull_request", pullRequest("acme/shop"));
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
-    assertThat(github.changes()).singleElement().satisfies(asked -> {
-      assertThat(asked.line()).isEqualTo(DISPATCH);
-      assertThat(asked.body().toString())
-          .isEqualTo(
-              "{\"inputs\":{\"head\":\"%s\",\"pull\":\"7\"},\"ref\":\"main\"}".formatted(HEAD));
-    });
+    assertThat(github.changes())
+        .singleElement()
+        .satisfies(asked -> {
+          assertThat(asked.line()).isEqualTo(DISPATCH);
+          assertThat(asked.body().toString())
+              .isEqualTo(
+                  "{\"inputs\":{\"head\":\"%s\",\"pull\":\"7\"},\"ref\":\"main\"}".formatted(HEAD));
+        });
   }
 
   @Test
@@ -185,12 +185,12 @@ class ServiceTest extends OnFakeGitHub {
 
   private static String pullRequest(String from) {
     return """
-        {"action": "synchronize",
-         "repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "pull_request": {"number": 7,
-           "head": {"sha": "%s", "ref": "$(%s)", "repo": {"full_name": "%s"}},
-           "base": {"ref": "main", "sha": "%s"}}}
-        """
+    {"action": "synchronize",
+     "repository": {"full_name": "acme/shop", "default_branch": "main"},
+     "pull_request": {"number": 7,
+       "head": {"sha": "%s", "ref": "$(%s)", "repo": {"full_name": "%s"}},
+       "base": {"ref": "main", "sha": "%s"}}}
+    """
         .formatted(HEAD, TOUCH.replace(" ", "$IFS"), from, HEAD);
   }
 }

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A repository of a team's own service, which holds nothing of Loomwatch but two files and calls the
- * workflows of another repository, which Loomwatch is: what {@link World} made moves there.
+ * A repository of a team's own service, which holds nothing of Loomwatch but two files and calls
+ * the workflows of another repository, which Loomwatch is: what {@link World} made moves there.
  */
 final class Team {
   /** Loomwatch's own repository "on GitHub". */
@@ -26,11 +26,16 @@ final class Team {
     ours = world.head();
     Path bare = world.directory.resolve("ours.git");
     world.tell(
-        world.directory, "git", "clone", "--quiet", "--bare", world.remote.toString(), bare.toString());
+        world.directory,
+        "git",
+        "clone",
+        "--quiet",
+        "--bare",
+        world.remote.toString(),
+        bare.toString());
     world.tell(bare, "git", "config", "uploadpack.allowAnySHA1InWant", "true");
     Path called = world.directory.resolve("called");
-    world.tell(
-        world.directory, "git", "clone", "--quiet", bare.toString(), called.toString());
+    world.tell(world.directory, "git", "clone", "--quiet", bare.toString(), called.toString());
     asGitHubHasIt(called);
     act.knowing(OURS, ours, called);
     world.tell(world.work(), "git", "rm", "--quiet", "-r", ".");
@@ -38,8 +43,10 @@ final class Team {
     world.tell(world.work(), "git", "checkout", "--quiet", "--orphan", "team");
     world.tell(world.work(), "git", "branch", "-D", "--quiet", "main");
     world.tell(world.work(), "git", "branch", "-m", "main");
-    // act looks for what a called workflow calls in the caller's repository. None of it is committed.
-    Files.writeString(world.work().resolve(".git/info/exclude"), ".github/workflows/*\n!loomwatch.yml\n");
+    // act looks for what a called workflow calls in the caller's repository. None of it is
+    // committed.
+    Files.writeString(
+        world.work().resolve(".git/info/exclude"), ".github/workflows/*\n!loomwatch.yml\n");
     for (Path file : Repository.workflows()) {
       Path copy = world.work().resolve(".github/workflows").resolve(file.getFileName());
       Files.createDirectories(copy.getParent());

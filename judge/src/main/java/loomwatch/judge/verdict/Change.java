@@ -18,9 +18,6 @@ import loomwatch.judge.verdict.Standing.Judged;
  */
 public record Change(int pairs, Size size, Standing standing, OptionalDouble floorPercent) {
 
-  /** Judged on the log scale, twice as much may be less than 100 % more by a rounding. */
-  private static final double DOUBLE = 100 * (1 - 1e-9);
-
   /** Its size, where it has a ratio. */
   public Optional<Ratio> ratio() {
     return size instanceof Ratio ratio ? Optional.of(ratio) : Optional.empty();
@@ -38,18 +35,6 @@ public record Change(int pairs, Size size, Standing standing, OptionalDouble flo
 
   public Optional<Found> found() {
     return judged().map(Judged::found);
-  }
-
-  /**
-   * Whether head is at least twice base, by no chance, of what has a tolerance that only informs.
-   */
-  boolean doubledUnjudged(double alpha) {
-    return judged()
-            .filter(judged -> !judged.found().gate())
-            .flatMap(Judged::tested)
-            .filter(tested -> tested.worse() <= alpha)
-            .isPresent()
-        && ratio().filter(ratio -> ratio.percent() >= DOUBLE).isPresent();
   }
 
   /** The same, beside what equal code differs by. */

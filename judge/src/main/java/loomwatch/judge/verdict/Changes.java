@@ -91,8 +91,7 @@ final class Changes {
               doubts.add("is to inform and decides: it is at least twice as much");
             }
             byKey.put(
-                row.key(),
-                new Judged(change(row, standing, rows.size(), terms), found, doubts));
+                row.key(), new Judged(change(row, standing, rows.size(), terms), found, doubts));
           });
     }
   }

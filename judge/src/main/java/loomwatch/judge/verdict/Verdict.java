@@ -1,9 +1,7 @@
 package loomwatch.judge.verdict;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.judge.verdict.Size.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,24 +83,5 @@ public record Verdict(
     invalid = List.copyOf(invalid);
     warnings = List.copyOf(warnings);
     metrics = List.copyOf(metrics);
-  }
-
-  /**
-   * What informs and has at least doubled, told from chance at the look's level; the largest first.
-   * It decides nothing, but no verdict may be read without it. None where nothing may be believed.
-   */
-  public List<MetricVerdict> doubled() {
-    Double alpha = comparison == null ? null : comparison.alpha();
-    return alpha == null || verdict == Outcome.INVALID
-        ? List.of()
-        : metrics.stream()
-            .filter(
-                line -> line.change().filter(change -> change.doubledUnjudged(alpha)).isPresent())
-            .sorted(Comparator.comparingDouble(Verdict::effect).reversed())
-            .toList();
-  }
-
-  private static double effect(MetricVerdict line) {
-    return line.change().flatMap(Change::ratio).map(Ratio::percent).orElse(0.0);
   }
 }

@@ -18,26 +18,13 @@ final class ChangeSentence {
 
   /** What was shown: {@code hello with platform threads takes 14.6 % more CPU per request (…)}. */
   static String shown(Row row) {
-    return shown(row, "");
+    return row.change().ratio().map(ratio -> shown(row, ratio)).orElseGet(() -> untold(row));
   }
 
-  /** The same of what decides nothing: {@code …answers 900 % slower at p99, which informs… (…)}. */
-  static String informing(Row row) {
-    return shown(row, ", which informs and does not decide");
-  }
-
-  private static String shown(Row row, String remark) {
-    return row.change()
-        .ratio()
-        .map(ratio -> shown(row, ratio, remark))
-        .orElseGet(() -> untold(row));
-  }
-
-  private static String shown(Row row, Ratio ratio, String remark) {
+  private static String shown(Row row, Ratio ratio) {
     return subject(row)
         + " "
         + MetricWords.does(row.metric(), Effect.size(row.change()), ratio.percent() >= 0)
-        + remark
         + " ("
         + String.join("; ", figures(row))
         + ")";

@@ -61,7 +61,8 @@ final class ComparisonInShort {
   private void heading() {
     List<String> sentences = Headline.besideFigures(verdict, record);
     page.blank();
-    page.marked("", Mark.of(verdict), Ink.of(verdict), ": " + sentences.getFirst());
+    page.marked(
+        "", Mark.of(verdict.verdict()), Ink.of(verdict.verdict()), ": " + sentences.getFirst());
     sentences.subList(1, sentences.size()).forEach(sentence -> page.text(INDENT, sentence));
   }
 

@@ -84,7 +84,7 @@ public final class ComparisonMarkdown {
   }
 
   private void heading() {
-    page.heading(1, "Loomwatch: " + Mark.of(verdict));
+    page.heading(1, "Loomwatch: " + Mark.of(verdict.verdict()));
     List<String> sentences = Headline.of(verdict, record);
     page.part(
         "the verdict in words", () -> page.paragraph("**" + escape(sentences.getFirst()) + "**"));

@@ -57,7 +57,8 @@ public final class ComparisonTerminal {
   private void heading() {
     List<String> sentences = Headline.of(verdict, record);
     page.blank();
-    page.marked("", Mark.of(verdict), Ink.of(verdict), ": " + sentences.getFirst());
+    page.marked(
+        "", Mark.of(verdict.verdict()), Ink.of(verdict.verdict()), ": " + sentences.getFirst());
     sentences.subList(1, sentences.size()).forEach(sentence -> page.text("  ", sentence));
   }
 

@@ -2,7 +2,6 @@ package loomwatch.tell.comparison;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -29,11 +28,6 @@ public record Gating(List<Row> changes, List<MetricVerdict> limits) {
     return new Gating(
         ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList(),
         LimitView.of(verdict));
-  }
-
-  /** The change of that line. */
-  Optional<Row> row(MetricVerdict line) {
-    return changes.stream().filter(row -> row.line().equals(line)).findFirst();
   }
 
   /** Gating changes of that outcome, the largest for their tolerance first. */

@@ -60,7 +60,6 @@ public final class Headline {
       case INVALID -> invalid();
       case PASS -> pass();
     }
-    doubled();
     if (verdict.verdict() != Outcome.INVALID) {
       informing();
     }
@@ -158,29 +157,11 @@ public final class Headline {
     }
   }
 
-  /** Said before all else, but for what decided that the whole regressed. */
-  private void doubled() {
-    List<String> others = List.copyOf(sentences);
-    if (verdict.verdict() != Outcome.REGRESSED) {
-      sentences.clear();
-    }
-    full(
-        "",
-        verdict.doubled().stream().flatMap(line -> gating.row(line).stream()).toList(),
-        ChangeSentence::informing);
-    if (verdict.verdict() != Outcome.REGRESSED) {
-      sentences.addAll(others);
-    }
-  }
-
   /** What informs is said when it moved, but never decides. */
   private void informing() {
-    List<MetricVerdict> said = verdict.doubled();
     full(
         "Informing, not deciding: ",
-        gating.informing(Outcome.REGRESSED).stream()
-            .filter(row -> !row.failing() && !said.contains(row.line()))
-            .toList(),
+        gating.informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
         ChangeSentence::shown);
   }
 

@@ -83,8 +83,7 @@ public record PullRequestComment(String body, Occasion occasion) {
   private static Occasion occasion(Verdict verdict) {
     return switch (verdict.verdict()) {
       case REGRESSED, IMPROVED -> Occasion.CHANGE;
-      case PASS, INCONCLUSIVE, INVALID ->
-          verdict.doubled().isEmpty() ? Occasion.NO_CHANGE : Occasion.CHANGE;
+      case PASS, INCONCLUSIVE, INVALID -> Occasion.NO_CHANGE;
     };
   }
 }

@@ -53,8 +53,8 @@ public record Brief(String mark, String word, List<String> sentences) {
 
   private static Brief of(Verdict verdict, List<String> sentences) {
     return new Brief(
-        Mark.of(verdict),
-        Mark.word(verdict),
+        Mark.of(verdict.verdict()),
+        verdict.verdict().label(),
         sentences.stream().map(Plain::text).map(String::strip).toList());
   }
 }

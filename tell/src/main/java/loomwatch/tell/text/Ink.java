@@ -1,7 +1,6 @@
 package loomwatch.tell.text;
 
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Verdict;
 
 /** How text is coloured at a terminal, in the 16 colours every theme has (ECMA-48 SGR). */
 public enum Ink {
@@ -24,12 +23,6 @@ public enum Ink {
     return colour == Colour.OFF || this == PLAIN || text.isEmpty()
         ? text
         : "\033[" + code + "m" + text + "\033[0m";
-  }
-
-  /** Nothing is plainly good over what doubled. */
-  public static Ink of(Verdict verdict) {
-    Ink ink = of(verdict.verdict());
-    return ink == GOOD && !verdict.doubled().isEmpty() ? DOUBTFUL : ink;
   }
 
   public static Ink of(Outcome outcome) {
