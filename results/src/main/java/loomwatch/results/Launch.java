@@ -75,6 +75,11 @@ public record Launch(
     return invalid.isEmpty();
   }
 
+  /** Whether it was lost to the load generator, and to nothing else. */
+  public boolean spoiltByGenerator() {
+    return LoadResult.spoiltByGenerator(invalid);
+  }
+
   /** Its value of a metric, if it was measured. */
   public Optional<Sample> sample(Metric metric) {
     return samples.stream().filter(sample -> sample.metric() == metric).findFirst();

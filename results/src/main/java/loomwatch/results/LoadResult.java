@@ -112,8 +112,13 @@ public record LoadResult(
    * and counts nowhere.
    */
   public boolean spoiltByGenerator() {
+    return spoiltByGenerator(invalid);
+  }
+
+  /** The same of the reasons against a whole launch. */
+  static boolean spoiltByGenerator(List<Invalid> reasons) {
     Set<Invalid.Cause> causes = EnumSet.noneOf(Invalid.Cause.class);
-    invalid.forEach(reason -> causes.add(reason.cause()));
+    reasons.forEach(reason -> causes.add(reason.cause()));
     boolean its = causes.removeAll(OF_GENERATOR);
     causes.removeAll(CONSEQUENCES);
     return its && causes.isEmpty();

@@ -12,7 +12,6 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.plan.Plan;
-import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.report.TerminalReport;
@@ -74,13 +73,13 @@ public final class MeasureJob {
         place,
         preparation,
         session -> {
-          MeasurementRecord record = session.assembly().of(launches(session, machine));
+          MeasurementRecord record = session.assembly().of(measured(session, machine));
           session.directory().writeRecord(record);
           return ending.end(session.directory(), record);
         });
   }
 
-  private List<Launch> launches(Session session, Machine machine)
+  private Measurement.Measured measured(Session session, Machine machine)
       throws IOException, InterruptedException {
     Prepared prepared = session.prepared();
     Plan plan =

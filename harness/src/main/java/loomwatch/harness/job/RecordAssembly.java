@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.blocks.Measurement.Measured;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.ProcessClock;
 import loomwatch.measure.launch.JvmFlags;
@@ -35,8 +37,14 @@ public record RecordAssembly(
     Host host,
     CoreLayout layout) {
 
-  /** The record of these launches: all of them, or those of the first rounds. */
+  /** The record of the launches of the first rounds. */
   MeasurementRecord of(List<Launch> launches) {
+    return of(new Measured(launches, List.of()));
+  }
+
+  /** The record of all that was measured. */
+  MeasurementRecord of(Measured measured) {
+    List<Launch> launches = measured.launches();
     Map<String, Subject> subjects =
         prepared.arms().stream()
             .collect(Collectors.toMap(BuiltArm::name, arm -> arm.subject(serverFlags(arm))));
@@ -59,7 +67,7 @@ public record RecordAssembly(
         Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
         prepared.subjects().scenarios(),
         launches,
-        warnings(),
+        Stream.concat(warnings().stream(), measured.repeated().stream()).toList(),
         prepared.comparison());
   }
 

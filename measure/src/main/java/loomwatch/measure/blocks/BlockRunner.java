@@ -43,10 +43,19 @@ final class BlockRunner {
 
   /** Measures it; a launch that fails is in the list with its reason. */
   List<Launch> run(Block block) throws IOException, InterruptedException {
+    return run(block, equipment.raw());
+  }
+
+  /** The same once more, beside what the first time left in the folder of raw data. */
+  List<Launch> again(Block block) throws IOException, InterruptedException {
+    return run(block, equipment.raw().resolve("again"));
+  }
+
+  private List<Launch> run(Block block, Path folder) throws IOException, InterruptedException {
     List<RunningLaunch> launches = new ArrayList<>();
     try {
       for (int order = 0; order < block.places().size(); order++) {
-        launches.add(new RunningLaunch(block, order));
+        launches.add(new RunningLaunch(block, order, folder));
       }
       start(launches, block);
       observeAtRest(launches, block);
@@ -103,16 +112,10 @@ final class BlockRunner {
   private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
     ServerOptions options = equipment.server(launch.place(), block.scenario());
     try {
-      launch.started(equipment.launcher().start(options, directory(launch, block)));
+      launch.started(equipment.launcher().start(options, launch.directory()));
     } catch (LaunchFailure failure) {
       launch.fail(failure.invalid());
     }
-  }
-
-  private Path directory(RunningLaunch launch, Block block) {
-    return equipment
-        .raw()
-        .resolve("%s-%d-%s".formatted(block.scenario().name(), block.number(), launch.name()));
   }
 
   private void observeAtRest(List<RunningLaunch> launches, Block block)
@@ -125,7 +128,7 @@ final class BlockRunner {
             server.keepOn(equipment.serverCores());
             launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
             if (server.isJvm()) {
-              launch.watched(JfrWatch.open(JfrSettings.repository(directory(launch, block))));
+              launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
               Vitals vitals = VitalsLink.to(server);
               launch.linked(vitals);
               launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));

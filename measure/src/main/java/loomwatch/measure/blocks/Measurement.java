@@ -22,7 +22,21 @@ public final class Measurement {
   private final Equipment equipment;
   private final Progress progress;
   private final JmhRunner jmh;
+  private final List<String> repeated = new ArrayList<>();
   private Duration left = Duration.ZERO;
+
+  /**
+   * What came of it.
+   *
+   * @param launches those that failed with their reasons
+   * @param repeated one line for each block that was measured twice
+   */
+  public record Measured(List<Launch> launches, List<String> repeated) {
+    public Measured {
+      launches = List.copyOf(launches);
+      repeated = List.copyOf(repeated);
+    }
+  }
 
   /** Looks at what was measured so far, and says whether that is enough. */
   public interface Look {
@@ -108,7 +122,7 @@ public final class Measurement {
    * Measures round by round until it is enough, or the host is no longer the same; what failed is
    * in the list with its reason.
    */
-  public List<Launch> run(Look look, HostWatch host) throws IOException, InterruptedException {
+  public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     left = expected(plan, equipment.engine());
     for (Round round : plan.rounds()) {
@@ -124,7 +138,7 @@ public final class Measurement {
       }
     }
     progress.end();
-    return launches;
+    return new Measured(launches, repeated);
   }
 
   private List<Launch> measure(Round round) throws IOException, InterruptedException {
@@ -132,7 +146,7 @@ public final class Measurement {
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
       progress.begin(block.scenario().name() + " block " + block.number(), left);
-      keep(blocks.run(block), launches);
+      keep(measure(block, blocks), launches);
       left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
     }
     for (int order = 0; order < round.jmhArms().size(); order++) {
@@ -143,6 +157,24 @@ public final class Measurement {
       left = left.minus(plan.expectedJmh());
     }
     return launches;
+  }
+
+  /** A block that the generator alone spoilt says nothing of either arm, so it is taken again. */
+  private List<Launch> measure(Block block, BlockRunner blocks)
+      throws IOException, InterruptedException {
+    List<Launch> measured = blocks.run(block);
+    if (!GeneratorFault.spoilt(measured)) {
+      return measured;
+    }
+    String what =
+        "%s block %d was measured twice: in the first the load generator was kept from its CPU"
+            .formatted(block.scenario().name(), block.number());
+    progress.note(what);
+    repeated.add(what);
+    left = left.plus(expected(plan, block, equipment.engine()::unmeasured));
+    List<Launch> again = blocks.again(block);
+    left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
+    return again;
   }
 
   private void keep(List<Launch> measured, List<Launch> launches) {

@@ -1,6 +1,7 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +29,7 @@ final class RunningLaunch {
   private final Block block;
   private final int order;
   private final Place place;
+  private final Path directory;
   private final Instant createdAt = Instant.now();
   private final List<MeasuredSlice> slices = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
@@ -38,10 +40,17 @@ final class RunningLaunch {
   private Vitals vitals = Vitals.NONE;
   private @Nullable WarmUp warmUp;
 
-  RunningLaunch(Block block, int order) {
+  /**
+   * One that has not begun.
+   *
+   * @param folder in which each launch has one of its own
+   */
+  RunningLaunch(Block block, int order, Path folder) {
     this.block = block;
     this.order = order;
     this.place = block.places().get(order);
+    this.directory =
+        folder.resolve("%s-%d-%s".formatted(block.scenario().name(), block.number(), name()));
   }
 
   /** Work on the running server. */
@@ -113,6 +122,11 @@ final class RunningLaunch {
 
   Place place() {
     return place;
+  }
+
+  /** Of its logs and recordings. */
+  Path directory() {
+    return directory;
   }
 
   /** Its place for people and file names. */

@@ -11,8 +11,10 @@ import java.util.stream.Stream;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Launch;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 
 class GeneratorFaultTest {
@@ -53,6 +55,42 @@ class GeneratorFaultTest {
     List<MeasuredSlice> slices = slices(2, 2);
 
     assertThat(GeneratorFault.counting(slices)).isEqualTo(slices);
+  }
+
+  @Test
+  void spoilt_oneLaunchLostToTheGenerator_isTrue() {
+    assertThat(GeneratorFault.spoilt(List.of(launch(), launch(Cause.GENERATOR_STALLED)))).isTrue();
+  }
+
+  /** To take it again would give a head that does not keep its rate a second chance. */
+  @Test
+  void spoilt_anotherLaunchLostToItsServer_isFalse() {
+    assertThat(
+            GeneratorFault.spoilt(
+                List.of(launch(Cause.RATE_NOT_REACHED), launch(Cause.GENERATOR_STALLED))))
+        .isFalse();
+    assertThat(GeneratorFault.spoilt(List.of(launch(Cause.RATE_NOT_REACHED)))).isFalse();
+  }
+
+  @Test
+  void spoilt_nothingLost_isFalse() {
+    assertThat(GeneratorFault.spoilt(List.of(launch(), launch()))).isFalse();
+  }
+
+  private static Launch launch(Cause... causes) {
+    return new Launch(
+        1,
+        0,
+        "head",
+        Mode.PLATFORM,
+        "hello",
+        Instant.EPOCH,
+        new Stopwatch().phases(),
+        null,
+        null,
+        List.of(),
+        List.of(),
+        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList());
   }
 
   private static List<MeasuredSlice> slices(int good, int spoilt) {

@@ -99,7 +99,8 @@ class MeasurementTest {
               engine,
               directory);
       return new Measurement(plan, equipment, children, List.of(), progress)
-          .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()));
+          .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()))
+          .launches();
     }
   }
 

@@ -83,7 +83,7 @@ class HandicapParseTest {
     assertThatThrownBy(() -> Handicap.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "handicap must be one of [cpu, alloc, latency, lock, pin] with a size,"
-                + " such as latency:1ms, was '%s'".formatted(text));
+            "handicap must be one of [cpu, alloc, latency, lock, pin, tail, leak, retain, gc,"
+                + " background] with a size, such as latency:1ms, was '%s'".formatted(text));
   }
 }
