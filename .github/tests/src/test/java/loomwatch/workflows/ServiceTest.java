@@ -153,8 +153,10 @@ class ServiceTest extends OnFakeGitHub {
 
   @Test
   void main_ofAPush_isInTheTeamsHistoryAndOnItsSite() throws Exception {
-    github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}");
     String head = world.head();
+    github
+        .on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}")
+        .remembering(head);
 
     Act.Run run =
         team.send(

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.HeadsOwnFile;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
@@ -156,7 +157,10 @@ final class CompareCommand implements Callable<Integer> {
         .run(
             (children, progress) ->
                 prepared(
-                    built(installation, baseSpec, headSpec, children, progress), request, progress),
+                    installation,
+                    built(installation, baseSpec, headSpec, children, progress),
+                    request,
+                    progress),
             calibration);
   }
 
@@ -194,7 +198,11 @@ final class CompareCommand implements Callable<Integer> {
             .build(baseSpec, headSpec, attributing.arms());
   }
 
-  private Prepared prepared(BuiltArms arms, MeasuringRequest request, Consumer<String> progress) {
+  private Prepared prepared(
+      Installation installation,
+      BuiltArms arms,
+      MeasuringRequest request,
+      Consumer<String> progress) {
     Changes changes = Changes.between(arms.base(), arms.head());
     requireAsSaid(changes);
     List<String> leftOut = new ArrayList<>();
@@ -216,6 +224,10 @@ final class CompareCommand implements Callable<Integer> {
         measured(arms, request, new MeasuredArms.Parts(!scenarios.isEmpty(), jmh));
     measured.announcement().ifPresent(progress);
     leftOut.addAll(measured.remarks());
+    installation
+        .service()
+        .map(file -> HeadsOwnFile.remarks(file, arms.head().service().folder()))
+        .ifPresent(leftOut::addAll);
     Plan.Subjects subjects =
         new Plan.Subjects(scenarios, request.modes(), measured.server(), measured.jmh());
     LookPlan looks = LookPlan.of(profile(request), subjects, budget);

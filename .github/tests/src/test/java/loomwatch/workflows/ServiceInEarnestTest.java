@@ -1,0 +1,114 @@
+package loomwatch.workflows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A team's pull request, built, started, loaded and judged with nothing in the place of anything. */
+class ServiceInEarnestTest extends OnFakeGitHub {
+  private static final String SHOP =
+      """
+      import com.sun.net.httpserver.HttpServer;
+      import java.net.InetSocketAddress;
+
+      public class Shop {
+        static final int BYTES = 1_000;
+        static volatile byte[] last;
+
+        public static void main(String[] args) throws Exception {
+          HttpServer server =
+              HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
+          server.createContext("/items", exchange -> {
+            last = new byte[BYTES];
+            exchange.sendResponseHeaders(200, 5);
+            exchange.getResponseBody().write("items".getBytes());
+            exchange.close();
+          });
+          server.start();
+        }
+      }
+      """;
+
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        name: shop
+        build: sh build.sh
+        start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
+        ready: /items
+      scenarios:
+        items: {get: /items, rate: 200, connections: 10}
+      """;
+
+  /** What a stranger's build may try: to be judged by other limits, and to find a token. */
+  private static final String HOSTILE =
+      """
+      javac -d classes Shop.java
+      env > "$LOOMWATCH_TEST_ARTIFACTS/../seen"
+      cat "$GITHUB_WORKSPACE/.git/config" "$GITHUB_WORKSPACE/service/.git/config" >> "$LOOMWATCH_TEST_ARTIFACTS/../seen"
+      printf 'schema: 1\\nlimits: []\\n' > "$GITHUB_WORKSPACE/service/thresholds.yaml"
+      """;
+
+  private Team team;
+
+  @BeforeEach
+  void begin() throws Exception {
+    team = new Team(world, act);
+    world.write("Shop.java", SHOP);
+    world.write("build.sh", "javac -d classes Shop.java\n");
+    world.write("loomwatch.yaml", SUBJECT);
+    team.push();
+  }
+
+  /** A machine too busy to measure says so, and has no success either. */
+  @Test
+  void performance_ofASlowerCommit_isAFailureByTheLoadAndTheLimitsOfItsBase() throws Exception {
+    String base = world.head();
+    world.tell(world.work(), "git", "checkout", "--quiet", "--detach");
+    world.write("Shop.java", SHOP.replace("1_000", "100_000"));
+    world.write("build.sh", HOSTILE);
+    world.write(
+        "loomwatch.yaml",
+        SUBJECT.replace("rate: 200", "rate: 1") + "  new: {get: /items, rate: 10}\n");
+    world.write("thresholds.yaml", "schema: 1\nlimits: []\n");
+    String head = world.commit("allocate more, and hide it");
+    world.tell(world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/pull/7/head");
+    world.tell(world.work(), "git", "checkout", "--quiet", "main");
+    github
+        .on(
+            "GET /repos/acme/shop/pulls/7",
+            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"ref\": \"main\"}}"
+                .formatted(head))
+        .on(
+            "GET /repos/acme/shop/compare/main..." + head,
+            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": []}".formatted(base))
+        .remembering(head);
+
+    Act.Run run = team.perform(head);
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    String result = "result-" + head;
+    JsonNode record =
+        new ObjectMapper()
+            .readTree(world.artifacts().resolve(result + "/" + result + "/record.json").toFile());
+    assertThat(record.at("/subjects/base/revision").asText()).isEqualTo(base);
+    assertThat(record.at("/subjects/head/revision").asText()).isEqualTo(head);
+    assertThat(record.at("/subjects/head/service").asText()).startsWith("shop@");
+    assertThat(record.path("scenarios")).hasSize(1);
+    assertThat(record.at("/scenarios/0/requestsPerSecond").asDouble()).isEqualTo(200);
+    JsonNode check = github.remembered().at("/checks/0");
+    assertThat(check.path("head_sha").asText()).isEqualTo(head);
+    assertThat(check.path("conclusion").asText()).isIn("failure", "neutral");
+    assertThat(check.at("/output/summary").asText() + check.at("/output/text").asText())
+        .contains("new is in head's loomwatch.yaml alone")
+        .contains("head's loomwatch.yaml asks for another build, start or load");
+    Path seen = directory.resolve("seen");
+    assertThat(Files.readString(seen)).contains("PATH=").doesNotContain("a-token-of-no-worth");
+  }
+}
