@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A team's pull request, built, started, loaded and judged with nothing in the place of anything. */
+/**
+ * A team's pull request, built, started, loaded and judged with nothing in the place of anything.
+ */
 class ServiceInEarnestTest extends OnFakeGitHub {
   private static final String SHOP =
       """

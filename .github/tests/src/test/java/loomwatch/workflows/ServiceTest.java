@@ -154,9 +154,7 @@ class ServiceTest extends OnFakeGitHub {
   @Test
   void main_ofAPush_isInTheTeamsHistoryAndOnItsSite() throws Exception {
     String head = world.head();
-    github
-        .on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}")
-        .remembering(head);
+    github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}").remembering(head);
 
     Act.Run run =
         team.send(

@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.init.Initialisation;
+import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
+import loomwatch.measure.arms.Origin;
 import loomwatch.results.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -18,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "init",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes loomwatch.yaml and thresholds.yaml for a service of your own.",
+      "Writes loomwatch.yaml, thresholds.yaml and a workflow for a service of your own.",
       "",
       "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus), builds the service, starts it once"
           + " in each mode, sends each GET request that its sources name, and says what it found and"
@@ -67,8 +70,34 @@ final class InitCommand implements Callable<Integer> {
       AtomicFile.write(thresholds, UsualPolicy.text());
       say("wrote " + thresholds);
     }
+    workflow(service, Release.of(installation.root()));
     say("next: ./loomwatch run, or ./loomwatch compare --base ref=main --head ref=.");
     return ExitCode.PASS;
+  }
+
+  /** It goes to the root of a repository, and calls the Loomwatch that this one was made from. */
+  private static void workflow(Path service, Release ours)
+      throws IOException, InterruptedException {
+    Path file = service.resolve(WorkflowFile.PATH);
+    Optional<String> branch = Origin.mainBranch(service);
+    if (Files.exists(file)) {
+      say(file + " is there already and stays as it is");
+    } else if (branch.isEmpty()) {
+      say("no workflow is written: it would go to the root of a git repository, which this is not");
+    } else if (ours.repository().isEmpty() || ours.commit().isEmpty()) {
+      say(
+          "no workflow is written: nobody knows which repository on GitHub this Loomwatch is of;"
+              + " docs/your-service.md shows the file");
+    } else {
+      String version =
+          ours.version().matches("\\d+[.]\\d+[.]\\d+.*") ? "v" + ours.version() : "unreleased";
+      AtomicFile.write(
+          Files.createDirectories(file.getParent()).resolve(file.getFileName()),
+          new WorkflowFile(ours.repository().get(), ours.commit(), version, branch.get()).text());
+      say(
+          "wrote %s: once it is on %s, every pull request is measured"
+              .formatted(file, branch.get()));
+    }
   }
 
   private static void say(String line) {

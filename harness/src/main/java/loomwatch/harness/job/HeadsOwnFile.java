@@ -47,8 +47,7 @@ public final class HeadsOwnFile {
   }
 
   private static List<String> differences(String name, SubjectFile used, SubjectFile own) {
-    Set<String> known =
-        used.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
+    Set<String> known = used.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
     List<Scenario> shared =
         own.scenarios().stream().filter(each -> known.contains(each.name())).toList();
     List<String> remarks = new ArrayList<>();

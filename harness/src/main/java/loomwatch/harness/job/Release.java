@@ -6,14 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
+import loomwatch.measure.arms.Origin;
+import loomwatch.measure.arms.Revision;
 
 /**
- * What an unpacked release says of itself, in the file {@code release} beside the launcher.
+ * Which Loomwatch this is. An unpacked release says so in the file {@code release} beside the
+ * launcher; of a checkout git knows.
  *
  * @param version by the rules of SemVer
- * @param commit that it was packed from
+ * @param commit that it was made from; empty where nobody knows
+ * @param changed whether there is more in it than that commit
+ * @param repository of its source as {@code OWNER/NAME}; empty where nobody knows
  */
-public record Release(String version, String commit) {
+public record Release(String version, String commit, boolean changed, Optional<String> repository) {
+  private static final String UNRELEASED = "1.0-SNAPSHOT";
+
   private static final String FILE = "release";
 
   /** That of an installation; empty for a checkout, which is built from what lies in it. */
@@ -28,6 +35,20 @@ public record Release(String version, String commit) {
     }
     return Optional.of(
         new Release(
-            said.getProperty("version", "of no version"), said.getProperty("commit", "unknown")));
+            said.getProperty("version", "of no version"),
+            said.getProperty("commit", ""),
+            false,
+            Origin.named(said.getProperty("origin", ""))));
+  }
+
+  /** That of an installation, be it a release or a checkout. */
+  public static Release of(Path root) throws IOException, InterruptedException {
+    Optional<Release> packed = in(root);
+    if (packed.isPresent()) {
+      return packed.get();
+    }
+    Revision revision = Revision.of(root);
+    return new Release(
+        UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Origin.of(root));
   }
 }

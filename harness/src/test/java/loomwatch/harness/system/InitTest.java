@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFileReader;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +80,42 @@ class InitTest {
     assertThat(file.scenarios()).singleElement().extracting("path").isEqualTo("/items");
     assertThat(init.out()).isEqualTo(Files.readString(shop.resolve("loomwatch.yaml")));
     assertThat(shop.resolve("thresholds.yaml")).content().contains("cpu-per-request");
+  }
+
+  /** The file of the page, with what is known here. */
+  @Test
+  void init_atTheRootOfARepository_writesTheWorkflowOfThePage() throws Exception {
+    Path ours = Files.createDirectories(directory.resolve("ours"));
+    String commit = "0123456789abcdef0123456789abcdef01234567";
+    Files.writeString(
+        ours.resolve("release"),
+        "version=1.2.0\ncommit=%s\norigin=git@example.org:loom/loomwatch.git\n".formatted(commit));
+    Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
+    Loomwatch.command("git", "init", "-q", "-b", "trunk", shop.toString());
+
+    Loomwatch.Ended init = new Loomwatch(directory).of(ours, Map.of()).run("init", shop.toString());
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err()).contains("once it is on trunk, every pull request is measured");
+    String page = Files.readString(Loomwatch.ROOT.resolve("docs/your-service.md"));
+    String shown = page.replaceFirst("(?s).*?```yaml\n(name: Loomwatch\n.*?)```.*", "$1");
+    assertThat(shop.resolve(".github/workflows/loomwatch.yml"))
+        .hasContent(
+            shown
+                .replace("OWNER", "loom")
+                .replace("COMMIT # v1.0.0", commit + " # v1.2.0")
+                .replace("[main]", "[trunk]"));
+    assertThat(shown.lines()).hasSizeLessThanOrEqualTo(15);
+  }
+
+  @Test
+  void init_outsideARepository_writesNoWorkflowAndSaysWhy() throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
+
+    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+
+    assertThat(init.err()).contains("no workflow is written: it would go to the root of a git");
+    assertThat(shop.resolve(".github")).doesNotExist();
   }
 
   @Test

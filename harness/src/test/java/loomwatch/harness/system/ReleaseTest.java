@@ -175,7 +175,7 @@ class ReleaseTest {
   }
 
   private Path archive() {
-    return checkout.resolve("target/loomwatch.tar.gz");
+    return checkout.resolve("target/release/loomwatch.tar.gz");
   }
 
   private Path released(String version) throws Exception {
