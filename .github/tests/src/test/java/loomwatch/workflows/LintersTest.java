@@ -50,6 +50,7 @@ class LintersTest {
             "container/own-daemon",
             ".github/actions/git-as-bot",
             ".github/tests/install-tools",
+            ".github/tests/stubs/attest",
             ".github/tests/stubs/benchmark",
             ".github/tests/stubs/checkout",
             ".github/tests/stubs/deploy-pages",

@@ -19,6 +19,12 @@ class TrustBoundaryTest {
   private static final String DEFAULT_BRANCH =
       "format('refs/heads/{0}', github.event.repository.default_branch)";
 
+  /** The commit of the workflow itself, which the calling repository pins. */
+  private static final String OURS = "${{ inputs.service && job.workflow_sha || github.sha }}";
+
+  /** Where a pull request branched off the default branch, as GitHub says. */
+  private static final String MERGED = "${{ needs.gate.outputs.base }}";
+
   private static final Job MEASURE = Workflow.of("measure.yml").job("measure");
 
   static Stream<Job> jobs() {
@@ -35,10 +41,12 @@ class TrustBoundaryTest {
     "record.yml, workflow_call",
     "pull-request.yml, pull_request merge_group",
     "merge-queue.yml, merge_group",
+    "service.yml, workflow_call",
+    "release.yml, push",
     "site.yml, workflow_call workflow_dispatch",
-    "perf-comment.yml, issue_comment",
-    "perf.yml, workflow_dispatch",
-    "main.yml, push workflow_dispatch",
+    "perf-comment.yml, issue_comment workflow_call",
+    "perf.yml, workflow_dispatch workflow_call",
+    "main.yml, push workflow_dispatch workflow_call",
     "night.yml, schedule workflow_dispatch",
     "watchdog.yml, schedule workflow_dispatch",
     "bump.yml, schedule workflow_dispatch"
@@ -118,8 +126,53 @@ class TrustBoundaryTest {
   @MethodSource("stepsOutsideMeasure")
   void step_outsideMeasure_neverChecksOutTheHead(Step step) {
     if (step.text("uses").startsWith("actions/checkout@")) {
-      assertThat(step.with().getOrDefault("ref", "gh-pages")).isEqualTo("gh-pages");
+      assertThat(step.with().getOrDefault("ref", "gh-pages")).isIn("gh-pages", OURS, MERGED);
     }
+  }
+
+  /** Of a team's service: everything else of a pull request is read from GitHub, or is a record. */
+  @Test
+  void performance_ofAService_isMeasuredAndJudgedByTheFilesOfItsBase() {
+    assertThat(checkoutsOfService(Workflow.of("perf.yml").job("report"))).containsExactly(MERGED);
+    assertThat(checkoutsOfService(MEASURE))
+        .containsExactly("${{ inputs.base || inputs.ruler }}");
+    assertThat(Workflow.of("perf.yml").job("measure").part("with"))
+        .containsEntry("base", MERGED);
+  }
+
+  private static List<Object> checkoutsOfService(Job job) {
+    return job.steps().stream()
+        .filter(step -> step.with().getOrDefault("path", "").equals("${{ inputs.service }}"))
+        .map(step -> step.with().get("ref"))
+        .toList();
+  }
+
+  /** A pull request's own workflow can only ask; what judges runs on the default branch. */
+  @Test
+  void service_ofAnEvent_doesWhatThatEventMay() {
+    Workflow service = Workflow.of("service.yml");
+
+    assertThat(service.job("ask").text("if"))
+        .startsWith("github.event_name == 'pull_request' && ")
+        .contains("github.event.pull_request.head.repo.full_name == github.repository");
+    assertThat(service.job("command").text("if"))
+        .isEqualTo("github.event_name == 'issue_comment'");
+    assertThat(service.job("performance").text("if"))
+        .isEqualTo(
+            "github.event_name == 'workflow_dispatch' && github.event.inputs.pull != ''");
+    assertThat(service.job("main").text("if"))
+        .startsWith("github.ref == " + DEFAULT_BRANCH + " && (github.event_name == 'push' ");
+  }
+
+  /** Whoever may push a tag may not release what nobody has reviewed, nor run it with a token. */
+  @Test
+  void release_ofATag_isPackedWithoutATokenAndPublishedWithoutCode() {
+    Workflow release = Workflow.of("release.yml");
+
+    assertThat(release.job("pack").part("permissions")).isEqualTo(Map.of("contents", "read"));
+    assertThat(release.job("publish").steps())
+        .noneMatch(step -> step.text("uses").contains("checkout"))
+        .noneMatch(step -> step.text("run").contains("loomwatch/loomwatch"));
   }
 
   /** An unreviewed branch's code gets no token that writes, unless somebody edits the branch so. */

@@ -81,6 +81,13 @@ class WorkflowRulesTest {
             "pull-request.yml/ask {actions=write} 5",
             "pull-request.yml/all-passed {} 5",
             "record.yml/record {checks=write, contents=write, issues=write} 20",
+            "release.yml/pack {contents=read} 60",
+            "release.yml/publish {attestations=write, contents=write, id-token=write} 10",
+            "service.yml/ask {actions=write, contents=read} 5",
+            "service.yml/command {actions=write, pull-requests=write} -",
+            "service.yml/performance {checks=write, contents=read, pull-requests=write} -",
+            "service.yml/main {checks=write, contents=write, id-token=write, issues=write,"
+                + " pages=write} -",
             "site.yml/look {pages=read} 5",
             "site.yml/build {contents=read} 30",
             "site.yml/deploy {id-token=write, pages=write} 15",
@@ -106,6 +113,8 @@ class WorkflowRulesTest {
             "pull-request.yml {cancel-in-progress=true,"
                 + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
             "record.yml {}",
+            "release.yml {cancel-in-progress=false, group=release-${{ github.ref }}}",
+            "service.yml {}",
             "site.yml {cancel-in-progress=false, group=site}",
             "watchdog.yml {cancel-in-progress=false, group=watchdog}");
   }
@@ -163,6 +172,7 @@ class WorkflowRulesTest {
 
     assertThat(versions)
         .containsOnlyKeys(
+            "actions/attest-build-provenance",
             "actions/checkout",
             "actions/deploy-pages",
             "actions/download-artifact",
