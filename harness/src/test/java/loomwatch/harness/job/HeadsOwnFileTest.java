@@ -1,0 +1,99 @@
+package loomwatch.harness.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFileReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HeadsOwnFileTest {
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        build: make
+        start: ./shop {port}
+        ready: /items
+      scenarios:
+        items: {get: /items, rate: 200}
+      """;
+
+  @TempDir Path directory;
+  private SubjectFile used;
+  private Path head;
+
+  @BeforeEach
+  void begin() throws Exception {
+    Path base = Files.createDirectories(directory.resolve("base/shop"));
+    used = SubjectFileReader.read(Files.writeString(base.resolve("loomwatch.yaml"), SUBJECT));
+    head = Files.createDirectories(directory.resolve("head/shop"));
+  }
+
+  @Test
+  void remarks_ofTheSameFileOrNone_areNone() throws Exception {
+    assertThat(HeadsOwnFile.remarks(used, head)).isEmpty();
+
+    write(SUBJECT);
+
+    assertThat(HeadsOwnFile.remarks(used, head)).isEmpty();
+  }
+
+  @Test
+  void remarks_ofAScenarioMore_nameIt() throws Exception {
+    write(SUBJECT + "  orders: {get: /orders, rate: 10}\n");
+
+    assertThat(HeadsOwnFile.remarks(used, head))
+        .containsExactly(
+            "orders is in head's loomwatch.yaml alone: it is measured once that is merged, and"
+                + " decides nothing here");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "build: make, build: make fast",
+    "start: ./shop, start: ./fast",
+    "rate: 200, rate: 1",
+    "/items, /other"
+  })
+  void remarks_ofWhatIsAskedForOtherwise_sayThatItIsNotDone(String was, String is)
+      throws Exception {
+    write(SUBJECT.replace(was, is));
+
+    assertThat(HeadsOwnFile.remarks(used, head))
+        .containsExactly(
+            "head's loomwatch.yaml asks for another build, start or load; both arms are measured"
+                + " without that");
+  }
+
+  @Test
+  void remarks_ofNonsense_doNotRepeatIt() throws Exception {
+    write("::error::x\n<img src=x>");
+
+    assertThat(HeadsOwnFile.remarks(used, head))
+        .containsExactly(
+            "head's loomwatch.yaml cannot be used; it decides nothing here, and will once it is"
+                + " merged");
+  }
+
+  /** Of a link to what never ends, nothing is read; nor of a file that is no subject's. */
+  @Test
+  void remarks_ofALinkOrAHugeFile_areNone() throws Exception {
+    Files.createSymbolicLink(head.resolve("loomwatch.yaml"), Path.of("/dev/zero"));
+    assertThat(HeadsOwnFile.remarks(used, head)).isEmpty();
+
+    Files.delete(head.resolve("loomwatch.yaml"));
+    write(SUBJECT + "#".repeat(1 << 16));
+
+    assertThat(HeadsOwnFile.remarks(used, head)).isEmpty();
+  }
+
+  private void write(String text) throws Exception {
+    Files.writeString(head.resolve("loomwatch.yaml"), text);
+  }
+}
