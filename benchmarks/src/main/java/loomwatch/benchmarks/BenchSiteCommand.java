@@ -67,10 +67,7 @@ final class BenchSiteCommand implements Callable<Integer> {
       throw new UsageException("--commits must be at least 1, and --out not there yet");
     }
     Installation installation = Installation.ofLauncher();
-    Path from =
-        records == null
-            ? installation.root().resolve("docs/campaign/quick-embedded-e6414968d07a")
-            : records;
+    Path from = records == null ? installation.root().resolve(CampaignRecords.USUAL) : records;
     TenYears.Room room =
         new TenYears(in(from))
             .of(commits, WHOLE, out, new SitePages(installation.pages()), policy.read());

@@ -6,7 +6,11 @@ import java.util.Locale;
 /** Starts the command line with the commands of this module beside the product's. */
 public final class Main {
   static final List<Object> COMMANDS =
-      List.of(new BenchEnginesCommand(), new BenchTrendCommand(), new BenchSiteCommand());
+      List.of(
+          new BenchEnginesCommand(),
+          new BenchRulesCommand(),
+          new BenchTrendCommand(),
+          new BenchSiteCommand());
 
   private Main() {}
 

@@ -60,7 +60,6 @@ class SiteSchemaTest {
                   null,
                   5)),
           List.of(),
-          List.of(),
           List.of(
               new Calibration.Source(
                   "20261121T045600Z-3f9c", "sha256:" + "c".repeat(64), null, Outcome.PASS, 7)),

@@ -129,7 +129,6 @@ class HistoryTest {
                 "hello", Mode.VIRTUAL, Metric.LATENCY_P50, 30, 210, 2.1, 1.4, none, 0.4, 2.0, 5)),
         List.of(),
         List.of(),
-        List.of(),
         List.of());
   }
 

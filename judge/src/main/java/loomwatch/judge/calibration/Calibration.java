@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param unchanged comparisons of one subject with itself (A/A)
  * @param noise of each gated metric, in the order of reports
  * @param handicaps what became of each injected fault, by name
- * @param rivals the same comparisons judged by others' rules, ours first
  * @param comparisons that this rests on, by record id
  * @param warnings what weakens it
  */
@@ -40,12 +39,11 @@ public record Calibration(
     Unchanged unchanged,
     List<Noise> noise,
     List<Handicap> handicaps,
-    List<Rival> rivals,
     List<Source> comparisons,
     List<String> warnings) {
 
-  /** The version this code writes. */
-  public static final int SCHEMA = 1;
+  /** The version this code writes. The first one also held what others' rules say. */
+  public static final int SCHEMA = 2;
 
   /** What is computed, and how. */
   public static final String RULE = "calibration/1";
@@ -69,7 +67,8 @@ public record Calibration(
    */
   public record Share(int count, int of, double low, double high) {
 
-    static Share of(long count, int trials) {
+    /** That many of so many. */
+    public static Share of(long count, int trials) {
       Proportion proportion = Proportion.of(Math.toIntExact(count), trials);
       return new Share(
           proportion.count(), proportion.trials(), proportion.low(), proportion.high());
@@ -171,30 +170,6 @@ public record Calibration(
       Share caught) {}
 
   /**
-   * One rule on these comparisons.
-   *
-   * @param name whose it is
-   * @param method what it computes
-   * @param falseAlarms comparisons of one subject with itself in which any gated metric alarms, of
-   *     those it can judge
-   * @param catches for each handicap, in the order of {@code handicaps}
-   */
-  public record Rival(String name, String method, Share falseAlarms, List<Catch> catches) {
-    public Rival {
-      catches = List.copyOf(catches);
-    }
-  }
-
-  /**
-   * How often a rule found a fault.
-   *
-   * @param handicap as {@code KIND:SIZE}
-   * @param caught comparisons in which a metric and mode the fault is expected to move alarms, of
-   *     those the rule can judge
-   */
-  public record Catch(String handicap, Share caught) {}
-
-  /**
    * A comparison this rests on.
    *
    * @param record its id
@@ -210,7 +185,6 @@ public record Calibration(
     scenarios = List.copyOf(scenarios);
     noise = List.copyOf(noise);
     handicaps = List.copyOf(handicaps);
-    rivals = List.copyOf(rivals);
     comparisons = List.copyOf(comparisons);
     warnings = List.copyOf(warnings);
   }

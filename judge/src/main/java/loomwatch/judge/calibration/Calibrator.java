@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import loomwatch.judge.calibration.Calibration.Noise;
@@ -35,20 +34,10 @@ public final class Calibrator {
    *     them is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
-    List<MeasurementRecord> ordered = SliceLengths.asInTheNewest(records);
-    requireTogether(ordered);
-    List<JudgedComparison> all =
-        ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
+    List<JudgedComparison> all = judged(records, thresholds);
     List<JudgedComparison> valid = JudgedComparison.validUnchanged(all);
-    List<String> handicaps =
-        all.stream()
-            .map(JudgedComparison::handicap)
-            .filter(Objects::nonNull)
-            .distinct()
-            .sorted()
-            .toList();
     List<Noise> noise = NoiseTable.of(valid);
-    MeasurementRecord first = ordered.getFirst();
+    MeasurementRecord first = all.getFirst().record();
     return new Calibration(
         Calibration.SCHEMA,
         Calibration.RULE,
@@ -57,20 +46,31 @@ public final class Calibrator {
         first.profile(),
         first.engine(),
         thresholds.digest(),
-        scenarios(ordered),
+        scenarios(all),
         unchanged(all, valid),
         noise,
-        handicaps.stream()
+        JudgedComparison.handicaps(all).stream()
             .map(name -> HandicapTable.of(name, JudgedComparison.against(name, all)))
             .toList(),
-        new RivalTable(all, handicaps).rows(),
         all.stream().map(Calibrator::source).toList(),
-        warnings(records.size() - ordered.size(), all, valid, noise));
+        warnings(records.size() - all.size(), all, valid, noise));
   }
 
-  private static List<Scenario> scenarios(List<MeasurementRecord> records) {
-    return records.stream()
-        .flatMap(record -> record.scenarios().stream())
+  /**
+   * Each of them judged, in the order measured; without those that are left out.
+   *
+   * @throws CalibrationException as {@link #of} does
+   */
+  public static List<JudgedComparison> judged(
+      List<MeasurementRecord> records, Thresholds thresholds) {
+    List<MeasurementRecord> ordered = SliceLengths.asInTheNewest(records);
+    requireTogether(ordered);
+    return ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
+  }
+
+  private static List<Scenario> scenarios(List<JudgedComparison> comparisons) {
+    return comparisons.stream()
+        .flatMap(one -> one.record().scenarios().stream())
         .distinct()
         .sorted(Comparator.comparing(Scenario::name))
         .toList();

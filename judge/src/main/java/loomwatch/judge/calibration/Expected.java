@@ -21,7 +21,7 @@ import loomwatch.results.Metric;
  * @param metrics any of these
  * @param modes in any of these
  */
-record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
+public record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
   private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
   private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);
 
@@ -31,7 +31,7 @@ record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
    * @param handicap as {@code KIND:SIZE}
    * @throws CalibrationException for a kind that is not known
    */
-  static Expected of(String handicap) {
+  public static Expected of(String handicap) {
     String kind = handicap.split(":", 2)[0];
     return switch (kind) {
       case "cpu" -> new Expected(Set.of(CPU_PER_REQUEST), EITHER);
@@ -54,7 +54,8 @@ record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
     };
   }
 
-  boolean holds(Place place) {
+  /** Whether a change there is expected of it. */
+  public boolean holds(Place place) {
     return metrics.contains(place.metric()) && modes.contains(place.mode());
   }
 }

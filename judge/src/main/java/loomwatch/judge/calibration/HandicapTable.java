@@ -16,15 +16,10 @@ import loomwatch.judge.verdict.GatedPairs;
 final class HandicapTable {
   private HandicapTable() {}
 
-  /** Whether a verdict names the fault. */
-  static boolean caught(JudgedComparison comparison, Expected expected) {
-    return comparison.regressions().stream().anyMatch(expected::holds);
-  }
-
   /** Of comparisons against one handicap, at least one. */
   static Handicap of(String handicap, List<JudgedComparison> comparisons) {
     Expected expected = Expected.of(handicap);
-    long caught = comparisons.stream().filter(one -> caught(one, expected)).count();
+    long caught = comparisons.stream().filter(JudgedComparison::caught).count();
     return new Handicap(
         handicap,
         (int) comparisons.stream().filter(JudgedComparison::invalid).count(),

@@ -3,6 +3,7 @@ package loomwatch.judge.calibration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.GatedPairs;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param gated the pairs behind each gating change
  * @param handicap of head, or null for one subject with itself
  */
-record JudgedComparison(
+public record JudgedComparison(
     MeasurementRecord record,
     Comparison comparison,
     Verdict verdict,
@@ -39,7 +40,7 @@ record JudgedComparison(
    * @throws CalibrationException when it is neither of one subject with itself nor against a
    *     handicap alone
    */
-  static JudgedComparison of(MeasurementRecord record, Thresholds thresholds) {
+  public static JudgedComparison of(MeasurementRecord record, Thresholds thresholds) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
       throw refused(record, "a comparison, was of head alone");
@@ -53,13 +54,23 @@ record JudgedComparison(
   }
 
   /** Those of one subject with itself that could be judged. */
-  static List<JudgedComparison> validUnchanged(List<JudgedComparison> all) {
+  public static List<JudgedComparison> validUnchanged(List<JudgedComparison> all) {
     return all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
   }
 
   /** Those against that handicap, whether they could be judged or not. */
-  static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
+  public static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
     return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
+  }
+
+  /** The handicaps among them, by name. */
+  public static List<String> handicaps(List<JudgedComparison> all) {
+    return all.stream()
+        .map(JudgedComparison::handicap)
+        .filter(Objects::nonNull)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String handicap(MeasurementRecord record) {
@@ -91,7 +102,8 @@ record JudgedComparison(
         "record %s must be %s; leave it out".formatted(record.id(), rule));
   }
 
-  boolean unchanged() {
+  /** Whether it is of one subject with itself. */
+  public boolean unchanged() {
     return handicap == null;
   }
 
@@ -100,13 +112,18 @@ record JudgedComparison(
   }
 
   /** Where something that gates was called regressed; nowhere when the whole was not. */
-  List<Place> regressions() {
+  public List<Place> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
         ? verdict.metrics().stream()
             .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
             .map(Place::of)
             .toList()
         : List.of();
+  }
+
+  /** Whether the verdict is regressed by what its handicap is expected to move. */
+  public boolean caught() {
+    return handicap != null && regressions().stream().anyMatch(Expected.of(handicap)::holds);
   }
 
   int blocks() {

@@ -6,9 +6,9 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.results.Metric;
 
 /** What a change is of. */
-record Place(String scenario, JudgedMode mode, Metric metric) {
+public record Place(String scenario, JudgedMode mode, Metric metric) {
 
-  static Place of(GatedPairs pairs) {
+  public static Place of(GatedPairs pairs) {
     return new Place(pairs.scenario(), JudgedMode.of(pairs.mode()), pairs.metric());
   }
 

@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
-import loomwatch.judge.calibration.Calibration.Rival;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.GatedPairs;
 import loomwatch.results.Host;
@@ -108,34 +107,6 @@ final class CalibratorTest {
     Calibration calibration = Calibrator.of(records, POLICY);
 
     assertThat(calibration.handicaps().getFirst().caught().count()).isZero();
-    assertThat(calibration.rivals())
-        .filteredOn(rival -> !rival.name().matches("(Mann|Bencher).*"))
-        .flatExtracting(Rival::catches)
-        .allSatisfy(caught -> assertThat(caught.caught().count()).isZero());
-  }
-
-  @Test
-  void of_rivals_areJudgedOnTheSameComparisons() {
-    List<MeasurementRecord> records = new ArrayList<>(unchanged(60));
-    records.addAll(slower("cpu:5%", 1.05, 20));
-
-    List<Rival> rivals = Calibrator.of(records, Simulated.policy(0.03)).rivals();
-
-    assertThat(rivals)
-        .extracting(Rival::name)
-        .containsExactly(
-            "Loomwatch",
-            "github-action-benchmark 110 %",
-            "github-action-benchmark 150 %",
-            "github-action-benchmark 200 %",
-            "Bencher 0.6.12 t-test 0.99",
-            "Mann–Whitney 0.05");
-    assertThat(rivals.getFirst().catches().getFirst().caught().count()).isGreaterThan(15);
-    // A ratio sees nothing that small.
-    assertThat(rivals.get(1).catches().getFirst().caught().count()).isZero();
-    // Bencher needs two earlier values.
-    assertThat(rivals.get(4).falseAlarms().of()).isEqualTo(58);
-    assertThat(rivals.get(5).falseAlarms().of()).isEqualTo(60);
   }
 
   @Test

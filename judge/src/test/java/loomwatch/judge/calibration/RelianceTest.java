@@ -25,7 +25,6 @@ final class RelianceTest {
             List.of(),
             List.of(new Handicap("cpu:25%", 0, caught, List.of(), 6, 5)),
             List.of(),
-            List.of(),
             List.of()));
   }
 

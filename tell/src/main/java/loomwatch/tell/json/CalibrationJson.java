@@ -1,9 +1,11 @@
 package loomwatch.tell.json;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.results.RecordException;
 
@@ -15,6 +17,13 @@ import loomwatch.results.RecordException;
 public final class CalibrationJson {
   private static final String REMEDY =
       "; ./loomwatch calibrate --table makes it anew from its records";
+
+  /** Schema 1 also held what others' rules say of the same comparisons. */
+  private static final JsonMapper OF_SCHEMA_1 =
+      NullWritingMapper.INSTANCE.rebuild().addMixIn(Calibration.class, WithoutRivals.class).build();
+
+  @JsonIgnoreProperties("rivals")
+  private interface WithoutRivals {}
 
   private CalibrationJson() {}
 
@@ -31,8 +40,10 @@ public final class CalibrationJson {
    */
   public static Calibration read(String json, String source) {
     try {
-      requireSchema(NullWritingMapper.INSTANCE.readTree(json), source);
-      return NullWritingMapper.INSTANCE.readValue(json, Calibration.class);
+      int schema = schema(NullWritingMapper.INSTANCE.readTree(json), source);
+      return schema == 1
+          ? today(OF_SCHEMA_1.readValue(json, Calibration.class))
+          : NullWritingMapper.INSTANCE.readValue(json, Calibration.class);
     } catch (JsonProcessingException e) {
       JsonLocation at = e.getLocation();
       String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
@@ -45,7 +56,25 @@ public final class CalibrationJson {
     }
   }
 
-  private static void requireSchema(JsonNode tree, String source) {
+  /** As the version of today would have written it. */
+  private static Calibration today(Calibration read) {
+    return new Calibration(
+        Calibration.SCHEMA,
+        read.rule(),
+        read.judgedBy(),
+        read.host(),
+        read.profile(),
+        read.engine(),
+        read.thresholds(),
+        read.scenarios(),
+        read.unchanged(),
+        read.noise(),
+        read.handicaps(),
+        read.comparisons(),
+        read.warnings());
+  }
+
+  private static int schema(JsonNode tree, String source) {
     JsonNode schema = tree.path("schema");
     if (!schema.canConvertToInt() || schema.intValue() < 1) {
       throw new RecordException(
@@ -63,5 +92,6 @@ public final class CalibrationJson {
               + schema.intValue()
               + ": a newer Loomwatch wrote it; update this one");
     }
+    return schema.intValue();
   }
 }

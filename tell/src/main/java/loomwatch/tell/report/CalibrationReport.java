@@ -2,12 +2,9 @@ package loomwatch.tell.report;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.ArrayList;
-import java.util.List;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
-import loomwatch.judge.calibration.Calibration.Rival;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Unchanged;
@@ -23,8 +20,7 @@ import loomwatch.tell.text.Words;
 
 /**
  * A calibration for a person at a terminal: how often unchanged code was accused, how noisy each
- * gated metric is, what of the injected faults was caught, and what others' rules make of the same
- * comparisons.
+ * gated metric is, and what of the injected faults was caught.
  */
 public final class CalibrationReport {
   private static final String INDENT = "  ";
@@ -43,7 +39,6 @@ public final class CalibrationReport {
     report.unchanged(calibration.unchanged());
     report.noise();
     report.handicaps();
-    report.rivals();
     report.warnings();
     return report.page.toString();
   }
@@ -160,28 +155,6 @@ public final class CalibrationReport {
     if (!invalid.isEmpty()) {
       page.text(INDENT, "Could not be judged, and count as not caught: " + invalid + ".");
     }
-  }
-
-  private void rivals() {
-    List<Side> sides = new ArrayList<>(List.of(Side.LEFT, Side.RIGHT));
-    List<String> head = new ArrayList<>(List.of("", "false alarms"));
-    for (Handicap handicap : calibration.handicaps()) {
-      sides.add(Side.RIGHT);
-      head.add(handicap.handicap());
-    }
-    Table table = new Table(sides.toArray(Side[]::new));
-    table.row(head.toArray(String[]::new));
-    for (Rival rival : calibration.rivals()) {
-      List<String> row = new ArrayList<>(List.of(rival.name(), of(rival.falseAlarms())));
-      rival.catches().forEach(caught -> row.add(of(caught.caught())));
-      table.row(row.toArray(String[]::new));
-    }
-    page.heading(
-        "The same comparisons by other rules", "comparisons that alarm in any gated metric");
-    page.table(INDENT, table);
-    calibration
-        .rivals()
-        .forEach(rival -> page.text(INDENT, rival.name() + ": " + rival.method() + "."));
   }
 
   private void warnings() {

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A calibration as a file and at a terminal. */
 final class CalibrationJsonTest {
-  /** Of a file that an earlier version wrote, which people keep for months. */
+  /** Of a file that an earlier version wrote, of schema 1: people keep them for months. */
   private static final Calibration CALIBRATION =
-      CalibrationJson.read(Golden.read("calibration.json"), "calibration.json");
+      CalibrationJson.read(Golden.read("calibration-1.json"), "calibration-1.json");
 
   private static final String JSON = CalibrationJson.write(CALIBRATION);
 
@@ -32,6 +32,23 @@ final class CalibrationJsonTest {
   void write_readAgain_isTheSameToTheByte() {
     assertThat(CalibrationJson.write(CalibrationJson.read(JSON, "calibration.json")))
         .isEqualTo(JSON);
+  }
+
+  @Test
+  void read_schema1_isTheSameWithoutOthersRules() {
+    assertThat(Golden.read("calibration-1.json")).contains("\"schema\" : 1", "\"rivals\" : [");
+    Golden.assertSame("calibration.json", JSON);
+    assertThat(CalibrationJson.read(Golden.read("calibration.json"), "calibration.json"))
+        .isEqualTo(CALIBRATION);
+  }
+
+  @Test
+  void read_othersRulesInSchema2_isRefused() {
+    String json = JSON.replaceFirst("\"handicaps\"", "\"rivals\" : [],\n  \"handicaps\"");
+
+    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("rivals");
   }
 
   @Test
@@ -80,10 +97,10 @@ final class CalibrationJsonTest {
   @Test
   void read_newerSchema_asksToUpdate() {
     assertThatThrownBy(
-            () -> CalibrationJson.read(JSON.replace("\"schema\" : 1", "\"schema\" : 2"), "c.json"))
+            () -> CalibrationJson.read(JSON.replace("\"schema\" : 2", "\"schema\" : 3"), "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "c.json: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this one");
+            "c.json: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");
   }
 
   @Test

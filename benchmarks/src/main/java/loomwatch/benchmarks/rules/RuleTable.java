@@ -1,4 +1,6 @@
-package loomwatch.judge.calibration;
+package loomwatch.benchmarks.rules;
+
+import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import loomwatch.judge.calibration.Calibration.Catch;
-import loomwatch.judge.calibration.Calibration.Rival;
+import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.calibration.Calibration.Share;
-import loomwatch.judge.calibration.Rule.Call;
+import loomwatch.judge.calibration.Expected;
+import loomwatch.judge.calibration.JudgedComparison;
+import loomwatch.judge.calibration.Place;
 import loomwatch.judge.verdict.GatedPairs;
 
 /**
@@ -17,9 +20,9 @@ import loomwatch.judge.verdict.GatedPairs;
  * were invalid are left out for all; of those against a handicap none is, so that what could not be
  * measured counts as not caught for us.
  */
-final class RivalTable {
+public final class RuleTable {
   /** Ratios as configured most often, the default last; Bencher's and benchstat's own levels. */
-  private static final List<Rule> RULES =
+  private static final List<PairRule> RULES =
       List.of(
           new MeanRatio(1.1),
           new MeanRatio(1.5),
@@ -41,11 +44,10 @@ final class RivalTable {
    * Of these comparisons.
    *
    * @param all in the order measured
-   * @param handicaps that were injected
    */
-  RivalTable(List<JudgedComparison> all, List<String> handicaps) {
+  public RuleTable(List<JudgedComparison> all) {
     this.all = List.copyOf(all);
-    this.handicaps = List.copyOf(handicaps);
+    this.handicaps = JudgedComparison.handicaps(all);
     Map<Past, List<Double>> seen = new HashMap<>();
     for (JudgedComparison comparison : all) {
       Map<Place, double[]> history = new HashMap<>();
@@ -61,15 +63,62 @@ final class RivalTable {
     }
   }
 
+  /**
+   * One rule on these comparisons.
+   *
+   * @param name whose it is
+   * @param method what it computes
+   * @param falseAlarms comparisons of one subject with itself in which any gated metric alarms, of
+   *     those it can judge
+   * @param caught for each handicap, the comparisons in which a metric and mode that it is expected
+   *     to move alarms, of those the rule can judge
+   */
+  record Row(String name, String method, Share falseAlarms, List<Share> caught) {
+    Row {
+      caught = List.copyOf(caught);
+    }
+  }
+
+  /** The handicaps that {@link Row#caught} is of, in its order. */
+  List<String> handicaps() {
+    return handicaps;
+  }
+
   /** A row for each, ours first. */
-  List<Rival> rows() {
+  List<Row> rows() {
     return Stream.concat(Stream.of(ours()), RULES.stream().map(this::row)).toList();
   }
 
-  private Rival ours() {
+  /** As Markdown, with what each rule computes below. */
+  public String markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "| | false alarms |"
+            + handicaps.stream().map(name -> " `" + name + "` |").collect(joining()));
+    lines.add("|---|---|" + "---|".repeat(handicaps.size()));
+    List<Row> rows = rows();
+    for (Row row : rows) {
+      lines.add(
+          "| "
+              + row.name()
+              + " | "
+              + shown(row.falseAlarms())
+              + " |"
+              + row.caught().stream().map(share -> " " + shown(share) + " |").collect(joining()));
+    }
+    lines.add("");
+    rows.forEach(row -> lines.add("- " + row.name() + ": " + row.method() + "."));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String shown(Share share) {
+    return share.of() == 0 ? "–" : share.count() + " of " + share.of();
+  }
+
+  private Row ours() {
     List<JudgedComparison> unchanged = JudgedComparison.validUnchanged(all);
     long alarms = unchanged.stream().filter(one -> !one.regressions().isEmpty()).count();
-    return new Rival(
+    return new Row(
         "Loomwatch",
         "paired sign-flip test of all gating metrics jointly, within looks, and a change of at least"
             + " the tolerance",
@@ -77,32 +126,25 @@ final class RivalTable {
         handicaps.stream()
             .map(handicap -> {
               List<JudgedComparison> against = JudgedComparison.against(handicap, all);
-              Expected expected = Expected.of(handicap);
-              long caught =
-                  against.stream().filter(one -> HandicapTable.caught(one, expected)).count();
-              return new Catch(handicap, Share.of(caught, against.size()));
+              long caught = against.stream().filter(JudgedComparison::caught).count();
+              return Share.of(caught, against.size());
             })
             .toList());
   }
 
-  private Rival row(Rule rule) {
-    return new Rival(
+  private Row row(PairRule rule) {
+    return new Row(
         rule.name(),
         rule.method(),
         share(rule, JudgedComparison.validUnchanged(all), place -> true),
         handicaps.stream()
             .map(handicap ->
-                new Catch(
-                    handicap,
-                    share(
-                        rule,
-                        JudgedComparison.against(handicap, all),
-                        Expected.of(handicap)::holds)))
+                share(rule, JudgedComparison.against(handicap, all), Expected.of(handicap)::holds))
             .toList());
   }
 
   /** In how many it alarms at such a place, of those it can judge. */
-  private Share share(Rule rule, List<JudgedComparison> comparisons, Predicate<Place> where) {
+  private Share share(PairRule rule, List<JudgedComparison> comparisons, Predicate<Place> where) {
     int alarms = 0;
     int judged = 0;
     for (JudgedComparison comparison : comparisons) {
@@ -117,7 +159,7 @@ final class RivalTable {
     return Share.of(alarms, judged);
   }
 
-  private List<Call> calls(Rule rule, JudgedComparison comparison, Predicate<Place> where) {
+  private List<Call> calls(PairRule rule, JudgedComparison comparison, Predicate<Place> where) {
     Map<Place, double[]> history = earlier.getOrDefault(comparison.record().id(), Map.of());
     return comparison.gated().stream()
         .filter(pairs -> where.test(Place.of(pairs)))

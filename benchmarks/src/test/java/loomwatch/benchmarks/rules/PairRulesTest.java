@@ -1,10 +1,10 @@
-package loomwatch.judge.calibration;
+package loomwatch.benchmarks.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.judge.calibration.Rule.Call;
+import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.verdict.GatedPairs;
 import loomwatch.judge.verdict.GatedPairs.Pair;
 import loomwatch.results.Metric;
@@ -12,7 +12,7 @@ import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 
 /** Rivals' rules as their own code has them. */
-final class RulesTest {
+final class PairRulesTest {
   private static final double[] NOTHING = {};
 
   @Test

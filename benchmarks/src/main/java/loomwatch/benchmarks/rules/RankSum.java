@@ -1,4 +1,4 @@
-package loomwatch.judge.calibration;
+package loomwatch.benchmarks.rules;
 
 import java.util.Locale;
 import loomwatch.judge.statistics.Location;
@@ -13,7 +13,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
  *
  * @param level α
  */
-record RankSum(double level) implements Rule {
+record RankSum(double level) implements PairRule {
 
   @Override
   public String name() {

@@ -1,7 +1,6 @@
-package loomwatch.judge.calibration;
+package loomwatch.benchmarks.rules;
 
 import java.util.OptionalDouble;
-import loomwatch.judge.statistics.PredictionLimit;
 import loomwatch.judge.verdict.GatedPairs;
 
 /**
@@ -11,7 +10,7 @@ import loomwatch.judge.verdict.GatedPairs;
  * <p>A value is the mean over a comparison's launches: base's for what was, head's for what is
  * judged.
  */
-record HistoryTTest() implements Rule {
+record HistoryTTest() implements PairRule {
 
   @Override
   public String name() {

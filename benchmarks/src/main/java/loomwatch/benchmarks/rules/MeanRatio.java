@@ -1,4 +1,4 @@
-package loomwatch.judge.calibration;
+package loomwatch.benchmarks.rules;
 
 import java.util.Locale;
 import loomwatch.judge.verdict.GatedPairs;
@@ -13,7 +13,7 @@ import loomwatch.judge.verdict.GatedPairs;
  *
  * @param threshold as a ratio, above 1
  */
-record MeanRatio(double threshold) implements Rule {
+record MeanRatio(double threshold) implements PairRule {
 
   @Override
   public String name() {

@@ -1,12 +1,11 @@
-package loomwatch.judge.statistics;
+package loomwatch.benchmarks.rules;
 
-import static loomwatch.judge.statistics.Seeds.forEachSeed;
-import static loomwatch.judge.statistics.Seeds.normal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -37,13 +36,15 @@ final class PredictionLimitTest {
 
   @Test
   void after_shiftedAndScaled_isShiftedAndScaled() {
-    forEachSeed(seed -> {
+    for (long seed = 1; seed <= 200; seed++) {
       double[] x = normal(new Random(seed), 12);
       double[] y = Arrays.stream(x).map(each -> 3 * each - 7).toArray();
       double limit = PredictionLimit.OF_BENCHER.after(x).orElseThrow();
 
-      assertThat(PredictionLimit.OF_BENCHER.after(y)).hasValueCloseTo(3 * limit - 7, within(1e-9));
-    });
+      assertThat(PredictionLimit.OF_BENCHER.after(y))
+          .as("seed %d", seed)
+          .hasValueCloseTo(3 * limit - 7, within(1e-9));
+    }
   }
 
   @Test
@@ -75,5 +76,9 @@ final class PredictionLimitTest {
     assertThat(PredictionLimit.OF_BENCHER.after(new double[] {})).isEmpty();
     assertThat(PredictionLimit.OF_BENCHER.after(new double[] {100})).isEmpty();
     assertThat(PredictionLimit.OF_BENCHER.after(new double[] {100, 100, 100})).isEmpty();
+  }
+
+  private static double[] normal(Random random, int n) {
+    return DoubleStream.generate(random::nextGaussian).limit(n).toArray();
   }
 }

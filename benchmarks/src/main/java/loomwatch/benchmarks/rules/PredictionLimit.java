@@ -1,4 +1,4 @@
-package loomwatch.judge.statistics;
+package loomwatch.benchmarks.rules;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;

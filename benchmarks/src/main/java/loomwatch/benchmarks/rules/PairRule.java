@@ -1,9 +1,9 @@
-package loomwatch.judge.calibration;
+package loomwatch.benchmarks.rules;
 
 import loomwatch.judge.verdict.GatedPairs;
 
 /** A rule that others judge a change by, on one metric in one mode. */
-sealed interface Rule permits MeanRatio, HistoryTTest, RankSum {
+sealed interface PairRule permits MeanRatio, HistoryTTest, RankSum {
 
   /** What a rule says. */
   enum Call {
