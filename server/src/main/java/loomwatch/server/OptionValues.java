@@ -19,7 +19,8 @@ final class OptionValues {
           "accept-count",
           "processor-cache",
           "seed",
-          "handicap");
+          "handicap",
+          "war");
 
   private final Map<String, List<String>> values = new TreeMap<>();
 

@@ -1,7 +1,10 @@
 package loomwatch.server;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import loomwatch.server.handicap.Handicap;
 
 /**
@@ -17,6 +20,7 @@ import loomwatch.server.handicap.Handicap;
  * @param processorCache idle request processors kept; −1 for no limit
  * @param seed of random workloads
  * @param handicaps injected into every workload
+ * @param war a web application, packed or a folder, that is served instead of the workloads
  */
 record Options(
     String mode,
@@ -28,7 +32,8 @@ record Options(
     int acceptCount,
     int processorCache,
     long seed,
-    List<Handicap> handicaps) {
+    List<Handicap> handicaps,
+    Optional<Path> war) {
   static final String PLATFORM = "platform";
   static final String VIRTUAL = "virtual";
 
@@ -50,6 +55,8 @@ record Options(
                                 cpu:20us, cpu:10%, alloc:1KiB, alloc:2%, latency:1ms, lock:100us, pin:1ms,
                                 tail:1%:20ms, leak:32B, retain:64MiB, gc:20000, background:1%
                                 (percent of what one /hello costs)
+
+        --war PATH              serves this web application instead, packed or a folder, at /
 
       When ready it prints one line: loomwatch-server ready port=N mode=MODE pid=N tomcat=V jdk=V vendor=V
       Workloads: /hello /sleep?ms=50 /sleep?min-ms=100&max-ms=500 /body?bytes=1024 /list-static
@@ -86,7 +93,19 @@ record Options(
         values.integer("accept-count", 100, 1),
         values.integer("processor-cache", maxConnections, -1),
         values.integer("seed", 1, Integer.MIN_VALUE),
-        handicaps);
+        handicaps,
+        values.all("war").stream().reduce((first, last) -> last).map(Options::war));
+  }
+
+  private static Path war(String path) {
+    Path war = Path.of(path).toAbsolutePath().normalize();
+    if (!Files.exists(war)) {
+      throw new IllegalArgumentException(
+          "--war must be a web application, packed or a folder, was '"
+              + war
+              + "', which is not there");
+    }
+    return war;
   }
 
   boolean virtual() {

@@ -62,17 +62,32 @@ final class TomcatServer implements AutoCloseable {
   private void configure(Options options) throws IOException {
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector(options));
-    StandardContext context = (StandardContext) tomcat.addContext("", baseDirectory.toString());
+    StandardContext context = context(options);
     // What a stopped application leaves behind goes with the JVM; looking for it warns of
     // --add-opens.
     context.setClearReferencesThreadLocals(false);
     context.setClearReferencesRmiTargets(false);
     // Before the servlets, which copy it.
     context.setUnloadDelay(UNLOAD_DELAY_MILLIS);
-    Workloads.register(context, options.seed());
+    if (options.war().isEmpty()) {
+      Workloads.register(context, options.seed());
+    }
     if (!options.handicaps().isEmpty()) {
       inject(options.handicaps(), context);
     }
+  }
+
+  /** Of a web application it has what its web.xml and its libraries say, JSPs too. */
+  private StandardContext context(Options options) throws IOException {
+    if (options.war().isEmpty()) {
+      return (StandardContext) tomcat.addContext("", baseDirectory.toString());
+    }
+    Files.createDirectories(baseDirectory.resolve("webapps"));
+    StandardContext context =
+        (StandardContext) tomcat.addWebapp("", options.war().get().toString());
+    // Otherwise Tomcat logs what failed and goes on without the application.
+    context.setFailCtxIfServletStartFails(true);
+    return context;
   }
 
   private static void inject(List<Handicap> handicaps, Context context) {
@@ -127,6 +142,10 @@ final class TomcatServer implements AutoCloseable {
   private void listen(Options options) throws IOException, LifecycleException {
     try {
       tomcat.start();
+      if (!tomcat.getHost().findChild("").getState().isAvailable()) {
+        throw new IllegalStateException(
+            "the web application must start, did not; the lines above say why");
+      }
     } catch (LifecycleException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof BindException) {

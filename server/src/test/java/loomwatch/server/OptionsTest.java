@@ -3,6 +3,7 @@ package loomwatch.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import loomwatch.server.handicap.Handicap;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,18 @@ class OptionsTest {
   void parse_modeOnly_isTomcatsDefaultsAndAProcessorForEachConnection() {
     assertThat(Options.parse("--mode", "virtual"))
         .isEqualTo(
-            new Options("virtual", "127.0.0.1", 8_080, 200, 10, 8_192, 100, 8_192, 1, List.of()));
+            new Options(
+                "virtual",
+                "127.0.0.1",
+                8_080,
+                200,
+                10,
+                8_192,
+                100,
+                8_192,
+                1,
+                List.of(),
+                Optional.empty()));
   }
 
   @Test
@@ -33,7 +45,8 @@ class OptionsTest {
                 5,
                 -1,
                 -7,
-                List.of(new Handicap.Alloc(8), new Handicap.Latency(9))));
+                List.of(new Handicap.Alloc(8), new Handicap.Latency(9)),
+                Optional.empty()));
   }
 
   @Test

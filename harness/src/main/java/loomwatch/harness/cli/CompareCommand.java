@@ -192,7 +192,12 @@ final class CompareCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Optional<SubjectFile> service = installation.service();
     return service.isPresent()
-        ? new ServiceArms(service.get().service(), installation.out(), children, progress)
+        ? new ServiceArms(
+                service.get().service(),
+                installation.root(),
+                installation.out(),
+                children,
+                progress)
             .build(baseSpec, headSpec)
         : Arms.of(installation.root(), installation.out(), children, progress)
             .build(baseSpec, headSpec, attributing.arms());

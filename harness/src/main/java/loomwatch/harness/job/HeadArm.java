@@ -39,7 +39,8 @@ public final class HeadArm {
           "--handicap is a fault put into the server that ships; %s has none to put in"
               .formatted(service.get().service().name()));
     }
-    return new ServiceArms(service.get().service(), installation.out(), children, progress)
+    return new ServiceArms(
+            service.get().service(), installation.root(), installation.out(), children, progress)
         .inPlace(jdk);
   }
 }

@@ -14,6 +14,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
@@ -57,35 +58,52 @@ public final class Preflight {
    */
   public void check(BuiltArm arm, MeasuringRequest request)
       throws IOException, InterruptedException {
-    for (Mode mode : request.modes()) {
-      Path place = folder.resolve(arm.name() + "-" + mode.label()).toAbsolutePath();
-      ServerOptions options =
-          new ServerOptions(
-              arm.service(),
-              mode,
-              arm.jdk().home(),
-              JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), arm.extraJvmFlags()),
-              List.of(),
-              null,
-              CONNECTIONS);
-      try (Server server = new ServerLauncher(children, progress).start(options, place)) {
-        for (Scenario scenario : request.scenarios()) {
-          ask(server, scenario, place);
-        }
-        server.requireAlive("after one request of each scenario");
-        progress.accept(
-            String.format(
-                Locale.ROOT,
-                "%s: ready in %.1f s with %s threads, and answers %s",
-                arm.name(),
-                server.timeToReady().toNanos() / 1e9,
-                mode.label(),
-                String.join(", ", request.scenarios().stream().map(Scenario::name).toList())));
-      } catch (LaunchFailure failure) {
-        throw new SubjectException(
-            "%s of %s; start it by hand to see why, or mend start and ready in its file"
-                .formatted(failure.getMessage(), arm.service().name()));
+    ServerLauncher launcher = new ServerLauncher(children, progress);
+    RunningNeeds.Place beside =
+        new RunningNeeds.Place(folder.resolve(arm.name() + "-needs"), List.of(), arm.jdk().home());
+    try (RunningNeeds needs = RunningNeeds.start(arm.service(), launcher, beside)) {
+      for (Mode mode : request.modes()) {
+        needs.reset();
+        check(arm, request, mode, needs, launcher);
       }
+      needs.requireAlive("after one request of each scenario");
+    } catch (LaunchFailure failure) {
+      throw new SubjectException(
+          "%s of %s; start it by hand to see why, or mend its file"
+              .formatted(failure.getMessage(), arm.service().name()));
+    }
+  }
+
+  private void check(
+      BuiltArm arm,
+      MeasuringRequest request,
+      Mode mode,
+      RunningNeeds needs,
+      ServerLauncher launcher)
+      throws LaunchFailure, IOException, InterruptedException {
+    Path place = folder.resolve(arm.name() + "-" + mode.label()).toAbsolutePath();
+    ServerOptions options =
+        new ServerOptions(
+            needs.telling(arm.service()),
+            mode,
+            arm.jdk().home(),
+            JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), arm.extraJvmFlags()),
+            List.of(),
+            null,
+            CONNECTIONS);
+    try (Server server = launcher.start(options, place)) {
+      for (Scenario scenario : request.scenarios()) {
+        ask(server, scenario, place);
+      }
+      server.requireAlive("after one request of each scenario");
+      progress.accept(
+          String.format(
+              Locale.ROOT,
+              "%s: ready in %.1f s with %s threads, and answers %s",
+              arm.name(),
+              server.timeToReady().toNanos() / 1e9,
+              mode.label(),
+              String.join(", ", request.scenarios().stream().map(Scenario::name).toList())));
     }
   }
 

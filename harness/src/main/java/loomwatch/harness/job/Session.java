@@ -111,6 +111,7 @@ public record Session(
                   arms(),
                   cores(),
                   layout.server(),
+                  layout.generator(),
                   control,
                   engine,
                   engine.name().equals(warmUp.name()) ? engine : warmUp,

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.ServiceSpec;
@@ -23,6 +25,7 @@ public final class ServiceArms {
   private static final String WORKING_TREE = ".";
 
   private final ServiceSpec service;
+  private final WebServer webServer;
   private final Path cache;
   private final Jdks jdks;
   private final Children children;
@@ -31,16 +34,24 @@ public final class ServiceArms {
   /**
    * Arms of a service, on the JDKs of this machine.
    *
+   * @param root of Loomwatch's checkout, whose Tomcat web applications are deployed in
    * @param out the output folder; builds are kept in its {@code arms}
    * @param children ends the build when the harness is stopped
    * @param progress is told one line at a time what is being done
    */
-  public ServiceArms(ServiceSpec service, Path out, Children children, Consumer<String> progress) {
+  public ServiceArms(
+      ServiceSpec service, Path root, Path out, Children children, Consumer<String> progress) {
     this.service = service;
+    this.webServer = new WebServer(root);
     this.cache = out.resolve("arms").toAbsolutePath();
     this.jdks = Jdks.ofThisMachine();
     this.children = children;
     this.progress = progress;
+  }
+
+  /** The same of a service that is no web application. */
+  public ServiceArms(ServiceSpec service, Path out, Children children, Consumer<String> progress) {
+    this(service, Path.of(""), out, children, progress);
   }
 
   /**
@@ -56,7 +67,13 @@ public final class ServiceArms {
           "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
       new ServiceBuild(jdkHome, children).run(service, log);
     }
-    return arm("head", Jdk.of(jdkHome), service, List.of(), Revision.of(service.folder()), "");
+    return arm(
+        "head",
+        Jdk.of(jdkHome),
+        webServer.deploying(service, null),
+        List.of(),
+        Revision.of(service.folder()),
+        "");
   }
 
   /**
@@ -103,7 +120,7 @@ public final class ServiceArms {
 
   private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)
       throws IOException, InterruptedException {
-    if (spec.tomcat() != null || spec.handicap() != null) {
+    if ((spec.tomcat() != null && service.war().isEmpty()) || spec.handicap() != null) {
       throw new ArmException(
           name
               + ": tomcat= and handicap= are for the server that ships; of a service of your own"
@@ -122,7 +139,7 @@ public final class ServiceArms {
                         service.build().orElse(""),
                         builder.runtimeVersion()))
                 .substring(0, 20));
-    ServiceSpec there = service.in(place.resolve(prefix));
+    ServiceSpec there = webServer.deploying(service, spec.tomcat()).in(place.resolve(prefix));
     built(name, source, there, place, builder);
     return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
   }
@@ -148,26 +165,18 @@ public final class ServiceArms {
     Leftovers.thinOut(cache, KEPT);
   }
 
-  private static BuiltArm arm(
+  private BuiltArm arm(
       String name,
       Jdk jdk,
       ServiceSpec service,
       List<String> flags,
       Revision revision,
       String content)
-      throws IOException {
+      throws IOException, InterruptedException {
     ServiceLibraries libraries = ServiceLibraries.of(service);
+    Map<String, String> components = new TreeMap<>(libraries.versions());
+    components.putAll(new NeedVersions(cache, children).of(service));
     return new BuiltArm(
-        name,
-        jdk,
-        service,
-        "",
-        flags,
-        null,
-        revision,
-        libraries.tomcat(),
-        libraries.versions(),
-        content,
-        "");
+        name, jdk, service, "", flags, null, revision, libraries.tomcat(), components, content, "");
   }
 }

@@ -21,6 +21,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.Sha256;
 
 /**
@@ -70,6 +71,11 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
       if (at >= 0 && at + 1 < words.size()) {
         reading.classPath(folder, words.get(at + 1));
       }
+    }
+    Optional<Path> war = service.war().flatMap(each -> resolved(folder, each.path()));
+    if (war.isPresent()) {
+      own = Files.isDirectory(war.get()) ? reading.exploded(war.get()) : reading.started(war.get());
+      reading.classPath(folder, service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
     }
     // As the scripts that Gradle's application plugin writes: bin/shop beside lib/.
     Optional<Path> beside = resolved(folder, words.getFirst() + "/../../lib");
@@ -130,6 +136,12 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
           jars.forEach(jar -> byName(jar.toString()));
         }
       }
+    }
+
+    /** Of a web application that is a folder; what is its own is not looked at. */
+    String exploded(Path folder) throws IOException {
+      folder(folder.resolve("WEB-INF/lib"));
+      return "";
     }
 
     /** Returns the hash of what is its own. */

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
@@ -57,21 +58,35 @@ final class BlockRunner {
       for (int order = 0; order < block.places().size(); order++) {
         launches.add(new RunningLaunch(block, order, folder));
       }
-      start(launches, block);
-      observeAtRest(launches, block);
-      warmUp(launches, block);
-      settle(launches, block);
-      measure(launches, block);
-      observeAfterLoad(launches);
-      collect(launches);
-    } finally {
-      stop(launches);
+      run(launches, block, folder);
+    } catch (LaunchFailure failure) {
+      launches.forEach(launch -> launch.fail(failure.invalid()));
     }
     return launches.stream().map(RunningLaunch::recorded).toList();
   }
 
+  private void run(List<RunningLaunch> launches, Block block, Path folder)
+      throws LaunchFailure, IOException, InterruptedException {
+    Path directory =
+        folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
+    try (RunningNeeds needs = equipment.needs(directory)) {
+      try {
+        start(launches, block, needs);
+        observeAtRest(launches, block);
+        warmUp(launches, block, needs);
+        settle(launches, block);
+        measure(launches, block);
+        observeAfterLoad(launches);
+        collect(launches);
+        needs.requireAlive("while it was measured");
+      } finally {
+        stop(launches);
+      }
+    }
+  }
+
   /** As many at once as there are CPUs, so that each has one to itself. */
-  private void start(List<RunningLaunch> launches, Block block)
+  private void start(List<RunningLaunch> launches, Block block, RunningNeeds needs)
       throws IOException, InterruptedException {
     progress.doing(
         "starting %s",
@@ -83,7 +98,7 @@ final class BlockRunner {
       for (RunningLaunch launch : launches) {
         begun.add(
             starters.submit(() -> {
-              start(launch, block);
+              start(launch, block, needs);
               return launch;
             }));
       }
@@ -109,8 +124,9 @@ final class BlockRunner {
     }
   }
 
-  private void start(RunningLaunch launch, Block block) throws IOException, InterruptedException {
-    ServerOptions options = equipment.server(launch.place(), block.scenario());
+  private void start(RunningLaunch launch, Block block, RunningNeeds needs)
+      throws IOException, InterruptedException {
+    ServerOptions options = equipment.server(launch.place(), block.scenario(), needs);
     try {
       launch.started(equipment.launcher().start(options, launch.directory()));
     } catch (LaunchFailure failure) {
@@ -137,9 +153,10 @@ final class BlockRunner {
     }
   }
 
-  private void warmUp(List<RunningLaunch> launches, Block block)
-      throws IOException, InterruptedException {
+  private void warmUp(List<RunningLaunch> launches, Block block, RunningNeeds needs)
+      throws LaunchFailure, IOException, InterruptedException {
     for (RunningLaunch launch : launches) {
+      needs.reset();
       progress.doing("warming up %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,

@@ -1,11 +1,14 @@
 package loomwatch.measure.blocks;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.Place;
@@ -20,6 +23,7 @@ import loomwatch.results.Scenario;
  * @param startCores CPUs servers start on: the generator's too, which has nothing to do then; empty
  *     for any
  * @param serverCores CPUs they are kept on from then; empty for any
+ * @param needCores CPUs for what a service needs: the generator's; empty for any
  * @param control times the host on the servers' CPUs
  * @param engine makes the measured load
  * @param warmUpEngine makes the load of the warm-up, which is not recorded
@@ -30,6 +34,7 @@ public record Equipment(
     Map<String, Arm> arms,
     List<Integer> startCores,
     List<Integer> serverCores,
+    List<Integer> needCores,
     HostControl control,
     LoadEngine engine,
     LoadEngine warmUpEngine,
@@ -43,6 +48,7 @@ public record Equipment(
     arms = Map.copyOf(arms);
     startCores = List.copyOf(startCores);
     serverCores = List.copyOf(serverCores);
+    needCores = List.copyOf(needCores);
   }
 
   /** The arm of that name. */
@@ -50,11 +56,22 @@ public record Equipment(
     return Objects.requireNonNull(arms.get(name), name);
   }
 
-  /** How a server is started for a scenario. */
-  ServerOptions server(Place place, Scenario scenario) {
+  /**
+   * Starts what the service needs: of all arms the same.
+   *
+   * @throws LaunchFailure when something of it does not get ready
+   */
+  RunningNeeds needs(Path directory) throws LaunchFailure, IOException, InterruptedException {
+    Arm any = arms.values().iterator().next();
+    return RunningNeeds.start(
+        any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
+  }
+
+  /** How a server is started for a scenario, beside what it needs. */
+  ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
     Arm arm = arm(place.arm());
     return new ServerOptions(
-        arm.service(),
+        needs.telling(arm.service()),
         place.mode(),
         arm.jdk(),
         arm.serverFlags(),

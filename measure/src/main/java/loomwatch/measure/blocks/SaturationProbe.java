@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
@@ -50,9 +51,12 @@ public final class SaturationProbe {
       throws IOException, InterruptedException {
     Place place = new Place("head", mode);
     Path directory = equipment.raw().resolve(scenario.name() + "-" + mode.label());
-    try (Server server = equipment.launcher().start(equipment.server(place, scenario), directory);
+    try (RunningNeeds needs = equipment.needs(Path.of(directory + "-needs"));
+        Server server =
+            equipment.launcher().start(equipment.server(place, scenario, needs), directory);
         Vitals vitals = server.isJvm() ? VitalsLink.to(server) : Vitals.NONE) {
       server.keepOn(equipment.serverCores());
+      needs.reset();
       Loading.warmUp(
           new Target(server, vitals), scenario, profile.warmUp(), equipment.warmUpEngine());
       RateSearch.Found found =

@@ -29,6 +29,7 @@ public final class Server implements AutoCloseable {
    * @param port it listens on
    * @param jvm whether it is a JVM
    * @param directory for its log and its JFR repository
+   * @param called in messages
    * @param told of what it leaves behind, a sentence
    */
   record Started(
@@ -38,6 +39,7 @@ public final class Server implements AutoCloseable {
       Path directory,
       Instant at,
       Duration timeToReady,
+      String called,
       Consumer<String> told) {}
 
   Server(Process process, LogTail log, Started started) {
@@ -93,8 +95,8 @@ public final class Server implements AutoCloseable {
       log.drain();
       throw new LaunchFailure(
           Invalid.Cause.SERVER_DIED,
-          "the %s server exited with %d %s%s"
-              .formatted(mode().label(), process.exitValue(), during, tail(log.lastLines())));
+          "%s exited with %d %s%s"
+              .formatted(started.called(), process.exitValue(), during, tail(log.lastLines())));
     }
   }
 
@@ -113,8 +115,8 @@ public final class Server implements AutoCloseable {
   public LaunchFailure hung(String during, String detail) {
     return new LaunchFailure(
         Invalid.Cause.SERVER_DIED,
-        "the %s server did not answer %s: %s%s"
-            .formatted(mode().label(), during, detail, tail(log.lastLines())));
+        "%s did not answer %s: %s%s"
+            .formatted(started.called(), during, detail, tail(log.lastLines())));
   }
 
   static String tail(List<String> lines) {
@@ -145,8 +147,7 @@ public final class Server implements AutoCloseable {
       requireNotEnding("at its start");
       throw new LaunchFailure(
           Invalid.Cause.SERVER_NOT_READY,
-          "the %s server could not be kept on CPUs %s with taskset"
-              .formatted(mode().label(), cores));
+          "%s could not be kept on CPUs %s with taskset".formatted(started.called(), cores));
     }
   }
 
@@ -159,9 +160,9 @@ public final class Server implements AutoCloseable {
         started
             .told()
             .accept(
-                "the %s server left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
+                "%s left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
                     .formatted(
-                        mode().label(),
+                        started.called(),
                         left.size() == 1 ? "a process" : left.size() + " processes",
                         String.join("; ", left)));
       }

@@ -38,8 +38,13 @@ public final class ServerLauncher {
    */
   public Server start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
+    return start(options, directory, Ports.free());
+  }
+
+  /** The same on a port that was chosen before. */
+  Server start(ServerOptions options, Path directory, int port)
+      throws LaunchFailure, IOException, InterruptedException {
     Files.createDirectories(directory);
-    int port = Ports.free();
     StartCommand command = StartCommand.of(options, port, directory);
     ProcessBuilder builder =
         new ProcessBuilder(Leash.command(command.words()))
@@ -76,7 +81,13 @@ public final class ServerLauncher {
             directory,
             startedAt,
             timeToReady,
+            options.called(),
             this::tellOnce));
+  }
+
+  /** For commands beside a server. */
+  Shell shell() {
+    return new Shell(children);
   }
 
   private void tellOnce(String sentence) {
@@ -122,6 +133,6 @@ public final class ServerLauncher {
     Ending.of(process, 0);
     return new LaunchFailure(
         Invalid.Cause.SERVER_NOT_READY,
-        "the %s server %s%s".formatted(options.mode().label(), what, Server.tail(log.lastLines())));
+        "%s %s%s".formatted(options.called(), what, Server.tail(log.lastLines())));
   }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param cores it may use; empty for any
  * @param maxThreads of the connector's pool; null where the scenario leaves it to the server
  * @param maxConnections the connector keeps open
+ * @param called in messages, such as {@code the virtual server}
  */
 public record ServerOptions(
     ServiceSpec service,
@@ -24,10 +25,31 @@ public record ServerOptions(
     List<String> jvmFlags,
     List<Integer> cores,
     @Nullable Integer maxThreads,
-    int maxConnections) {
+    int maxConnections,
+    String called) {
 
   public ServerOptions {
     jvmFlags = List.copyOf(jvmFlags);
     cores = List.copyOf(cores);
+  }
+
+  /** One that is measured. */
+  public ServerOptions(
+      ServiceSpec service,
+      Mode mode,
+      Path jdk,
+      List<String> jvmFlags,
+      List<Integer> cores,
+      @Nullable Integer maxThreads,
+      int maxConnections) {
+    this(
+        service,
+        mode,
+        jdk,
+        jvmFlags,
+        cores,
+        maxThreads,
+        maxConnections,
+        "the %s server".formatted(mode.label()));
   }
 }

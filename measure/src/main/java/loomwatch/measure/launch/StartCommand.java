@@ -32,7 +32,8 @@ record StartCommand(List<String> words, Map<String, String> environment) {
    * @param directory for what its JVM leaves behind
    */
   static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
-    Map<String, String> values =
+    Map<String, String> values = new HashMap<>(options.service().given());
+    values.putAll(
         Map.of(
             Placeholders.PORT, Integer.toString(port),
             Placeholders.MODE, options.mode().label(),
@@ -40,7 +41,7 @@ record StartCommand(List<String> words, Map<String, String> environment) {
                 Integer.toString(Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS)),
             // All may be opened at once, where it is the length of a queue too: each SYN dropped
             // from a full one costs the generator a second.
-            Placeholders.CONNECTIONS, Integer.toString(options.maxConnections()));
+            Placeholders.CONNECTIONS, Integer.toString(options.maxConnections())));
     ServiceSpec service = options.service();
     Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
     List<String> given = new ArrayList<>(service.start());

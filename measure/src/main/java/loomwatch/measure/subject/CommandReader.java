@@ -1,5 +1,6 @@
 package loomwatch.measure.subject;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,10 +22,17 @@ final class CommandReader {
   private static final List<Tag> TEXTS = List.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL);
 
   private final Problems problems;
+  private final Collection<String> placeholders;
   private final Scalars scalars;
 
-  CommandReader(Problems problems) {
+  /**
+   * A reader.
+   *
+   * @param placeholders that may be used, without braces
+   */
+  CommandReader(Problems problems, Collection<String> placeholders) {
     this.problems = problems;
+    this.placeholders = placeholders;
     this.scalars = new Scalars(problems);
   }
 
@@ -66,7 +74,7 @@ final class CommandReader {
     if (text.isEmpty() || !(node instanceof ScalarNode scalar)) {
       return Optional.empty();
     }
-    Placeholders.check(scalar, problems);
+    Placeholders.check(scalar, placeholders, problems);
     return switch (Words.of(text.get())) {
       case Words.Good good -> Optional.of(good.words());
       case Words.Bad bad -> {
@@ -105,7 +113,7 @@ final class CommandReader {
           "Write it in quotes; \"\" is the empty text.");
       return Optional.empty();
     }
-    Placeholders.check(scalar, problems);
+    Placeholders.check(scalar, placeholders, problems);
     return Optional.of(scalar.getValue());
   }
 }

@@ -22,9 +22,9 @@ final class ModesReader {
   private final Problems problems;
   private final CommandReader commands;
 
-  ModesReader(Problems problems) {
+  ModesReader(Problems problems, CommandReader commands) {
     this.problems = problems;
-    this.commands = new CommandReader(problems);
+    this.commands = commands;
   }
 
   /** Platform alone when nothing is given. */

@@ -1,10 +1,12 @@
 package loomwatch.measure.subject;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import loomwatch.results.naming.NearestName;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
@@ -28,9 +30,9 @@ public final class Placeholders {
   /** {@code platform} or {@code virtual}. */
   public static final String MODE = "mode";
 
-  private static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
+  static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
 
-  private static final Pattern WORD = Pattern.compile("(?<!\\$)\\{([A-Za-z][A-Za-z0-9_-]*)}");
+  private static final Pattern WORD = Pattern.compile("(?<!\\$)\\{([A-Za-z][A-Za-z0-9_.-]*)}");
 
   private Placeholders() {}
 
@@ -50,21 +52,34 @@ public final class Placeholders {
     return WORD.matcher(text).results().anyMatch(found -> found.group(1).equals(placeholder));
   }
 
-  /** Each that is not known is a problem. */
-  static void check(ScalarNode node, Problems problems) {
+  /**
+   * Each that is not known is a problem.
+   *
+   * @param known without braces
+   */
+  static void check(ScalarNode node, Collection<String> known, Problems problems) {
     WORD.matcher(node.getValue())
         .results()
-        .filter(found -> !KNOWN.contains(found.group(1)))
-        .forEach(found -> refuse(node, found, problems));
+        .filter(found -> !known.contains(found.group(1)))
+        .forEach(found -> refuse(node, found, known, problems));
   }
 
-  private static void refuse(ScalarNode node, MatchResult found, Problems problems) {
+  private static void refuse(
+      ScalarNode node, MatchResult found, Collection<String> known, Problems problems) {
+    // In their own order, and then by name: of a set nobody knows it.
+    List<String> names =
+        Stream.concat(
+                KNOWN.stream().filter(known::contains),
+                known.stream().filter(name -> !KNOWN.contains(name)).sorted())
+            .toList();
     problems.add(
         Place.of(node, found.start(), problems),
-        "placeholder must be one of {"
-            + String.join("}, {", KNOWN)
-            + "}, was "
-            + Scalars.quoted(found.group()),
-        NearestName.advice(found.group(1), KNOWN));
+        names.isEmpty()
+            ? "placeholder must not be used here, was " + Scalars.quoted(found.group())
+            : "placeholder must be one of {"
+                + String.join("}, {", names)
+                + "}, was "
+                + Scalars.quoted(found.group()),
+        names.isEmpty() ? "Write what it stands for." : NearestName.advice(found.group(1), names));
   }
 }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** What a service does once it is ready to be loaded. */
 public sealed interface Ready {
 
+  /** What the server of Loomwatch says once it has deployed a web application. */
+  Ready DEPLOYED = new Logs(Pattern.compile("^loomwatch-server ready "), Duration.ofSeconds(60));
+
   /** How long it may take from its start; above 0, at most 10 minutes. */
   Duration within();
 

@@ -1,7 +1,7 @@
 package loomwatch.measure.subject;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +17,18 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads {@code subject}: the service. */
 final class ServiceReader {
   private static final List<String> KEYS =
-      List.of("name", "build", "start", "directory", "environment", "ready", "modes", "components");
+      List.of(
+          "name",
+          "build",
+          "start",
+          "war",
+          "tomcat",
+          "directory",
+          "environment",
+          "ready",
+          "modes",
+          "components",
+          "needs");
   private static final int LONGEST_NAME = 60;
   private static final Pattern NAME =
       Pattern.compile("[a-z0-9][a-z0-9-]{0," + (LONGEST_NAME - 1) + "}");
@@ -25,14 +36,12 @@ final class ServiceReader {
   private final Path folder;
   private final Problems problems;
   private final Scalars scalars;
-  private final CommandReader commands;
 
   /** For a file of that folder. */
   ServiceReader(Path folder, Problems problems) {
     this.folder = folder;
     this.problems = problems;
     this.scalars = new Scalars(problems);
-    this.commands = new CommandReader(problems);
   }
 
   static boolean isName(String text) {
@@ -47,21 +56,38 @@ final class ServiceReader {
   private Optional<ServiceSpec> read(Fields fields) {
     String name = fields.get("name").flatMap(this::name).orElseGet(this::folderName);
     Optional<String> build = fields.get("build").flatMap(this::build);
-    Optional<List<String>> start =
-        fields.require("start", CommandReader.EXAMPLE + ".").flatMap(commands::start);
+    List<Need> needs = fields.get("needs").map(new NeedsReader(problems)::read).orElse(List.of());
+    List<String> placeholders = new ArrayList<>(Placeholders.KNOWN);
+    needs.forEach(need -> placeholders.add(Need.port(need.name())));
+    CommandReader commands = new CommandReader(problems, placeholders);
+    StartReader starts = new StartReader(problems, commands);
+    Optional<StartReader.Started> start = starts.read(fields);
     Path directory = fields.get("directory").flatMap(this::directory).orElse(folder);
     Map<String, String> environment =
         fields.get("environment").map(commands::environment).orElse(Map.of());
     Optional<Ready> ready =
-        fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
-    Map<Mode, Variant> modes = new ModesReader(problems).read(fields.get("modes"));
+        fields.get("war").isPresent() && fields.get("ready").isEmpty()
+            ? Optional.of(Ready.DEPLOYED)
+            : fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+    Map<Mode, Variant> modes = starts.modes(fields);
     Components components =
         fields.get("components").map(new ComponentsReader(problems)::read).orElse(Components.USUAL);
     PortRule.check(fields, problems);
-    return start.flatMap(words ->
+    return start.flatMap(started ->
         ready.map(known ->
             new ServiceSpec(
-                name, folder, build, words, directory, environment, known, modes, components)));
+                name,
+                folder,
+                build,
+                started.words(),
+                directory,
+                environment,
+                known,
+                modes,
+                components,
+                needs,
+                started.war(),
+                Map.of())));
   }
 
   private Optional<String> name(Node node) {
@@ -110,27 +136,13 @@ final class ServiceReader {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    try {
-      Path relative = Path.of(text.get());
-      if (!relative.isAbsolute() && !contains(relative, "..")) {
-        return Optional.of(folder.resolve(relative).normalize());
-      }
-    } catch (InvalidPathException e) {
-      // No path at all: the problem is the same.
+    if (StartReader.isWithin(text.get())) {
+      return Optional.of(folder.resolve(text.get()).normalize());
     }
     problems.add(
         node,
         "directory must be a path within this file's folder, was " + Scalars.shown(node),
         advice);
     return Optional.empty();
-  }
-
-  private static boolean contains(Path path, String name) {
-    for (Path element : path) {
-      if (element.toString().equals(name)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -24,6 +24,10 @@ import loomwatch.results.Sha256;
  * @param ready how it is known to be ready
  * @param modes those it can be measured in, at least one, and what is added in each
  * @param components which of its libraries belong to its toolchain
+ * @param needs what must be there while it is measured, in the order in which they are started
+ * @param war the web application that start deploys, if it is one
+ * @param given what placeholders stand for as far as it is known before the start, by name; no part
+ *     of its identity
  */
 public record ServiceSpec(
     String name,
@@ -34,15 +38,20 @@ public record ServiceSpec(
     Map<String, String> environment,
     Ready ready,
     Map<Mode, Variant> modes,
-    Components components) {
+    Components components,
+    List<Need> needs,
+    Optional<WebApplication> war,
+    Map<String, String> given) {
 
   public ServiceSpec {
     start = List.copyOf(start);
     environment = sorted(environment);
     modes = Collections.unmodifiableMap(new EnumMap<>(modes));
+    needs = List.copyOf(needs);
+    given = sorted(given);
   }
 
-  /** One with the usual components. */
+  /** A program with the usual components, of which nothing is known before the start. */
   public ServiceSpec(
       String name,
       Path folder,
@@ -52,21 +61,54 @@ public record ServiceSpec(
       Map<String, String> environment,
       Ready ready,
       Map<Mode, Variant> modes) {
-    this(name, folder, build, start, directory, environment, ready, modes, Components.USUAL);
+    this(
+        name,
+        folder,
+        build,
+        start,
+        directory,
+        environment,
+        ready,
+        modes,
+        Components.USUAL,
+        List.of(),
+        Optional.empty(),
+        Map.of());
   }
 
   /** The same in another copy of its folder, as of another revision. */
   public ServiceSpec in(Path copy) {
+    return changed(copy, start, given);
+  }
+
+  /** The same with more arguments in every mode. */
+  public ServiceSpec plus(List<String> more) {
+    List<String> longer = new ArrayList<>(start);
+    longer.addAll(more);
+    return changed(folder, longer, given);
+  }
+
+  /** The same with more known of its placeholders. */
+  public ServiceSpec given(Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(given);
+    all.putAll(more);
+    return changed(folder, start, all);
+  }
+
+  private ServiceSpec changed(Path where, List<String> words, Map<String, String> known) {
     return new ServiceSpec(
         name,
-        copy,
+        where,
         build,
-        start,
-        copy.resolve(folder.relativize(directory)),
+        words,
+        where.resolve(folder.relativize(directory)),
         environment,
         ready,
         modes,
-        components);
+        components,
+        needs,
+        war,
+        known);
   }
 
   /**
@@ -74,22 +116,15 @@ public record ServiceSpec(
    * started; where it lies and how it is built do not.
    */
   public String identity() {
-    String how =
-        String.join(
-            "\n",
-            String.join("\0", start),
-            folder.relativize(directory).toString(),
-            environment.toString(),
-            modes.toString());
-    return name + "@" + Sha256.hex(how).substring(0, 12);
-  }
-
-  /** The same with more arguments in every mode. */
-  public ServiceSpec plus(List<String> more) {
-    List<String> longer = new ArrayList<>(start);
-    longer.addAll(more);
-    return new ServiceSpec(
-        name, folder, build, longer, directory, environment, ready, modes, components);
+    List<String> how =
+        new ArrayList<>(
+            List.of(
+                String.join("\0", start),
+                folder.relativize(directory).toString(),
+                environment.toString(),
+                modes.toString()));
+    needs.forEach(need -> how.add(need.toString()));
+    return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */

@@ -132,7 +132,10 @@ class ServiceLibrariesTest {
             Map.of(),
             new Ready.Listens(Duration.ofSeconds(1)),
             Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN),
-            components));
+            components,
+            List.of(),
+            Optional.empty(),
+            Map.of()));
   }
 
   private void jar(String path, Map<String, String> entries) throws IOException {

@@ -94,6 +94,7 @@ class MeasurementTest {
               Map.of("head", head),
               List.of(),
               List.of(),
+              List.of(),
               control,
               engine,
               engine,

@@ -20,11 +20,20 @@ final class Example {
         build: ./mvnw -q -DskipTests package
         start: java -Xmx512m -jar 'target/the shop.jar' --server.port={port}
         directory: server/run
-        environment: {SPRING_PROFILES_ACTIVE: perf, WORKERS: 4, TRACE: false, NONE: ""}
+        environment: {SPRING_PROFILES_ACTIVE: perf, WORKERS: 4, TRACE: false, NONE: "", DB: "{needs.db.port}"}
         ready: {path: /ready?deep=1, status: 204, within: 90 s}
         modes:
           virtual: {args: "--virtual=true --threads={threads}", environment: {MODE: "{mode}"}}
           platform:
+        needs:
+          db:
+            prepare: initdb -D {directory}/data
+            start: postgres -D {directory}/data -p {port}
+            environment: {TZ: UTC}
+            ready: {port: true}
+            reset: psql -p {port} -c 'truncate items'
+            version: postgres --version
+          stub: {start: "stub {port} {needs.db.port}", ready: /up}
         components: [spring-core, acme-*]
       scenarios:
         slow: {get: "/slow?ms=50", rate: 500.5, connections: 200, waits: true, max-threads: 100, saturated: [platform]}

@@ -61,7 +61,16 @@ final class SubjectFileReaderTest {
                 List.of("java", "-Xmx512m", "-jar", "target/the shop.jar", "--server.port={port}"),
                 Path.of("/srv/shop/server/run"),
                 Map.of(
-                    "SPRING_PROFILES_ACTIVE", "perf", "WORKERS", "4", "TRACE", "false", "NONE", ""),
+                    "SPRING_PROFILES_ACTIVE",
+                    "perf",
+                    "WORKERS",
+                    "4",
+                    "TRACE",
+                    "false",
+                    "NONE",
+                    "",
+                    "DB",
+                    "{needs.db.port}"),
                 new Ready.Answers("/ready?deep=1", 204, Duration.ofSeconds(90)),
                 Map.of(
                     Mode.PLATFORM,
@@ -70,15 +79,52 @@ final class SubjectFileReaderTest {
                     new Variant(
                         List.of("--virtual=true", "--threads={threads}"),
                         Map.of("MODE", "{mode}"))),
-                new Components(List.of("spring-core", "acme-*"))));
+                new Components(List.of("spring-core", "acme-*")),
+                List.of(
+                    new Need(
+                        "db",
+                        Optional.of("initdb -D {directory}/data"),
+                        List.of("postgres", "-D", "{directory}/data", "-p", "{port}"),
+                        Map.of("TZ", "UTC"),
+                        new Ready.Listens(MINUTE),
+                        Optional.of("psql -p {port} -c 'truncate items'"),
+                        Optional.of("postgres --version")),
+                    new Need(
+                        "stub",
+                        Optional.empty(),
+                        List.of("stub", "{port}", "{needs.db.port}"),
+                        Map.of(),
+                        new Ready.Answers("/up", 200, MINUTE),
+                        Optional.empty(),
+                        Optional.empty())),
+                Optional.empty(),
+                Map.of()));
     assertThat(read.service().isJava()).isTrue();
     assertThat(read.service().modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
     assertThat(read.service().environment().keySet())
-        .containsExactly("NONE", "SPRING_PROFILES_ACTIVE", "TRACE", "WORKERS");
+        .containsExactly("DB", "NONE", "SPRING_PROFILES_ACTIVE", "TRACE", "WORKERS");
     assertThat(read.scenarios())
         .containsExactly(
             new Scenario("slow", "/slow?ms=50", 500.5, 200, 100, true, Set.of(Mode.PLATFORM)),
             new Scenario("items", "/items", 1_000_000, 50, null, false, Set.of()));
+  }
+
+  @Test
+  void parse_war_isDeployedInBothModesByTheServerOfLoomwatch() {
+    ServiceSpec service =
+        parse(
+                Example.MINIMAL
+                    .replaceAll("start: .*", "war: target/shop.war\n  tomcat: 10.1")
+                    .replaceAll("  ready: .*\n", ""))
+            .service();
+
+    assertThat(service.war()).contains(new WebApplication("target/shop.war", "10.1"));
+    assertThat(service.start()).contains("{tomcat-class-path}", "--war", "target/shop.war");
+    assertThat(service.isJava()).isTrue();
+    assertThat(service.modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
+    assertThat(service.ready()).isEqualTo(Ready.DEPLOYED);
+    assertThat(service.given(Map.of("tomcat-class-path", "a.jar")).identity())
+        .isEqualTo(service.identity());
   }
 
   static Stream<Arguments> readies() {

@@ -70,6 +70,10 @@ final class SubjectProblemsTest {
       case "subject" -> Example.MINIMAL.replace("  start:", "  " + written + "\n  start:");
       case "start" ->
           Example.MINIMAL.replace("java -jar target/shop.jar --server.port={port}", written);
+      case "war" ->
+          Example.MINIMAL.replace(
+              "start: java -jar target/shop.jar --server.port={port}",
+              written.replace("\\n", "\n  "));
       case "ready" -> Example.MINIMAL.replace("/actuator/health", written);
       case "scenario" -> Example.MINIMAL + "  " + written + "\n";
       case "file" -> written.replace("\\n", "\n");
@@ -141,8 +145,7 @@ final class SubjectProblemsTest {
                 """))
         .isEqualTo(
             """
-            loomwatch.yaml:3:3: key must be one of name, build, start, directory, environment, ready, \
-            modes, was "strat"
+            loomwatch.yaml:3:3: key must be one of name, build, start, war, tomcat, directory, environment, ready, modes, components, needs, was "strat"
                 2 | subject:
                 3 |   strat: java -jar shop.jar
                   |   ^

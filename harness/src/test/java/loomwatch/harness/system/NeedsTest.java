@@ -1,0 +1,134 @@
+package loomwatch.harness.system;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import loomwatch.results.Invalid;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Subject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A service that asks another program at each request. */
+@Execution(ExecutionMode.CONCURRENT)
+class NeedsTest {
+  /** Answers what its folder holds; the service answers what it is told by the other one. */
+  private static final String PROGRAM =
+      """
+      import sys, socket
+      from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+      port, source = int(sys.argv[1]), sys.argv[2]
+      def stock():
+          if not source.isdigit():
+              return open(source).read().encode()
+          with socket.create_connection(("127.0.0.1", int(source))) as asked:
+              asked.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
+              return asked.makefile("rb").read().split(b"\\r\\n\\r\\n")[1]
+      class Handler(BaseHTTPRequestHandler):
+          protocol_version = "HTTP/1.1"
+          def do_GET(self):
+              body = stock()
+              self.send_response(200 if body == b"full" else 500)
+              self.send_header("Content-Length", str(len(body)))
+              self.end_headers()
+              self.wfile.write(body)
+          def log_message(self, *args):
+              pass
+      ThreadingHTTPServer(("127.0.0.1", port), Handler).serve_forever()
+      """;
+
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        start: python3 program.py {port} {needs.stock.port}
+        ready: {port: true}
+        needs:
+          stock:
+            prepare: echo empty > {directory}/stock
+            start: python3 program.py {port} {directory}/stock
+            ready: {port: true}
+            reset: printf full > {directory}/stock; echo $KEEPER >> resets
+            environment: {KEEPER: "{port}"}
+            version: echo; echo stock 1.2
+      scenarios:
+        items: {get: /items, rate: 20, connections: 2}
+      """;
+
+  @TempDir Path directory;
+  private Path shop;
+  private Loomwatch loomwatch;
+
+  @BeforeEach
+  void begin() throws Exception {
+    shop = Files.createDirectories(directory.resolve("shop"));
+    loomwatch = new Loomwatch(directory);
+    Files.writeString(shop.resolve("program.py"), PROGRAM);
+  }
+
+  @Test
+  void run_need_isPreparedResetBeforeEachLaunchAndEnded() throws Exception {
+    Path out = directory.resolve("run");
+
+    Loomwatch.Ended run = run(SUBJECT, out);
+
+    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    Subject head = requireNonNull(record.subjects().get("head"));
+    assertThat(head.versions()).isEqualTo(Map.of("stock", "stock 1.2"));
+    assertThat(record.launches())
+        .as(run.err())
+        .singleElement()
+        .satisfies(launch ->
+            assertThat(launch.invalid())
+                .extracting(Invalid::cause)
+                .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS));
+    // One of the trial before measuring, one of the launch, each beside a need of its own.
+    assertThat(Files.readAllLines(shop.resolve("resets"))).hasSize(2).doesNotHaveDuplicates();
+    assertThat(ProcessHandle.allProcesses())
+        .noneMatch(each ->
+            each.info().commandLine().orElse("").contains(directory.toString())
+                && each.info().commandLine().orElse("").contains("program.py"));
+  }
+
+  @Test
+  void run_needThatIsNotThere_exits66AndSaysWhich() throws Exception {
+    String wrong =
+        SUBJECT.replace("start: python3 program.py {port} {d", "start: nothing {port} {d");
+
+    Loomwatch.Ended run = run(wrong, directory.resolve("run"));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
+    assertThat(run.err()).contains("the need stock exited with 127 at start; its last lines:");
+  }
+
+  @Test
+  void run_needThatCannotBeReset_exits66WithWhatItsCommandSaid() throws Exception {
+    String wrong = SUBJECT.replace("reset: printf", "reset: echo no stock; exit 3; printf");
+
+    Loomwatch.Ended run = run(wrong, directory.resolve("run"));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
+    assertThat(run.err())
+        .contains("reset of the need stock (", "must end with 0, ended with 3", "    no stock");
+  }
+
+  private Loomwatch.Ended run(String subject, Path out) throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), subject);
+    return loomwatch.run(
+        "run",
+        "--subject",
+        shop.resolve("loomwatch.yaml").toString(),
+        "--profile",
+        "trial",
+        "--json",
+        "--out",
+        out.toString());
+  }
+}

@@ -1,0 +1,157 @@
+package loomwatch.harness.system;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Sample;
+import loomwatch.results.Subject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A web application without a server of its own. */
+@Execution(ExecutionMode.CONCURRENT)
+class WebApplicationTest {
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        name: pages
+        build: jar cf pages.war -C web .
+        war: pages.war
+      scenarios:
+        items: {get: "/items.jsp?of=2", rate: 100, connections: 5}
+      """;
+
+  @TempDir Path directory;
+  private Path pages;
+  private Loomwatch loomwatch;
+
+  @BeforeEach
+  void begin() throws Exception {
+    pages = Files.createDirectories(directory.resolve("pages"));
+    loomwatch = new Loomwatch(directory);
+    Files.createDirectories(pages.resolve("web/WEB-INF"));
+    Files.writeString(
+        pages.resolve("web/items.jsp"),
+        "<%@ page session=\"false\" %>items of ${param.of}: <%= 6 * 7 %>");
+    Files.writeString(pages.resolve("loomwatch.yaml"), SUBJECT);
+    Loomwatch.command("git", "-C", pages.toString(), "init", "-q", "-b", "main");
+    Loomwatch.command("git", "-C", pages.toString(), "add", "--all");
+    Loomwatch.command(
+        "git",
+        "-C",
+        pages.toString(),
+        "-c",
+        "user.name=T",
+        "-c",
+        "user.email=t@example.org",
+        "commit",
+        "-q",
+        "-m",
+        "write pages");
+  }
+
+  @Test
+  void compare_bothLinesOfTomcat_deploysTheWarInEach() throws Exception {
+    Path webapp = Path.of("../server/target/webapp");
+    String older = version(webapp.resolve("10.1"));
+    String newer = version(webapp.resolve("11"));
+    Path out = directory.resolve("compared");
+
+    Loomwatch.Ended compare =
+        run(
+            "compare",
+            "--base",
+            "tomcat=" + older,
+            "--head",
+            "tomcat=" + newer,
+            "--profile",
+            "trial",
+            "--mode",
+            "virtual",
+            "--json",
+            "--out",
+            out.toString());
+
+    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    assertThat(record.launches()).as(compare.err()).isNotEmpty();
+    Subject base = requireNonNull(record.subjects().get("base"));
+    Subject head = requireNonNull(record.subjects().get("head"));
+    assertThat(base.tomcat()).isEqualTo(older);
+    assertThat(head.tomcat()).isEqualTo(newer);
+    assertThat(head.service()).isEqualTo(base.service());
+    // A busy machine may make any launch invalid, but not all of an arm unready.
+    assertThat(logs(out, "base")).contains("loomwatch-server ready", "tomcat=" + older);
+    assertThat(logs(out, "head")).contains("loomwatch-server ready", "tomcat=" + newer);
+  }
+
+  @Test
+  void run_folder_hasEveryMetricOfAJvmInBothModes() throws Exception {
+    Files.writeString(
+        pages.resolve("loomwatch.yaml"),
+        SUBJECT.replaceAll("  build: .*\n", "").replace("war: pages.war", "war: web"));
+    Path out = directory.resolve("run");
+
+    Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
+
+    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    assertThat(record.launches()).as(run.err()).hasSize(2);
+    for (Launch launch : record.launches()) {
+      if (launch.valid()) {
+        assertThat(launch.samples())
+            .extracting(Sample::metric)
+            .contains(Metric.CPU_PER_REQUEST, Metric.ALLOCATED_PER_REQUEST, Metric.TIME_TO_READY);
+      }
+    }
+  }
+
+  @Test
+  void run_applicationThatDoesNotStart_exits66WithTomcatsWords() throws Exception {
+    Files.writeString(pages.resolve("web/WEB-INF/web.xml"), "<web-app><servlet>");
+
+    Loomwatch.Ended run = run("run", "--profile", "trial");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
+    assertThat(run.err()).contains("the web application must start, did not", "SEVERE");
+  }
+
+  private static String logs(Path out, String arm) throws Exception {
+    StringBuilder all = new StringBuilder();
+    try (var launches =
+        Files.newDirectoryStream(out.resolve("raw"), "items-*-" + arm + "-virtual")) {
+      for (Path launch : launches) {
+        all.append(Files.readString(launch.resolve("server.log")));
+      }
+    }
+    return all.toString();
+  }
+
+  private static String version(Path jars) throws Exception {
+    try (var found = Files.newDirectoryStream(jars, "tomcat-embed-core-*.jar")) {
+      return found
+          .iterator()
+          .next()
+          .getFileName()
+          .toString()
+          .replaceAll("tomcat-embed-core-|\\.jar", "");
+    }
+  }
+
+  private Loomwatch.Ended run(String command, String... more) throws Exception {
+    String[] arguments = new String[more.length + 3];
+    arguments[0] = command;
+    arguments[1] = "--subject";
+    arguments[2] = pages.resolve("loomwatch.yaml").toString();
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    return loomwatch.run(arguments);
+  }
+}

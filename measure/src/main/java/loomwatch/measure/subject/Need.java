@@ -1,0 +1,44 @@
+package loomwatch.measure.subject;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A program that a service needs while it is measured, such as a database or a stub of another
+ * service. It is started anew for each block, and all launches of the block share it.
+ *
+ * @param name lower-case letters, digits and hyphens
+ * @param prepare a command line for a shell, run before each start; empty for none
+ * @param start the program and its arguments; at least one word
+ * @param environment variables of all its commands, by name
+ * @param ready how it is known to be ready
+ * @param reset a command line for a shell, run before each launch is warmed; empty for none
+ * @param version a command line for a shell whose first line of output is its version; empty where
+ *     nobody tells
+ */
+public record Need(
+    String name,
+    Optional<String> prepare,
+    List<String> start,
+    Map<String, String> environment,
+    Ready ready,
+    Optional<String> reset,
+    Optional<String> version) {
+  /** A folder of its own, empty before it is prepared. */
+  public static final String DIRECTORY = "directory";
+
+  private static final String PREFIX = "needs.";
+
+  public Need {
+    start = List.copyOf(start);
+    environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+  }
+
+  /** The placeholder of the port it listens on. */
+  public static String port(String name) {
+    return PREFIX + name + ".port";
+  }
+}
