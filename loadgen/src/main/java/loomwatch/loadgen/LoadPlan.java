@@ -8,7 +8,8 @@ import loomwatch.results.MixedRequest;
 /**
  * What the load generator is to do.
  *
- * @param target the server: of this URL its scheme, host and port
+ * @param target the server: of this URL its host and port
+ * @param spoken what is spoken with it
  * @param mix what is sent there
  * @param seed of the order in which a mix is sent; equal ones make equal orders
  * @param requestsPerSecond the fixed rate; above 0
@@ -18,6 +19,7 @@ import loomwatch.results.MixedRequest;
  */
 public record LoadPlan(
     URI target,
+    Spoken spoken,
     Mix mix,
     long seed,
     double requestsPerSecond,
@@ -25,10 +27,18 @@ public record LoadPlan(
     Duration duration,
     Overload overload) {
 
-  /** Of plain GETs of one URL. */
+  /** Of plain GETs of one URL over HTTP/1.1. */
   public LoadPlan(
       URI url, double requestsPerSecond, int connections, Duration duration, Overload overload) {
-    this(url, Mix.of(path(url), null), 0, requestsPerSecond, connections, duration, overload);
+    this(
+        url,
+        Spoken.PLAIN,
+        Mix.of(path(url), null),
+        0,
+        requestsPerSecond,
+        connections,
+        duration,
+        overload);
   }
 
   private static String path(URI url) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the request's path and query; null where there is a mix
  * @param request what is sent there; null for a plain GET
  * @param mix what is sent in place of one request, each time the same; null for that
+ * @param protocol what is spoken; null for HTTP/1.1
  * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param maxThreads the connector's pool size in platform mode; null where the server was not told
@@ -29,6 +30,7 @@ public record Scenario(
     @Nullable String path,
     @Nullable Request request,
     @Nullable Mix mix,
+    @Nullable Protocol protocol,
     double requestsPerSecond,
     int connections,
     @Nullable Integer maxThreads,
@@ -64,7 +66,8 @@ public record Scenario(
       @Nullable Integer maxThreads,
       boolean waits,
       Set<Mode> saturated) {
-    this(name, path, null, null, requestsPerSecond, connections, maxThreads, waits, saturated);
+    this(
+        name, path, null, null, null, requestsPerSecond, connections, maxThreads, waits, saturated);
   }
 
   /** What is sent. */

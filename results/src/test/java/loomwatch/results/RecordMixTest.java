@@ -3,6 +3,8 @@ package loomwatch.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
@@ -74,7 +76,10 @@ class RecordMixTest {
     assertThat(schema.validate(GOOD, InputFormat.JSON)).isEmpty();
     List<String> disagree = new ArrayList<>();
     Predicate<String> mixed =
-        what -> what.startsWith(".scenarios[].mix") || what.startsWith(".launches[].load.requests");
+        what ->
+            what.startsWith(".scenarios[].mix")
+                || what.startsWith(".scenarios[].protocol")
+                || what.startsWith(".launches[].load.requests");
     List<Spoiled> all =
         Spoiled.eachFieldOf(GOOD).stream().filter(one -> mixed.test(one.what())).toList();
     for (Spoiled spoiled : all) {
@@ -86,6 +91,16 @@ class RecordMixTest {
     assertThat(all).hasSizeGreaterThan(150);
     // As many values in a row as there are columns: a rule across fields.
     assertThat(disagree).containsExactly(".scenarios[].mix.values.columns = [\"x\"]");
+  }
+
+  @Test
+  void schema_protocols_areThoseOfTheCode() throws IOException {
+    JsonNode names =
+        new JsonMapper()
+            .readTree(RecordJson.class.getResource("record.schema.json"))
+            .at("/$defs/Scenario/properties/protocol/enum");
+
+    assertThat(names.valueStream().map(JsonNode::asText).toList()).isEqualTo(Protocol.labels());
   }
 
   private static boolean readable(String json) {
@@ -105,7 +120,7 @@ class RecordMixTest {
   }
 
   private static Scenario scenario(@Nullable String path, @Nullable Mix mix) {
-    return new Scenario("hello", path, null, mix, 3000, 50, null, false, Set.of());
+    return new Scenario("hello", path, null, mix, Protocol.H2, 3000, 50, null, false, Set.of());
   }
 
   /** One launch of a mix, of the subject of the other tests. */

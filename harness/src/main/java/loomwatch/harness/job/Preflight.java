@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.RunningNeeds;
@@ -118,7 +119,7 @@ public final class Preflight {
       throws LaunchFailure, InterruptedException {
     HttpRequest request = request(server, asked, scenario.sent().values());
     Expected expected = asked.sent().expected();
-    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+    try (HttpClient client = Client.of(server.spoken())) {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       String piece = expected.contains();
       if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {

@@ -10,13 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
-import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
-import loomwatch.results.RequestLoad;
 import loomwatch.results.Sample;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,8 +225,7 @@ class OwnServiceTest {
     Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
-    assertThat(record.scenarios().getFirst().sent().requests().getFirst().sent().body())
-        .isEqualTo("n=1");
+    assertThat(record.scenarios().getFirst().sent().shown()).isEqualTo("POST /items");
     assertThat(record.launches())
         .as(run.err())
         .hasSize(2)
@@ -237,34 +233,6 @@ class OwnServiceTest {
             assertThat(launch.invalid())
                 .extracting(Invalid::cause)
                 .doesNotContain(Invalid.Cause.ERRORS));
-  }
-
-  @Test
-  void run_mixWithValuesAndExpectation_hasEachRequestByItself() throws Exception {
-    write("items.csv", "id\n1\n2\n");
-    write("order.txt", "order {csv.id}");
-    String mix =
-        "csv: items.csv, requests: [{get: '/items/{csv.id}', weight: 3}, {post: /items, body:"
-            + " {file: order.txt}, expect: {status: 200, contains: item}}]";
-    write("loomwatch.yaml", SUBJECT.replace("get: /items", mix));
-    Path out = directory.resolve("run");
-
-    Loomwatch.Ended run = run("run", "--profile", "trial", "--out", out.toString());
-
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
-    assertThat(run.out()).contains("3 × /items/{csv.id}, 1 × POST /items");
-    assertThat(record.launches()).as(run.err()).hasSize(2);
-    for (Launch launch : record.launches()) {
-      LoadResult load = requireNonNull(launch.load());
-      List<RequestLoad> requests = requireNonNull(load.requests());
-      assertThat(requests)
-          .extracting(RequestLoad::request)
-          .containsExactly("/items/{csv.id}", "POST /items");
-      assertThat(requests.stream().mapToLong(RequestLoad::completed).sum())
-          .isEqualTo(load.completed());
-      assertThat(requests.getFirst().completed()).isEqualTo(3 * requests.getLast().completed());
-      assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
-    }
   }
 
   @ParameterizedTest
@@ -275,7 +243,6 @@ class OwnServiceTest {
         "{log: ^selling}|{log: ^never, within: 2 s}|the platform server was not ready within 2 s and"
             + " was killed: it has not written a line that matches ^never",
         "{log: ^selling}|/nothing|404 instead of 200",
-        "get: /items|'get: /items, expect: {contains: tea}'|scenario items must be answered with 2xx with tea, /items was with 200",
         "get: /items|get: /nothing|scenario items must be answered with 2xx, /nothing was with 404",
         "-cp classes Shop|-cp nowhere Shop|exited with 1 at start",
       })

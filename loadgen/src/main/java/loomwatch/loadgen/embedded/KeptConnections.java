@@ -1,6 +1,5 @@
 package loomwatch.loadgen.embedded;
 
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * a server that accepts all its connections anew for each would be charged for that. Lives on the
  * event loop.
  */
-final class KeptConnections implements HttpConnection.Events {
-  private final Map<URI, Set<HttpConnection>> idle = new HashMap<>();
+final class KeptConnections implements Connection.Events {
+  private final Map<Server, Set<Connection>> idle = new HashMap<>();
 
   /** Keeps connections that have nothing under way. */
-  void keep(LoadPlan plan, Collection<HttpConnection> connections) {
+  void keep(LoadPlan plan, Collection<Connection> connections) {
     connections.forEach(connection -> connection.tell(this));
     idle.computeIfAbsent(server(plan), any -> new LinkedHashSet<>()).addAll(connections);
   }
 
   /** Hands out those to a plan's server that are still usable, as many as it wants at most. */
-  List<HttpConnection> take(LoadPlan plan, HttpConnection.Events events) {
-    Set<HttpConnection> kept = idle.remove(server(plan));
-    List<HttpConnection> taken = new ArrayList<>();
-    for (HttpConnection connection : kept == null ? Set.<HttpConnection>of() : kept) {
+  List<Connection> take(LoadPlan plan, Connection.Events events) {
+    Set<Connection> kept = idle.remove(server(plan));
+    List<Connection> taken = new ArrayList<>();
+    for (Connection connection : kept == null ? Set.<Connection>of() : kept) {
       if (taken.size() < plan.connections() && connection.usable()) {
         connection.tell(events);
         taken.add(connection);
@@ -42,17 +42,18 @@ final class KeptConnections implements HttpConnection.Events {
 
   @Override
   public void answered(
-      HttpConnection connection, HttpConnection.Exchange exchange, Answer answer, long nowNanos) {
+      Connection connection, Connection.Exchange exchange, Answer answer, long nowNanos) {
     throw new IllegalStateException("an answer on a connection with nothing under way");
   }
 
   @Override
-  public void closed(
-      HttpConnection connection, HttpConnection.@Nullable Exchange underWay, String why) {
+  public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
     idle.values().removeIf(kept -> kept.remove(connection) && kept.isEmpty());
   }
 
-  private static URI server(LoadPlan plan) {
-    return plan.target().resolve("/");
+  private static Server server(LoadPlan plan) {
+    return new Server(plan.target().getRawAuthority(), plan.spoken().protocol());
   }
+
+  private record Server(String authority, Protocol protocol) {}
 }

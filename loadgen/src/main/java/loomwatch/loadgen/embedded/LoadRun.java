@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * queue: they are the indices from {@code next} up to what is due by now. Each keeps its intended
  * start (Tene, "How NOT to measure latency": coordinated omission is what happens otherwise).
  */
-final class LoadRun implements HttpConnection.Events {
+final class LoadRun implements Connection.Events {
   /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
   private static final long HEARTBEAT_NANOS = 10_000_000;
 
@@ -39,8 +39,8 @@ final class LoadRun implements HttpConnection.Events {
   private final List<Message> messages;
   private final Turns turns;
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
-  private final Set<HttpConnection> live = new HashSet<>();
-  private final Deque<HttpConnection> idle = new ArrayDeque<>();
+  private final Set<Connection> live = new HashSet<>();
+  private final Deque<Connection> idle = new ArrayDeque<>();
   private final LoopWatch watch = new LoopWatch();
   private final Outcome outcome;
   private @Nullable Schedule schedule;
@@ -58,7 +58,7 @@ final class LoadRun implements HttpConnection.Events {
     this.loop = transport.group().next();
     this.messages = Message.of(plan);
     this.turns = new Turns(plan.mix(), plan.seed());
-    this.pool = new ConnectionPool(transport, plan.target());
+    this.pool = new ConnectionPool(transport, loop, plan);
     this.outcome = new Outcome(plan, transport.version());
   }
 
@@ -91,11 +91,11 @@ final class LoadRun implements HttpConnection.Events {
             },
             reason -> {
               result.complete(outcome.notConnected(reason));
-              Set.copyOf(live).forEach(HttpConnection::close);
+              Set.copyOf(live).forEach(Connection::close);
             });
   }
 
-  private void ready(List<HttpConnection> connections) {
+  private void ready(List<Connection> connections) {
     live.addAll(connections);
     idle.addAll(connections);
   }
@@ -140,7 +140,7 @@ final class LoadRun implements HttpConnection.Events {
    * finds the loop awake. While all were busy the loop meant to sleep until its heartbeat, which
    * would add up to that to the latency, unseen by the watch.
    */
-  private void freed(HttpConnection connection, Schedule running, long now) {
+  private void freed(Connection connection, Schedule running, long now) {
     idle.addLast(connection);
     sendDue(running, now);
     if (wake(running, now) < wakeNanos && arranged != null && arranged.cancel(false)) {
@@ -151,18 +151,18 @@ final class LoadRun implements HttpConnection.Events {
   private void sendDue(Schedule running, long now) {
     long due = running.dueBy(now);
     while (next < due && !idle.isEmpty()) {
-      HttpConnection connection = idle.removeFirst();
+      Connection connection = idle.removeFirst();
       if (connection.usable()) {
         send(connection);
       }
     }
   }
 
-  private void send(HttpConnection connection) {
+  private void send(Connection connection) {
     int request = turns.nextRequest();
     Message message = messages.get(request);
     int row = message.takesRow() ? turns.nextRow() : 0;
-    connection.send(new HttpConnection.Exchange(next++, request, System.nanoTime()), message, row);
+    connection.send(new Connection.Exchange(next++, request, System.nanoTime()), message, row);
   }
 
   private long wake(Schedule running, long now) {
@@ -191,13 +191,13 @@ final class LoadRun implements HttpConnection.Events {
     if (idle.size() == live.size()) {
       kept.keep(plan, live);
     } else {
-      Set.copyOf(live).forEach(HttpConnection::close);
+      Set.copyOf(live).forEach(Connection::close);
     }
   }
 
   @Override
   public void answered(
-      HttpConnection connection, HttpConnection.Exchange exchange, Answer answer, long nowNanos) {
+      Connection connection, Connection.Exchange exchange, Answer answer, long nowNanos) {
     if (over || recording == null || schedule == null) {
       return;
     }
@@ -216,8 +216,7 @@ final class LoadRun implements HttpConnection.Events {
   }
 
   @Override
-  public void closed(
-      HttpConnection connection, HttpConnection.@Nullable Exchange underWay, String why) {
+  public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
     live.remove(connection);
     idle.remove(connection);
     Schedule running = schedule;

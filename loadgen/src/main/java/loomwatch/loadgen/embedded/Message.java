@@ -3,9 +3,14 @@ package loomwatch.loadgen.embedded;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
-import java.net.URI;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.MixedRequest;
@@ -13,36 +18,51 @@ import loomwatch.results.Request;
 import loomwatch.results.Values;
 import org.jspecify.annotations.Nullable;
 
-/** A request as it goes over the wire in HTTP/1.1, and which answer to it is right. */
+/** A request as it goes over the wire, and which answer to it is right. */
 final class Message {
-  private static final byte[] LENGTH = "Content-Length: ".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] LENGTH = ascii("\r\nContent-Length: ");
+  private static final byte[] END = ascii("\r\n\r\n");
+  private static final int LONGEST_NUMBER = 10;
 
-  private final String shown;
+  private final MixedRequest request;
+  private final String scheme;
+  private final String authority;
   private final Wanted wanted;
-  private final Template line;
+  private final Template path;
+  private final Map<String, Template> headers = new LinkedHashMap<>();
   private final Template head;
   private final @Nullable Template body;
-  private final @Nullable ByteBuf whole;
+  private final @Nullable ByteBuf kept;
+  private final @Nullable Http2Headers keptHeaders;
 
-  private Message(URI target, MixedRequest request, @Nullable Values values) {
+  private Message(LoadPlan plan, MixedRequest request) {
     Request sent = request.sent();
-    this.shown = request.shown();
-    this.wanted = new Wanted(sent.expected());
-    this.line = new Template(sent.method() + " " + request.path(), values, Values::percentEncoded);
-    StringBuilder rest = new StringBuilder(" HTTP/1.1\r\nHost: " + target.getRawAuthority());
-    sent.headers().forEach((name, value) -> rest.append("\r\n" + name + ": " + value));
+    Values values = plan.mix().values();
     UnaryOperator<String> asItIs = UnaryOperator.identity();
+    this.request = request;
+    this.scheme = plan.spoken().protocol().scheme();
+    this.authority = plan.target().getRawAuthority();
+    this.wanted = new Wanted(sent.expected());
+    this.path = new Template(request.path(), values, Values::percentEncoded);
+    StringBuilder rest = new StringBuilder(" HTTP/1.1\r\nHost: " + authority);
+    sent.headers()
+        .forEach((name, value) -> {
+          headers.put(name.toLowerCase(Locale.ROOT), new Template(value, values, asItIs));
+          rest.append("\r\n" + name + ": " + value);
+        });
     this.head = new Template(rest.toString(), values, asItIs);
     this.body = sent.body() == null ? null : new Template(sent.body(), values, asItIs);
-    this.whole = takesRow() ? null : kept();
+    this.kept = takesRow() ? null : kept();
+    this.keptHeaders = takesRow() ? null : headers(0);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Those of a plan, in the order of its mix. */
   static List<Message> of(LoadPlan plan) {
-    return plan.mix().requests().stream()
-        .map(request -> new Message(plan.target(), request, plan.mix().values()))
-        .toList();
+    return plan.mix().requests().stream().map(request -> new Message(plan, request)).toList();
   }
 
   /** On the heap: it lives as long as anyone who sends it, and then the collector has it. */
@@ -52,7 +72,7 @@ final class Message {
 
   /** For people: {@code POST /orders}. */
   String shown() {
-    return shown;
+    return request.shown();
   }
 
   Wanted wanted() {
@@ -61,24 +81,26 @@ final class Message {
 
   /** Whether it is another one with each row. */
   boolean takesRow() {
-    return !(line.constant() && head.constant() && (body == null || body.constant()));
+    return !(path.constant() && head.constant() && (body == null || body.constant()));
   }
 
-  /** All of it, to be released by whoever sends it. */
+  /** All of it in HTTP/1.1, to be released by whoever sends it. */
   ByteBuf bytes(int row, ByteBufAllocator allocator) {
-    return whole != null ? whole.retainedDuplicate() : written(row, allocator.buffer(length(row)));
+    return kept != null ? kept.retainedDuplicate() : written(row, allocator.buffer(length(row)));
   }
 
   private int length(int row) {
-    int content = body == null ? 0 : LENGTH.length + 16 + body.length(row);
-    return line.length(row) + head.length(row) + content + END.length;
+    int content = body == null ? 0 : LENGTH.length + LONGEST_NUMBER + body.length(row);
+    int method = request.sent().method().length() + 1;
+    return method + path.length(row) + head.length(row) + content + END.length;
   }
 
   private ByteBuf written(int row, ByteBuf out) {
-    line.write(row, out);
+    out.writeCharSequence(request.sent().method() + " ", StandardCharsets.US_ASCII);
+    path.write(row, out);
     head.write(row, out);
     if (body != null) {
-      out.writeByte('\r').writeByte('\n').writeBytes(LENGTH);
+      out.writeBytes(LENGTH);
       out.writeCharSequence(Integer.toString(body.length(row)), StandardCharsets.US_ASCII);
     }
     out.writeBytes(END);
@@ -86,5 +108,30 @@ final class Message {
       body.write(row, out);
     }
     return out;
+  }
+
+  /** Its headers in HTTP/2. */
+  Http2Headers http2(int row) {
+    return keptHeaders != null ? keptHeaders : headers(row);
+  }
+
+  private Http2Headers headers(int row) {
+    Http2Headers all = new DefaultHttp2Headers(false);
+    all.method(AsciiString.of(request.sent().method()));
+    all.scheme(scheme);
+    all.authority(authority);
+    all.path(AsciiString.of(path.text(row)));
+    headers.forEach((name, value) -> all.add(name, value.text(row)));
+    return all;
+  }
+
+  /** Its body in HTTP/2, to be released by whoever sends it; null for none. */
+  @Nullable ByteBuf body(int row, ByteBufAllocator allocator) {
+    if (body == null) {
+      return null;
+    }
+    ByteBuf bytes = allocator.buffer(body.length(row));
+    body.write(row, bytes);
+    return bytes;
   }
 }

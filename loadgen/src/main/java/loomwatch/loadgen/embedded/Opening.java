@@ -13,25 +13,25 @@ final class Opening {
 
   private final int wanted;
   private final ConnectionPool pool;
-  private final HttpConnection.Events events;
-  private final List<HttpConnection> opened = new ArrayList<>();
+  private final Connection.Events events;
+  private final List<Connection> opened = new ArrayList<>();
   private int asked;
   private boolean failed;
 
-  Opening(int wanted, ConnectionPool pool, HttpConnection.Events events) {
+  Opening(int wanted, ConnectionPool pool, Connection.Events events) {
     this.wanted = wanted;
     this.pool = pool;
     this.events = events;
   }
 
   /** Opens them; exactly one of the two is told, once. */
-  void open(Consumer<List<HttpConnection>> all, ConnectionPool.Failed notAll) {
+  void open(Consumer<List<Connection>> all, ConnectionPool.Failed notAll) {
     for (int i = 0; i < Math.min(AT_ONCE, wanted); i++) {
       openNext(all, notAll);
     }
   }
 
-  private void openNext(Consumer<List<HttpConnection>> all, ConnectionPool.Failed notAll) {
+  private void openNext(Consumer<List<Connection>> all, ConnectionPool.Failed notAll) {
     if (asked == wanted || failed) {
       return;
     }
@@ -51,7 +51,7 @@ final class Opening {
         reason -> {
           if (!failed) {
             failed = true;
-            opened.forEach(HttpConnection::close);
+            opened.forEach(Connection::close);
             notAll.because(
                 "%d of %d connections opened, then: %s".formatted(opened.size(), wanted, reason));
           }

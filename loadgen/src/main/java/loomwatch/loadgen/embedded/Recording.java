@@ -75,7 +75,7 @@ final class Recording {
   }
 
   /** A request answered as expected. */
-  void completed(HttpConnection.Exchange exchange, long doneNanos) {
+  void completed(Connection.Exchange exchange, long doneNanos) {
     long fromIntended = Math.max(0, doneNanos - schedule.dueNanos(exchange.index()));
     latency.recordValue(fromIntended);
     serviceTime.recordValue(Math.max(0, doneNanos - exchange.sentNanos()));
@@ -92,7 +92,7 @@ final class Recording {
   }
 
   /** A request that failed. */
-  void failed(HttpConnection.Exchange exchange, Failure failure) {
+  void failed(Connection.Exchange exchange, Failure failure) {
     switch (failure) {
       case READ -> readErrors++;
       case STATUS -> statusErrors++;

@@ -65,6 +65,15 @@ final class Template {
     return sum;
   }
 
+  /** The text with that row. */
+  String text(int row) {
+    StringBuilder text = new StringBuilder();
+    for (byte[][] part : parts) {
+      text.append(new String(part[part.length == 1 ? 0 : row], StandardCharsets.UTF_8));
+    }
+    return text.toString();
+  }
+
   void write(int row, ByteBuf out) {
     for (byte[][] part : parts) {
       out.writeBytes(part[part.length == 1 ? 0 : row]);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.time.Duration;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.Spoken;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Mix;
 
@@ -16,6 +17,7 @@ final class Wire {
 
   private record Plan(
       URI target,
+      Spoken spoken,
       Mix mix,
       long seed,
       double requestsPerSecond,
@@ -27,6 +29,7 @@ final class Wire {
     return line(
         new Plan(
             plan.target(),
+            plan.spoken(),
             plan.mix(),
             plan.seed(),
             plan.requestsPerSecond(),
@@ -39,6 +42,7 @@ final class Wire {
     Plan plan = JSON.readValue(line, Plan.class);
     return new LoadPlan(
         plan.target(),
+        plan.spoken(),
         plan.mix(),
         plan.seed(),
         plan.requestsPerSecond(),

@@ -22,6 +22,7 @@ final class Wrk2Command {
     long rate = Math.max(1, Math.round(asked.requestsPerSecond()));
     return new LoadPlan(
         asked.target(),
+        asked.spoken(),
         asked.mix(),
         asked.seed(),
         rate,

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.Spoken;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
 import loomwatch.results.Request;
@@ -56,7 +57,8 @@ class MessageTest {
   private static String text(Mix mix, int row) {
     URI target = URI.create("http://h:81/");
     LoadPlan plan =
-        new LoadPlan(target, mix, 0, 1, 1, Duration.ofSeconds(1), LoadPlan.Overload.FAULT);
+        new LoadPlan(
+            target, Spoken.PLAIN, mix, 0, 1, 1, Duration.ofSeconds(1), LoadPlan.Overload.FAULT);
     Message message = Message.of(plan).getFirst();
     ByteBuf bytes = message.bytes(row, UnpooledByteBufAllocator.DEFAULT);
     String text = bytes.toString(StandardCharsets.UTF_8);

@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
+import loomwatch.loadgen.Spoken;
 import loomwatch.results.Expected;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
@@ -154,6 +155,13 @@ class MixedLoadTest {
     URI target = URI.create("http://127.0.0.1:%d/".formatted(server.getAddress().getPort()));
     return engine.run(
         new LoadPlan(
-            target, mix, seed, 200, connections, Duration.ofSeconds(1), Overload.EXPECTED));
+            target,
+            Spoken.PLAIN,
+            mix,
+            seed,
+            200,
+            connections,
+            Duration.ofSeconds(1),
+            Overload.EXPECTED));
   }
 }

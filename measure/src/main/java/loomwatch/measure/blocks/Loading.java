@@ -163,6 +163,7 @@ final class Loading {
     LoadPlan full = plan(server, scenario, duration, UNMEASURED);
     return new LoadPlan(
         full.target(),
+        full.spoken(),
         full.mix(),
         full.seed(),
         scenario.saturated().isEmpty()
@@ -181,6 +182,7 @@ final class Loading {
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
         server.url("/"),
+        server.spoken(),
         scenario.sent(),
         seed,
         scenario.requestsPerSecond(),

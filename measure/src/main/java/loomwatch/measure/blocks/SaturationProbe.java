@@ -74,6 +74,7 @@ public final class SaturationProbe {
     LoadPlan plan =
         new LoadPlan(
             server.url("/"),
+            server.spoken(),
             scenario.sent(),
             0,
             rate,

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import loomwatch.loadgen.Spoken;
 import loomwatch.measure.subject.Ready;
 
 /** Waits for what a service does when it is ready. Each time it looks costs the service nothing. */
@@ -22,14 +23,15 @@ final class Readiness {
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
   private static final int CONNECT_MILLIS = 1_000;
-  private static final HttpClient CLIENT =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
   private final int port;
+  private final Spoken spoken;
+  private final HttpClient client;
   private String last = "nothing listens on port ";
 
-  Readiness(int port) {
+  Readiness(int port, Spoken spoken) {
     this.port = port;
+    this.spoken = spoken;
+    this.client = Client.of(spoken);
     last += port;
   }
 
@@ -97,10 +99,11 @@ final class Readiness {
   private boolean answers(Ready.Answers wanted) throws InterruptedException {
     try {
       HttpRequest request =
-          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + wanted.path()))
+          HttpRequest.newBuilder(
+                  URI.create(spoken.protocol().scheme() + "://127.0.0.1:" + port + wanted.path()))
               .timeout(ANSWER_WITHIN)
               .build();
-      int status = CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
       last = wanted.path() + " answers " + status + " instead of " + wanted.status();
       return status == wanted.status();
     } catch (IOException e) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import loomwatch.loadgen.Spoken;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
@@ -28,6 +29,7 @@ public final class Server implements AutoCloseable {
    *
    * @param port it listens on
    * @param jvm whether it is a JVM
+   * @param spoken with it
    * @param directory for its log and its JFR repository
    * @param called in messages
    * @param told of what it leaves behind, a sentence
@@ -36,6 +38,7 @@ public final class Server implements AutoCloseable {
       int port,
       Mode mode,
       boolean jvm,
+      Spoken spoken,
       Path directory,
       Instant at,
       Duration timeToReady,
@@ -82,7 +85,13 @@ public final class Server implements AutoCloseable {
 
   /** The URL of a path, which begins with a slash, and its query. */
   public URI url(String pathAndQuery) {
-    return URI.create("http://127.0.0.1:" + started.port() + pathAndQuery);
+    return URI.create(
+        spoken().protocol().scheme() + "://127.0.0.1:" + started.port() + pathAndQuery);
+  }
+
+  /** What is spoken with it. */
+  public Spoken spoken() {
+    return started.spoken();
   }
 
   /**

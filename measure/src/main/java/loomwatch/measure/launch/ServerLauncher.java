@@ -61,7 +61,7 @@ public final class ServerLauncher {
             directory.resolve("server.log"),
             line -> tellReady(options.service().ready(), line, logged));
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
-    Readiness readiness = new Readiness(port);
+    Readiness readiness = new Readiness(port, options.service().spoken());
     try {
       if (!readiness.await(options.service().ready(), logged, exited)) {
         throw notReady(options, process, exited, log, readiness);
@@ -78,6 +78,7 @@ public final class ServerLauncher {
             port,
             options.mode(),
             options.service().isJava(),
+            options.service().spoken(),
             directory,
             startedAt,
             timeToReady,

@@ -42,6 +42,7 @@ final class Scenarios {
         scenario.path(),
         scenario.request(),
         scenario.mix(),
+        scenario.protocol(),
         scenario.requestsPerSecond(),
         scenario.connections(),
         scenario.maxThreads(),

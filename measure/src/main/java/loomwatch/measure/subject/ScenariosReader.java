@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
 import loomwatch.results.Mode;
+import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
@@ -42,9 +43,11 @@ final class ScenariosReader {
   private final Scalars scalars;
   private final Numbers numbers;
   private final Path folder;
+  private final Protocol protocol;
 
-  /** Of a file in that folder. */
-  ScenariosReader(Path folder, Problems problems) {
+  /** Of a file in that folder, for a service that speaks this. */
+  ScenariosReader(Path folder, Protocol protocol, Problems problems) {
+    this.protocol = protocol;
     this.folder = folder;
     this.problems = problems;
     this.scalars = new Scalars(problems);
@@ -120,6 +123,7 @@ final class ScenariosReader {
             alone ? first.path() : null,
             alone ? first.request() : null,
             alone ? null : sent.get(),
+            protocol == Protocol.HTTP ? null : protocol,
             rate.getAsDouble(),
             connections,
             maxThreads,

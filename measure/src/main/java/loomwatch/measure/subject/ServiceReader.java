@@ -6,13 +6,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.Spoken.Certificates;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
+import loomwatch.results.Protocol;
+import loomwatch.results.naming.NearestName;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads {@code subject}: the service. */
 final class ServiceReader {
@@ -26,12 +32,23 @@ final class ServiceReader {
           "directory",
           "environment",
           "ready",
+          "protocol",
+          "certificate",
           "modes",
           "components",
           "needs");
   private static final int LONGEST_NAME = 60;
   private static final Pattern NAME =
       Pattern.compile("[a-z0-9][a-z0-9-]{0," + (LONGEST_NAME - 1) + "}");
+
+  private static final Map<String, Protocol> PROTOCOLS = new TreeMap<>();
+  private static final Map<String, Certificates> CERTIFICATES = Map.of("any", Certificates.ANY);
+
+  static {
+    for (Protocol protocol : Protocol.values()) {
+      PROTOCOLS.put(protocol.label(), protocol);
+    }
+  }
 
   private final Path folder;
   private final Problems problems;
@@ -69,6 +86,7 @@ final class ServiceReader {
         fields.get("war").isPresent() && fields.get("ready").isEmpty()
             ? Optional.of(Ready.DEPLOYED)
             : fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+    Spoken spoken = spoken(fields);
     Map<Mode, Variant> modes = starts.modes(fields);
     Components components =
         fields.get("components").map(new ComponentsReader(problems)::read).orElse(Components.USUAL);
@@ -83,11 +101,48 @@ final class ServiceReader {
                 directory,
                 environment,
                 known,
+                spoken,
                 modes,
                 components,
                 needs,
                 started.war(),
                 Map.of())));
+  }
+
+  private Spoken spoken(Fields fields) {
+    Protocol protocol =
+        fields
+            .get("protocol")
+            .map(node -> one(node, "protocol", PROTOCOLS).map(PROTOCOLS::get).orElse(Protocol.HTTP))
+            .orElse(Protocol.HTTP);
+    Optional<Node> certificate = fields.get("certificate");
+    if (certificate.isEmpty()) {
+      return new Spoken(protocol, Certificates.TRUSTED);
+    }
+    if (!protocol.secure()) {
+      problems.add(
+          certificate.get(),
+          "certificate must be with protocol https or h2, was with " + protocol.label(),
+          "Leave it out, or write protocol: https.");
+    }
+    Optional<String> which = one(certificate.get(), "certificate", CERTIFICATES);
+    return new Spoken(protocol, which.map(CERTIFICATES::get).orElse(Certificates.TRUSTED));
+  }
+
+  private Optional<String> one(Node node, String name, Map<String, ?> known) {
+    String value = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    if (known.containsKey(value)) {
+      return Optional.of(value);
+    }
+    problems.add(
+        node,
+        name
+            + " must be one of "
+            + String.join(", ", known.keySet())
+            + ", was "
+            + Scalars.shown(node),
+        NearestName.advice(value, known.keySet()));
+    return Optional.empty();
   }
 
   private Optional<String> name(Node node) {

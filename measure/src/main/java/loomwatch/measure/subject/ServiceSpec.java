@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import loomwatch.loadgen.Spoken;
 import loomwatch.results.Mode;
 import loomwatch.results.Sha256;
 
@@ -22,6 +23,7 @@ import loomwatch.results.Sha256;
  * @param directory where it is started; absolute, the folder or one within it
  * @param environment variables added in every mode, by name
  * @param ready how it is known to be ready
+ * @param spoken what is spoken with it
  * @param modes those it can be measured in, at least one, and what is added in each
  * @param components which of its libraries belong to its toolchain
  * @param needs what must be there while it is measured, in the order in which they are started
@@ -37,6 +39,7 @@ public record ServiceSpec(
     Path directory,
     Map<String, String> environment,
     Ready ready,
+    Spoken spoken,
     Map<Mode, Variant> modes,
     Components components,
     List<Need> needs,
@@ -51,7 +54,7 @@ public record ServiceSpec(
     given = sorted(given);
   }
 
-  /** A program with the usual components, of which nothing is known before the start. */
+  /** A program that speaks HTTP/1.1, of which nothing is known before the start. */
   public ServiceSpec(
       String name,
       Path folder,
@@ -69,6 +72,7 @@ public record ServiceSpec(
         directory,
         environment,
         ready,
+        Spoken.PLAIN,
         modes,
         Components.USUAL,
         List.of(),
@@ -104,6 +108,7 @@ public record ServiceSpec(
         where.resolve(folder.relativize(directory)),
         environment,
         ready,
+        spoken,
         modes,
         components,
         needs,
@@ -123,6 +128,9 @@ public record ServiceSpec(
                 folder.relativize(directory).toString(),
                 environment.toString(),
                 modes.toString()));
+    if (!spoken.equals(Spoken.PLAIN)) {
+      how.add(spoken.protocol().label());
+    }
     needs.forEach(need -> how.add(need.toString()));
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }

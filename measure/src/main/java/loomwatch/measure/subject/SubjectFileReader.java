@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
 import loomwatch.results.Sha256;
 import loomwatch.results.yaml.BadFileException;
@@ -70,10 +71,11 @@ public final class SubjectFileReader {
         fields
             .flatMap(given -> given.require("subject", "Say how the service is started."))
             .flatMap(new ServiceReader(folder(file), problems)::read);
+    Protocol protocol = service.map(known -> known.spoken().protocol()).orElse(Protocol.HTTP);
     List<Scenario> scenarios =
         fields
             .flatMap(given -> given.require("scenarios", ScenariosReader.ADVICE))
-            .map(new ScenariosReader(folder(file), problems)::read)
+            .map(new ScenariosReader(folder(file), protocol, problems)::read)
             .orElse(List.of());
     problems.throwIfAny();
     return new SubjectFile(file, Sha256.of(text), service.orElseThrow(), scenarios);

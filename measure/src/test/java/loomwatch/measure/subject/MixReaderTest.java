@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.Spoken.Certificates;
 import loomwatch.results.Expected;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
+import loomwatch.results.Protocol;
 import loomwatch.results.Request;
 import loomwatch.results.Scenario;
 import loomwatch.results.Values;
@@ -58,6 +61,7 @@ final class MixReaderTest {
                     new Values(
                         List.of("id", "name"),
                         List.of(List.of("1", "tea, green"), List.of("2", "")))),
+                null,
                 2_000,
                 50,
                 null,
@@ -76,6 +80,17 @@ final class MixReaderTest {
   void parse_expectOfAGet_isKept() {
     assertThat(scenario("  a: {rate: 1, get: /x, expect: {status: 304}}\n").sent())
         .isEqualTo(Mix.of("/x", new Request("GET", Map.of(), null, new Expected(304, null))));
+  }
+
+  @Test
+  void parse_protocol_isTheServicesAndItsScenarios() {
+    SubjectFile file =
+        SubjectFileReader.parse(
+            folder.resolve("loomwatch.yaml"),
+            Example.MINIMAL.replace("  ready:", "  protocol: h2\n  certificate: any\n  ready:"));
+
+    assertThat(file.service().spoken()).isEqualTo(new Spoken(Protocol.H2, Certificates.ANY));
+    assertThat(file.scenarios().getFirst().protocol()).isEqualTo(Protocol.H2);
   }
 
   private Scenario scenario(String yaml) {

@@ -82,6 +82,11 @@ final class SubjectSchemaTest {
         "modes: {virtual: {args: [x]}}",
         "modes: {virtual: {arg: a}}",
         "modes: {virtaul: {}}",
+        "protocol: http2",
+        "protocol: [h2]",
+        "certificate: any",
+        "protocol: https\n  certificate: self-signed",
+        "protocol: h2c\n  certificate: any",
         "needs: x"
       })
   void both_badSubject_isRejected(String line) {

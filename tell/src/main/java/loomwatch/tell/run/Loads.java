@@ -10,6 +10,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Mode;
+import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +33,22 @@ public final class Loads {
   private static String plan(Scenario scenario) {
     return String.format(
         Locale.ROOT,
-        "%s, %,.0f requests/s, %,d connections%s",
+        "%s%s, %,.0f requests/s, %,d connections%s",
         scenario.sent().shown(),
+        protocol(scenario.protocol()),
         scenario.requestsPerSecond(),
         scenario.connections(),
         pool(scenario.maxThreads()));
+  }
+
+  private static String protocol(@Nullable Protocol protocol) {
+    return switch (protocol) {
+      case null -> "";
+      case HTTP -> " over HTTP/1.1";
+      case HTTPS -> " over HTTPS";
+      case H2C -> " over HTTP/2 without TLS";
+      case H2 -> " over HTTP/2";
+    };
   }
 
   private static String pool(@Nullable Integer threads) {

@@ -8,61 +8,33 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A keep-alive connection with at most one request under way. Lives on the event loop. */
-final class HttpConnection extends ChannelInboundHandlerAdapter {
-  /** What happens on a connection. */
-  interface Events {
-    /** A response was read to its end; the answer is the next one's when this returns. */
-    void answered(HttpConnection connection, Exchange exchange, Answer answer, long nowNanos);
-
-    /**
-     * It is closed.
-     *
-     * @param underWay the request that never got its response, if any
-     * @param why what is known of the reason
-     */
-    void closed(HttpConnection connection, @Nullable Exchange underWay, String why);
-  }
-
-  /**
-   * A request on the wire.
-   *
-   * @param index in the schedule
-   * @param request in the mix
-   * @param sentNanos when it was handed to the socket
-   */
-  record Exchange(long index, int request, long sentNanos) {}
-
-  private Events events;
+/** A connection that speaks HTTP/1.1. */
+final class Http1Connection extends ChannelInboundHandlerAdapter implements Connection {
+  private final Lifeline lifeline;
   private final Answer answer = new Answer();
   private final ResponseParser parser = new ResponseParser(answer);
   private @Nullable Channel channel;
   private @Nullable ByteBuf unread;
-  private @Nullable Exchange underWay;
-  private String why = "the server closed it";
 
-  HttpConnection(Events events) {
-    this.events = events;
+  Http1Connection(Lifeline lifeline) {
+    this.lifeline = lifeline;
   }
 
-  /** From now on these are told what happens on it. */
-  void tell(Events next) {
-    events = next;
+  @Override
+  public void tell(Events next) {
+    lifeline.tell(next);
   }
 
-  /**
-   * Sends a request.
-   *
-   * @param row of the values in it
-   */
-  void send(Exchange exchange, Message message, int row) {
+  @Override
+  public void send(Exchange exchange, Message message, int row) {
     Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
-    underWay = exchange;
+    lifeline.sent(exchange);
     answer.expect(message.wanted());
     open.writeAndFlush(message.bytes(row, open.alloc()), open.voidPromise());
   }
 
-  void close() {
+  @Override
+  public void close() {
     if (channel != null) {
       channel.close();
     }
@@ -80,12 +52,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     ByteBuf in = joined(context, (ByteBuf) message);
     try {
       while (parser.advance(in)) {
-        Exchange exchange = underWay;
-        if (exchange == null) {
-          throw new ResponseParser.MalformedResponse("a response nobody asked for");
-        }
-        underWay = null;
-        events.answered(this, exchange, answer, now);
+        lifeline.answered(this, answer, now);
         if (parser.closing()) {
           context.close();
         }
@@ -96,8 +63,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Whether a request may be sent: it is open and the server means to keep it so. */
-  boolean usable() {
+  @Override
+  public boolean usable() {
     return channel != null && channel.isActive() && !parser.closing();
   }
 
@@ -116,16 +83,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       unread.release();
       unread = null;
     }
-    Exchange unanswered = underWay;
-    underWay = null;
-    events.closed(this, unanswered, why);
+    lifeline.closed(this);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     // A reset, or a response that cannot be read: what was under way is told as lost when it
     // closes.
-    why = String.valueOf(cause.getMessage());
+    lifeline.broken(cause);
     context.close();
   }
 }

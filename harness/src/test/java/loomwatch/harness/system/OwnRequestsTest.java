@@ -1,0 +1,136 @@
+package loomwatch.harness.system;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Protocol;
+import loomwatch.results.RecordJson;
+import loomwatch.results.RequestLoad;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A mix of requests to a service that speaks TLS with a certificate of its own. */
+@Execution(ExecutionMode.CONCURRENT)
+class OwnRequestsTest {
+  private static final String SHOP =
+      """
+      import com.sun.net.httpserver.HttpsConfigurator;
+      import com.sun.net.httpserver.HttpsServer;
+      import java.io.FileInputStream;
+      import java.net.InetSocketAddress;
+      import java.security.KeyStore;
+      import java.util.concurrent.Executors;
+      import javax.net.ssl.KeyManagerFactory;
+      import javax.net.ssl.SSLContext;
+
+      public class Shop {
+        public static void main(String[] args) throws Exception {
+          KeyStore store = KeyStore.getInstance("PKCS12");
+          store.load(new FileInputStream("shop.p12"), "secret".toCharArray());
+          KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+          keys.init(store, "secret".toCharArray());
+          SSLContext tls = SSLContext.getInstance("TLS");
+          tls.init(keys.getKeyManagers(), null, null);
+          HttpsServer server =
+              HttpsServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
+          server.setHttpsConfigurator(new HttpsConfigurator(tls));
+          server.setExecutor(Executors.newFixedThreadPool(20));
+          server.createContext("/items", exchange -> {
+            byte[] answer = exchange.getRequestBody().readAllBytes();
+            boolean post = exchange.getRequestMethod().equals("POST");
+            exchange.sendResponseHeaders(post ? 201 : 200, post ? answer.length : -1);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+          });
+          server.start();
+        }
+      }
+      """;
+
+  private static final String SUBJECT =
+      """
+      schema: 1
+      subject:
+        name: shop
+        build: >-
+          javac -d classes Shop.java &&
+          (test -e shop.p12 || keytool -genkeypair -alias a -keyalg EC -dname CN=shop
+          -storetype PKCS12 -storepass secret -keystore shop.p12)
+        start: java -cp classes Shop {port}
+        ready: {path: /items, within: 60 s}
+        protocol: https
+        certificate: any
+      scenarios:
+        items:
+          rate: 100
+          connections: 4
+          csv: items.csv
+          requests:
+          - {get: "/items/{csv.id}", weight: 3}
+          - {post: /items, body: {file: order.txt}, expect: {status: 201, contains: order}}
+      """;
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void write() throws Exception {
+    Files.writeString(directory.resolve("Shop.java"), SHOP);
+    Files.writeString(directory.resolve("items.csv"), "id\n1\n2\n");
+    Files.writeString(directory.resolve("order.txt"), "order {csv.id}");
+    Loomwatch.command("git", "-C", directory.toString(), "init", "-q");
+  }
+
+  @Test
+  void run_mixOverTls_hasEachRequestByItself() throws Exception {
+    Path out = directory.resolve("run");
+
+    Loomwatch.Ended run = run(SUBJECT, "--out", out.toString());
+
+    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    assertThat(record.scenarios().getFirst().protocol()).isEqualTo(Protocol.HTTPS);
+    assertThat(record.scenarios().getFirst().sent().shown())
+        .isEqualTo("3 × /items/{csv.id}, 1 × POST /items");
+    assertThat(record.launches()).as(run.err()).hasSize(1);
+    for (Launch launch : record.launches()) {
+      LoadResult load = requireNonNull(launch.load());
+      List<RequestLoad> requests = requireNonNull(load.requests());
+      assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
+      assertThat(requests)
+          .extracting(RequestLoad::request)
+          .containsExactly("/items/{csv.id}", "POST /items");
+      assertThat(requests.stream().mapToLong(RequestLoad::completed).sum())
+          .isEqualTo(load.completed());
+      assertThat(requests.getFirst().completed()).isEqualTo(3 * requests.getLast().completed());
+    }
+  }
+
+  @Test
+  void run_answerOtherThanExpected_exits66AndQuotesIt() throws Exception {
+    Loomwatch.Ended run = run(SUBJECT.replace("contains: order", "contains: tea"));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
+    assertThat(run.err())
+        .contains(
+            "scenario items must be answered with 201 with tea, POST /items was with 201 by the"
+                + " platform server: order 1");
+  }
+
+  private Loomwatch.Ended run(String subject, String... more) throws Exception {
+    Path file = Files.writeString(directory.resolve("loomwatch.yaml"), subject);
+    String[] arguments = new String[more.length + 5];
+    String[] first = {"run", "--subject", file.toString(), "--profile", "trial"};
+    System.arraycopy(first, 0, arguments, 0, first.length);
+    System.arraycopy(more, 0, arguments, first.length, more.length);
+    return new Loomwatch(directory).run(arguments);
+  }
+}

@@ -1,0 +1,184 @@
+package loomwatch.loadgen.embedded;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
+import io.netty.handler.codec.http2.Http2ChannelDuplexHandler;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.util.ReferenceCountUtil;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that speaks HTTP/2. It too has one request under way at a time, so that a number of
+ * connections means the same in either version. It is open once the server has sent its settings.
+ */
+final class Http2Connection extends Http2ChannelDuplexHandler implements Connection {
+  /** More than any response that is measured: no server waits to be allowed to go on. */
+  private static final int WINDOW_BYTES = 1 << 20;
+
+  private static final int FIRST_FINAL_STATUS = 200;
+
+  private final Lifeline lifeline;
+  private final Answer answer = new Answer();
+  private @Nullable Channel channel;
+  private @Nullable Http2FrameStream stream;
+  private boolean goingAway;
+
+  private Http2Connection(Lifeline lifeline) {
+    this.lifeline = lifeline;
+  }
+
+  /** Puts one at the end of a pipeline. */
+  static void addTo(ChannelPipeline pipeline, Lifeline lifeline) {
+    Http2Settings settings =
+        Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW_BYTES);
+    pipeline.addLast(
+        Http2FrameCodecBuilder.forClient()
+            .initialSettings(settings)
+            .validateHeaders(false)
+            .gracefulShutdownTimeoutMillis(0)
+            .build(),
+        new Http2Connection(lifeline));
+  }
+
+  @Override
+  public void tell(Events next) {
+    lifeline.tell(next);
+  }
+
+  @Override
+  public boolean usable() {
+    return channel != null && channel.isActive() && !goingAway;
+  }
+
+  @Override
+  public void send(Exchange exchange, Message message, int row) {
+    Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
+    lifeline.sent(exchange);
+    answer.expect(message.wanted());
+    Http2FrameStream next = newStream();
+    stream = next;
+    ByteBuf body = message.body(row, open.alloc());
+    open.write(new DefaultHttp2HeadersFrame(message.http2(row), body == null).stream(next))
+        .addListener(written -> {
+          if (!written.isSuccess()) {
+            lifeline.broken(Lifeline.reason(written.cause()));
+            close();
+          }
+        });
+    if (body != null) {
+      open.write(new DefaultHttp2DataFrame(body, true).stream(next));
+    }
+    open.flush();
+  }
+
+  @Override
+  public void close() {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  @Override
+  protected void handlerAdded0(ChannelHandlerContext context) {
+    channel = context.channel();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object frame) {
+    long now = System.nanoTime();
+    try {
+      switch (frame) {
+        case Http2SettingsFrame settings -> lifeline.open(this);
+        case Http2HeadersFrame headers -> read(headers, now);
+        case Http2DataFrame data -> read(context, data, now);
+        case Http2ResetFrame reset -> {
+          if (isCurrent(reset.stream())) {
+            lifeline.broken("the server reset the stream with error code " + reset.errorCode());
+            context.close();
+          }
+        }
+        case Http2GoAwayFrame away -> {
+          goingAway = true;
+          lifeline.broken("the server sent GOAWAY with error code " + away.errorCode());
+          if (lifeline.idle()) {
+            context.close();
+          }
+        }
+        // Acknowledgements and the like, which the codec has dealt with.
+        default -> {}
+      }
+    } finally {
+      ReferenceCountUtil.release(frame);
+    }
+  }
+
+  private boolean isCurrent(@Nullable Http2FrameStream of) {
+    return of != null && of.equals(stream);
+  }
+
+  private void read(Http2HeadersFrame frame, long now) {
+    CharSequence status = frame.headers().status();
+    if (!isCurrent(frame.stream())) {
+      return;
+    }
+    // Trailers have none.
+    if (status != null) {
+      int code = Integer.parseInt(status.toString());
+      if (code < FIRST_FINAL_STATUS) {
+        return;
+      }
+      answer.begin(code);
+    }
+    if (frame.isEndStream()) {
+      answered(now);
+    }
+  }
+
+  private void read(ChannelHandlerContext context, Http2DataFrame frame, long now) {
+    int length = frame.initialFlowControlledBytes();
+    context.write(new DefaultHttp2WindowUpdateFrame(length).stream(frame.stream()));
+    if (isCurrent(frame.stream())) {
+      ByteBuf content = frame.content();
+      answer.body(content, content.readerIndex(), content.readableBytes());
+      if (frame.isEndStream()) {
+        answered(now);
+      }
+    }
+  }
+
+  private void answered(long now) {
+    lifeline.answered(this, answer, now);
+    if (goingAway) {
+      close();
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    context.flush();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    lifeline.closed(this);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    lifeline.broken(cause);
+    context.close();
+  }
+}
