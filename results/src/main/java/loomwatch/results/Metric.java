@@ -54,11 +54,7 @@ public enum Metric {
           .called(Wording.of("latency max").named("the longest latency", "max"))
           .with(KEY)),
   LATENCY_TAIL(
-      Nature.of(
-              "latency-tail",
-              SECONDS,
-              LATENCY,
-              "mean latency of a slice's slowest hundredth of requests, in its quieter slices (their 10th percentile)")
+      Nature.of("latency-tail", SECONDS, LATENCY, "mean latency of the slowest 1 % in quiet slices")
           .called(Wording.of("latency tail").named("the slowest hundredth", "tail"))
           .with(KEY, DECIDES)),
   SERVICE_TIME_P50(
@@ -82,17 +78,14 @@ public enum Metric {
               SECONDS_PER_REQUEST,
               WORK,
               "all CPU time of the server from its first slice to its last, collections and what it does between slices included, over completed requests")
-          .called(
-              Wording.of("CPU per request, all of it")
-                  .named("CPU per request, all of it", "all CPU")
-                  .changing("takes", "more", "less", "CPU per request, all of it"))
+          .called(Wording.of("all CPU per request").changing("takes", "more", "less", "CPU in all"))
           .with(KEY, DECIDES)),
   BACKGROUND_CPU(
       Nature.of(
               "background-cpu",
               SECONDS,
               WORK,
-              "CPU time of the server in a second without requests, between its slices")
+              "CPU time in a second without requests, between slices")
           .called(Wording.of("background CPU").named("CPU of an idle second", "background CPU"))
           .with(MAY_BE_ZERO)),
   ALLOCATED_PER_REQUEST(
@@ -115,10 +108,8 @@ public enum Metric {
           .called(Wording.of("GC pause max"))
           .with(MAY_BE_ZERO)),
   COLLECTION_CPU(
-      Nature.of("collection-cpu", SECONDS, PAUSES, "CPU time of one full collection after the load")
-          .called(
-              Wording.of("CPU of a full collection")
-                  .named("CPU of a full collection", "collection"))
+      Nature.of("collection-cpu", SECONDS, PAUSES, "CPU time of a full collection after the load")
+          .called(Wording.of("CPU of a full collection"))
           .with(KEY, DECIDES)),
   PINNED(
       Nature.of(
@@ -136,14 +127,8 @@ public enum Metric {
           .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
   LIVE_SET_AFTER_LOAD(
       Nature.of(
-              "live-set-after-load",
-              BYTES,
-              MEMORY,
-              "heap in use after the load and a full collection: what is still reachable")
-          .called(
-              Wording.of("live set after load")
-                  .named("live set after load", "live set")
-                  .changing("keeps", "more", "less", "alive"))
+              "live-set-after-load", BYTES, MEMORY, "heap in use after load and a full collection")
+          .called(Wording.of("live set after load").changing("keeps", "more", "less", "alive"))
           .with(HEADLINE, DECIDES)),
   PLATFORM_THREADS_AT_REST(
       Nature.of(

@@ -83,6 +83,7 @@ public record Scenario(
 
   /** The same at another rate. */
   public Scenario at(double rate) {
-    return new Scenario(name, path, request, mix, rate, connections, maxThreads, waits, saturated);
+    return new Scenario(
+        name, path, request, mix, protocol, rate, connections, maxThreads, waits, saturated);
   }
 }

@@ -134,10 +134,8 @@ class TrustBoundaryTest {
   @Test
   void performance_ofAService_isMeasuredAndJudgedByTheFilesOfItsBase() {
     assertThat(checkoutsOfService(Workflow.of("perf.yml").job("report"))).containsExactly(MERGED);
-    assertThat(checkoutsOfService(MEASURE))
-        .containsExactly("${{ inputs.base || inputs.ruler }}");
-    assertThat(Workflow.of("perf.yml").job("measure").part("with"))
-        .containsEntry("base", MERGED);
+    assertThat(checkoutsOfService(MEASURE)).containsExactly("${{ inputs.base || inputs.ruler }}");
+    assertThat(Workflow.of("perf.yml").job("measure").part("with")).containsEntry("base", MERGED);
   }
 
   private static List<Object> checkoutsOfService(Job job) {
@@ -155,11 +153,9 @@ class TrustBoundaryTest {
     assertThat(service.job("ask").text("if"))
         .startsWith("github.event_name == 'pull_request' && ")
         .contains("github.event.pull_request.head.repo.full_name == github.repository");
-    assertThat(service.job("command").text("if"))
-        .isEqualTo("github.event_name == 'issue_comment'");
+    assertThat(service.job("command").text("if")).isEqualTo("github.event_name == 'issue_comment'");
     assertThat(service.job("performance").text("if"))
-        .isEqualTo(
-            "github.event_name == 'workflow_dispatch' && github.event.inputs.pull != ''");
+        .isEqualTo("github.event_name == 'workflow_dispatch' && github.event.inputs.pull != ''");
     assertThat(service.job("main").text("if"))
         .startsWith("github.ref == " + DEFAULT_BRANCH + " && (github.event_name == 'push' ");
   }

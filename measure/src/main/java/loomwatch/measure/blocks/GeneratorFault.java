@@ -4,8 +4,8 @@ import java.util.List;
 import loomwatch.results.Launch;
 
 /**
- * What the load generator alone spoilt. A slice that only the load generator spoilt says nothing about the server, so it is taken again,
- * and when that does not help it is left out of its launch.
+ * What the load generator alone spoilt. A slice that only the load generator spoilt says nothing
+ * about the server, so it is taken again, and when that does not help it is left out of its launch.
  */
 final class GeneratorFault {
   /** Of a launch's slices so many must be good. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import loomwatch.loadgen.Spoken;
 import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
@@ -131,6 +132,7 @@ class ServiceLibrariesTest {
             folder,
             Map.of(),
             new Ready.Listens(Duration.ofSeconds(1)),
+            Spoken.PLAIN,
             Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN),
             components,
             List.of(),

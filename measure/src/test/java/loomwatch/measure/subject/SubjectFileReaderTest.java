@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.loadgen.Spoken;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
@@ -72,6 +73,7 @@ final class SubjectFileReaderTest {
                     "DB",
                     "{needs.db.port}"),
                 new Ready.Answers("/ready?deep=1", 204, Duration.ofSeconds(90)),
+                Spoken.PLAIN,
                 Map.of(
                     Mode.PLATFORM,
                     Variant.PLAIN,
