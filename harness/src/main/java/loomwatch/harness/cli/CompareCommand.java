@@ -59,8 +59,8 @@ import picocli.CommandLine.Option;
           + " measures base's code on head's toolchain and the reverse, and tells how much of each"
           + " change is whose. That takes twice the time.",
       "",
-      "A SPEC is key=value,key=value; what is left out is the same in both arms:",
-      "  ref=REV          a git revision; . is the working tree",
+      "A SPEC is a revision, or key=value,key=value; what is left out is the same in both arms:",
+      "  ref=REV          a git revision; . is the working tree; ref= may be left out",
       "  tomcat=VERSION   such as 10.1.59",
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
       "  flags=-XX:...    flags of the server's JVM, separated by spaces",
@@ -71,8 +71,8 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ./loomwatch compare --base ref=main --head ref=.",
-      "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.25 \\",
+      "  ./loomwatch compare --base main --head .",
+      "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.27 \\",
       "      --scenario hello,sleep-50",
       "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",

@@ -71,7 +71,7 @@ final class InitCommand implements Callable<Integer> {
       say("wrote " + thresholds);
     }
     workflow(service, Release.of(installation.root()));
-    say("next: ./loomwatch run, or ./loomwatch compare --base ref=main --head ref=.");
+    say("next: ./loomwatch run, or ./loomwatch compare --base main --head .");
     return ExitCode.PASS;
   }
 

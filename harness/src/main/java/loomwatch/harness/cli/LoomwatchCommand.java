@@ -51,7 +51,7 @@ import picocli.CommandLine.Command;
       "  ./loomwatch run                       the main job, 8 minutes at most",
       "  ./loomwatch run --profile smoke       a first look, 90 seconds at most",
       "  ./loomwatch run --scenario hello --mode virtual",
-      "  ./loomwatch compare --base ref=main --head ref=.",
+      "  ./loomwatch compare --base main --head .",
       "                                        did my change cost anything?",
       "  ./loomwatch calibrate                 how far can this machine be trusted?",
       "  ./loomwatch gate                      judge the last run again",

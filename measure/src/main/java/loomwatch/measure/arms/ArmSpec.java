@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no handicap.
  *
  * @param ref a git revision, {@code .} for the working tree, or null
- * @param tomcat a Tomcat version such as {@code 11.0.25}, or null
+ * @param tomcat a Tomcat version such as {@code 11.0.27}, or null
  * @param jdk a version such as {@code 25} or {@code 21.0.8}, or a home, or null
  * @param flags of the server's and the JMH forks' JVM, in order, beside Loomwatch's own
  * @param handicap a fault injected into the server as {@code KIND:SIZE}, or null
@@ -25,8 +25,8 @@ public record ArmSpec(
   }
 
   /**
-   * Reads {@code key=value,…}. Values hold no comma but {@code flags=}, which ends at a comma
-   * followed by one of the keys and {@code =}.
+   * Reads {@code key=value,…}; a word without {@code =} at the beginning is the ref. Values hold no
+   * comma but {@code flags=}, which ends at a comma followed by one of the keys and {@code =}.
    *
    * @param option what the SPEC was given to, such as {@code --base}, for messages
    * @throws SpecException for a key that is unknown or repeated, and for a value that is empty,

@@ -48,7 +48,8 @@ final class SpecReader {
 
   ArmSpec read() {
     if (text.isBlank()) {
-      throw refused(0, "SPEC must be key=value pairs, was empty; ref=. is the working tree");
+      throw refused(
+          0, "SPEC must be a revision or key=value pairs, was empty; . is the working tree");
     }
     int at = 0;
     while (at <= text.length()) {
@@ -62,7 +63,12 @@ final class SpecReader {
     int comma = text.indexOf(',', begin);
     int equals = text.indexOf('=', begin);
     int keyEnd = equals < 0 || (comma >= 0 && comma < equals) ? endOr(comma) : equals;
-    Key key = key(trimmed(begin, keyEnd));
+    Value word = trimmed(begin, keyEnd);
+    if (keyEnd != equals && begin == 0 && isRevision(word.text())) {
+      values.put(Key.REF, word);
+      return keyEnd;
+    }
+    Key key = key(word);
     if (keyEnd != equals) {
       throw refused(
           keyEnd, key.label() + " must have a value, had none; write " + key.label() + "=…");
@@ -79,6 +85,11 @@ final class SpecReader {
       throw refused(begin, key.label() + " must be given once, was repeated; keep one of them");
     }
     return end;
+  }
+
+  /** What a SPEC begins with and no key is, is what people compare most often. */
+  private static boolean isRevision(String word) {
+    return !word.isEmpty() && !Key.LABELS.contains(word);
   }
 
   private Key key(Value word) {
@@ -124,7 +135,7 @@ final class SpecReader {
     if (!matcher.matches()) {
       throw refused(
           value.at(),
-          "tomcat must be a whole version such as 10.1.59 or 11.0.25, was \""
+          "tomcat must be a whole version such as 10.1.59 or 11.0.27, was \""
               + value.text()
               + "\"");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,15 @@ class ArmSpecTest {
         .isEqualTo(new ArmSpec("main", null, "25", List.of(), null));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"HEAD|HEAD|", ".|.|", " main~3 |main~3|", "v1.2,jdk=25|v1.2|25"})
+  void parse_wordWithoutKey_isTheRevision(String spec, String ref, @Nullable String jdk) {
+    assertThat(ArmSpec.parse("--base", spec))
+        .isEqualTo(new ArmSpec(ref, null, jdk, List.of(), null));
+  }
+
   @Test
   void parse_milestoneOfTomcat_isAVersion() {
     assertThat(ArmSpec.parse("--head", "tomcat=12.0.0-M1").tomcat()).isEqualTo("12.0.0-M1");
@@ -65,8 +75,10 @@ class ArmSpecTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "''|1|SPEC must be key=value pairs, was empty; ref=. is the working tree",
-        "main|1|key must be one of those known, was \"main\"; known: ref,",
+        "''|1|SPEC must be a revision or key=value pairs, was empty; . is the working tree",
+        "main,head|6|key must be one of those known, was \"head\"; known: ref,",
+        "main,ref=a|6|ref must be given once, was repeated; keep one of them",
+        "--all|1|ref must be a git revision, was \"--all\"",
         "ref|4|ref must have a value, had none; write ref=…",
         "jdk=25,|8|key must be one of those known, was \"\"; known: ref,",
         "jdk,ref=a|4|jdk must have a value, had none; write jdk=…",
@@ -74,7 +86,7 @@ class ArmSpecTest {
         "jdk=25,ref=|12|ref must have a value, was empty; leave the key out for the same in both",
         "ref=a,jdk=25,ref=b|14|ref must be given once, was repeated; keep one of them",
         "ref=--all|5|ref must be a git revision, was \"--all\"",
-        "tomcat=11|8|tomcat must be a whole version such as 10.1.59 or 11.0.25, was \"11\"",
+        "tomcat=11|8|tomcat must be a whole version such as 10.1.59 or 11.0.27, was \"11\"",
         "tomcat=9.0.121|8|tomcat must be 10.1 or later, was 9.0.121: the server is written for"
             + " Jakarta Servlet 6",
         "handicap=cpuu:1%|10|handicap must be a known KIND and a SIZE, such as latency:1ms, was"
