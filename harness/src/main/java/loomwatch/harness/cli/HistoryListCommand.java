@@ -7,6 +7,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.results.Plain;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.tell.text.CommitName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,8 +18,6 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {"Shows the entries of a history, the newest last.", ""})
 final class HistoryListCommand implements Callable<Integer> {
-  private static final int SHORT_COMMIT = 10;
-
   @Mixin private HistoryOption history = new HistoryOption();
 
   @Option(
@@ -47,7 +46,7 @@ final class HistoryListCommand implements Callable<Integer> {
         "%s  %-10s  %-10s  %-12s  %3d series  %s%n",
         entry.measuredAt(),
         entry.kind().label(),
-        Plain.text(commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))),
+        CommitName.shortened(Plain.text(commit)),
         Plain.text(entry.verdict() == null ? "-" : entry.verdict()),
         entry.series().size(),
         Plain.text(message == null ? entry.id() : message));

@@ -11,6 +11,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.CommitFacts;
 import loomwatch.measure.arms.FirstParents;
 import loomwatch.results.Plain;
+import loomwatch.tell.text.CommitName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,8 +29,6 @@ import picocli.CommandLine.Option;
       ""
     })
 final class HistoryPendingCommand implements Callable<Integer> {
-  private static final int SHORT_COMMIT = 10;
-
   @Mixin private HistoryOption history = new HistoryOption();
 
   @Option(
@@ -104,6 +103,6 @@ final class HistoryPendingCommand implements Callable<Integer> {
   }
 
   private static String shortened(String commit) {
-    return Plain.text(commit.substring(0, SHORT_COMMIT));
+    return CommitName.shortened(Plain.text(commit));
   }
 }
