@@ -11,6 +11,9 @@ export function scaleOf(value, unit) {
   return scales.find(({ from, factor }) => (size === 0 ? factor === 1 : size >= from)) ?? scales.at(-1);
 }
 
+/** As a share of a percent that nobody would act on: less is shown as that. */
+const LEAST_PERCENT = 0.0005;
+
 /** Three significant digits, at most as many after the point as before it are worth. */
 export function digits(number, significant = 3) {
   if (number === 0) {
@@ -37,9 +40,13 @@ export function percent(value, significant = 2) {
   if (value === null || value === undefined) {
     return "–";
   }
-  const sign = value > 0 ? "+" : "";
   const size = Math.abs(value);
-  return sign + (size < 0.05 ? "0" : digits(value, size >= 10 ? 3 : significant)) + NARROW + "%";
+  if (size < LEAST_PERCENT) {
+    return `0${NARROW}%`;
+  }
+  // Less than a tenth of a percent is told by its first digit.
+  const shown = digits(value, size >= 10 ? 3 : size < 0.1 ? 1 : significant);
+  return (value > 0 ? "+" : "") + shown + NARROW + "%";
 }
 
 export function day(millis) {

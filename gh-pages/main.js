@@ -9,18 +9,28 @@ import { ago, when } from "./format.js";
 import { metricPage } from "./metric.js";
 import { learnMetrics } from "./metrics.js";
 import { overviewPage } from "./overview.js";
-import { here, link } from "./route.js";
-import { runPage } from "./run.js";
+import { here, keep, link } from "./route.js";
+import { recordOf, runPage } from "./run.js";
 
 const PAGES = {
   overview: overviewPage,
   metric: metricPage,
-  run: runPage,
+  run: recordPage,
   compare: comparePage,
   alerts: alertsPage,
   bumps: bumpsPage,
   about: aboutPage,
 };
+
+/** A run's page would draw both arms of a comparison as one, so its address leads to the other. */
+async function recordPage(query) {
+  const record = await recordOf(query.id);
+  if (record.kind === "entry" || record.verdict.comparison === null) {
+    return runPage(query);
+  }
+  keep("compare", query);
+  return comparePage(query);
+}
 
 /** Of a page asked for while an earlier one still loads, the earlier is dropped. */
 let turn = 0;

@@ -66,11 +66,7 @@ export async function overviewPage(query) {
       fault(overview),
       answer(overview),
       unreadable(overview),
-      h("h2", {}, "Series"),
-      controls,
-      legend(),
-      count,
-      grid,
+      overview.series.length > 0 && [h("h2", {}, "Series"), controls, legend(), count, grid],
       recent(overview),
     ],
   };

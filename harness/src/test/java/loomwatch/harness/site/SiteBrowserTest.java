@@ -138,6 +138,35 @@ class SiteBrowserTest extends SiteInBrowser {
   }
 
   @Test
+  void run_ofAComparison_leadsToTheComparison() throws Exception {
+    open("#run?id=run-0090");
+
+    tab.await("location.hash.startsWith('#compare?id=run-0090')");
+    assertThat(tab.text()).contains("What changed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0",
+    "0.0004, 0",
+    "0.0078, +0.008",
+    "-0.04, \u22120.04",
+    "0.05, +0.05",
+    "0.123, +0.12",
+    "2.345, +2.3",
+    "-12.34, \u221212.3"
+  })
+  void percent_anySize_saysItAndNeverPlusZero(String value, String shown) throws Exception {
+    open("#about");
+
+    assertThat(
+            tab.evaluate(
+                    "import('./format.js').then((format) => format.percent(%s))".formatted(value))
+                .asText())
+        .isEqualTo(shown + "\u202f%");
+  }
+
+  @Test
   void metric_ofAPermalink_showsThatView() throws Exception {
     open(METRIC + "&modes=virtual&scale=log&relative=1&from=10&to=30");
 
