@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import java.util.OptionalInt;
+import loomwatch.results.Direction;
 import loomwatch.results.Mode;
 
 /** What an absolute limit on head alone comes to. */
@@ -23,10 +24,15 @@ public sealed interface LimitFinding extends Finding {
   /**
    * A limit.
    *
-   * @param most the most allowed
+   * @param limit the most allowed, or the least where more is better
    * @param unit of it and of what is measured
+   * @param better what is better of what is measured
    */
-  record Allowed(Kind kind, double most, String unit) {}
+  record Allowed(Kind kind, double limit, String unit, Direction better) {
+    boolean isMost() {
+      return better == Direction.LOWER_IS_BETTER;
+    }
+  }
 
   /**
    * A value with its 90 % interval.
@@ -35,8 +41,8 @@ public sealed interface LimitFinding extends Finding {
    */
   record Bounds(double value, double low, double high, int count) {}
 
-  /** The whole interval is above the limit. */
-  record Above(Allowed allowed, Bounds bounds) implements LimitFinding {
+  /** The whole interval is beyond the limit. */
+  record Beyond(Allowed allowed, Bounds bounds) implements LimitFinding {
     @Override
     public Outcome outcome() {
       return Outcome.REGRESSED;

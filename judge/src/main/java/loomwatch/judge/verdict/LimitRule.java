@@ -10,17 +10,20 @@ import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
 import loomwatch.judge.verdict.LimitFinding.Kind;
+import loomwatch.results.Direction;
 
 /**
  * An interval against the most allowed: regressed when its lower one-sided 95 % bound is above the
- * limit, passed when its upper one is not, and otherwise inconclusive.
+ * limit, passed when its upper one is not, and otherwise inconclusive. Where more is better, the
+ * limit is the least allowed, and all this is the other way round.
  */
 final class LimitRule {
   private LimitRule() {}
 
-  /** A ceiling on a mean over launches, in that unit. */
-  static LimitFinding ceiling(Estimate<MeanInterval> estimate, double most, String unit) {
-    Allowed allowed = new Allowed(Kind.CEILING, most, unit);
+  /** A ceiling on a mean over launches, in that unit; the least allowed where more is better. */
+  static LimitFinding ceiling(
+      Estimate<MeanInterval> estimate, double limit, String unit, Direction better) {
+    Allowed allowed = new Allowed(Kind.CEILING, limit, unit, better);
     return switch (estimate) {
       case Inconclusive<MeanInterval>(int samples, int needed) ->
           new LimitFinding.TooFew(allowed, samples, needed);
@@ -28,13 +31,13 @@ final class LimitRule {
           judge(
               allowed,
               new Bounds(m.mean(), m.low(), m.high(), m.samples()),
-              Spread.samplesToSeparate(m.standardDeviation(), Math.abs(m.mean() - most)));
+              Spread.samplesToSeparate(m.standardDeviation(), Math.abs(m.mean() - limit)));
     };
   }
 
   /** A limit on virtual ÷ platform over blocks. */
   static LimitFinding contrast(Estimate<PairedRatio> estimate, double most) {
-    Allowed allowed = new Allowed(Kind.CONTRAST, most, "ratio");
+    Allowed allowed = new Allowed(Kind.CONTRAST, most, "ratio", Direction.LOWER_IS_BETTER);
     return switch (estimate) {
       case Inconclusive<PairedRatio>(int samples, int needed) ->
           new LimitFinding.TooFew(allowed, samples, needed);
@@ -48,10 +51,11 @@ final class LimitRule {
   }
 
   private static LimitFinding judge(Allowed allowed, Bounds bounds, OptionalInt wouldTell) {
-    if (bounds.low() > allowed.most()) {
-      return new LimitFinding.Above(allowed, bounds);
+    double limit = allowed.limit();
+    if (allowed.isMost() ? bounds.low() > limit : bounds.high() < limit) {
+      return new LimitFinding.Beyond(allowed, bounds);
     }
-    return bounds.high() <= allowed.most()
+    return (allowed.isMost() ? bounds.high() <= limit : bounds.low() >= limit)
         ? new LimitFinding.Within(allowed, bounds)
         : new LimitFinding.Astride(allowed, bounds, wouldTell);
   }

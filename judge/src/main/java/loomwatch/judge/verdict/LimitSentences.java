@@ -3,10 +3,10 @@ package loomwatch.judge.verdict;
 import static java.util.stream.Collectors.joining;
 
 import java.util.OptionalInt;
-import loomwatch.judge.verdict.LimitFinding.Above;
 import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Astride;
+import loomwatch.judge.verdict.LimitFinding.Beyond;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
 import loomwatch.judge.verdict.LimitFinding.Kind;
 import loomwatch.judge.verdict.LimitFinding.Missing;
@@ -24,12 +24,19 @@ final class LimitSentences {
 
   static String of(LimitFinding finding) {
     return switch (finding) {
-      case Above(Allowed allowed, Bounds bounds) ->
-          "%s, with 95 %% confidence at least %s: above the %s"
-              .formatted(start(allowed, bounds), shown(bounds.low(), allowed), name(allowed));
+      case Beyond(Allowed allowed, Bounds bounds) ->
+          "%s, with 95 %% confidence %s: %s the %s"
+              .formatted(
+                  start(allowed, bounds),
+                  allowed.isMost() ? atLeast(bounds, allowed) : atMost(bounds, allowed),
+                  allowed.isMost() ? "above" : "below",
+                  name(allowed));
       case Within(Allowed allowed, Bounds bounds) ->
-          "%s, with 95 %% confidence at most %s: within the %s"
-              .formatted(start(allowed, bounds), shown(bounds.high(), allowed), name(allowed));
+          "%s, with 95 %% confidence %s: within the %s"
+              .formatted(
+                  start(allowed, bounds),
+                  allowed.isMost() ? atMost(bounds, allowed) : atLeast(bounds, allowed),
+                  name(allowed));
       case Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) ->
           "%s, 90 %% interval %s to %s: the %s lies inside; %s"
               .formatted(
@@ -37,7 +44,7 @@ final class LimitSentences {
                   shown(bounds.low(), allowed),
                   shown(bounds.high(), allowed),
                   name(allowed),
-                  wouldTell(allowed.kind(), wouldTell));
+                  wouldTell(allowed, wouldTell));
       case TooFew(Allowed allowed, int count, int needed) ->
           "%s %s no interval; the %s needs at least %s"
               .formatted(
@@ -47,6 +54,14 @@ final class LimitSentences {
                   Words.count(needed, each(allowed.kind())));
       case Missing(Absence why) -> of(why);
     };
+  }
+
+  private static String atLeast(Bounds bounds, Allowed allowed) {
+    return "at least " + shown(bounds.low(), allowed);
+  }
+
+  private static String atMost(Bounds bounds, Allowed allowed) {
+    return "at most " + shown(bounds.high(), allowed);
   }
 
   static String of(Absence absence) {
@@ -78,12 +93,12 @@ final class LimitSentences {
 
   /** {@code ceiling of 20 ms}. */
   private static String name(Allowed allowed) {
-    return noun(allowed.kind()) + " of " + shown(allowed.most(), allowed);
+    return noun(allowed) + " of " + shown(allowed.limit(), allowed);
   }
 
-  private static String noun(Kind kind) {
-    return switch (kind) {
-      case CEILING -> "ceiling";
+  private static String noun(Allowed allowed) {
+    return switch (allowed.kind()) {
+      case CEILING -> allowed.isMost() ? "ceiling" : "least allowed";
       case CONTRAST -> "limit";
     };
   }
@@ -95,12 +110,12 @@ final class LimitSentences {
     };
   }
 
-  private static String wouldTell(Kind kind, OptionalInt count) {
+  private static String wouldTell(Allowed allowed, OptionalInt count) {
     return count.isPresent()
         ? "about "
-            + Words.count(count.getAsInt(), each(kind))
+            + Words.count(count.getAsInt(), each(allowed.kind()))
             + " in all would tell, if value and spread stay"
-        : "the value lies so near the " + noun(kind) + " that more launches will not tell";
+        : "the value lies so near the " + noun(allowed) + " that more launches will not tell";
   }
 
   private static String shown(double value, Allowed allowed) {

@@ -64,7 +64,8 @@ final class ModeJudge {
 
   private static LimitRuling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
     String unit = metric.unit().symbol();
-    return LimitRuling.of(limit, limit.value(), LimitRule.ceiling(estimate, limit.value(), unit));
+    return LimitRuling.of(
+        limit, limit.value(), LimitRule.ceiling(estimate, limit.value(), unit, metric.direction()));
   }
 
   private LimitRuling silent(String scenario, Mode mode, Metric metric) {

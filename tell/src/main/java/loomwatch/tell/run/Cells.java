@@ -76,7 +76,9 @@ final class Cells {
     if (cell.limit().isEmpty()) {
       return "";
     }
-    return (cell.direction() == Direction.LOWER_IS_BETTER ? "≤ " : "≥ ") + limit(cell);
+    boolean most =
+        cell.mode() == JudgedMode.CONTRAST || cell.direction() == Direction.LOWER_IS_BETTER;
+    return (most ? "≤ " : "≥ ") + limit(cell);
   }
 
   /** What the policy allows, in the value's unit. */
