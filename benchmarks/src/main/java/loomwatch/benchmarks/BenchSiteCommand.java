@@ -68,7 +68,7 @@ final class BenchSiteCommand implements Callable<Integer> {
     }
     Installation installation = Installation.ofLauncher();
     Path from = records == null ? installation.root().resolve(CampaignRecords.USUAL) : records;
-    TenYears.Room room =
+    TenYears.Sizes room =
         new TenYears(in(from))
             .of(commits, WHOLE, out, new SitePages(installation.pages()), policy.read());
     long past = PAST * (room.ofARecord() + room.shards() / commits);

@@ -145,7 +145,7 @@ final class Alerts {
             .filter(Candidate::gate)
             .min(comparingInt(Candidate::detectedAt).thenComparing(Candidate::series))
             .orElseThrow();
-    Confirmations.Said said =
+    Confirmations.Answer said =
         surest.finding().change() == Change.WORSE ? confirmations.of(group) : Confirmations.NOTHING;
     Status status = status(group, said);
     int closedAt = status == Status.CLOSED ? closedAt(group) : -1;
@@ -171,7 +171,7 @@ final class Alerts {
     return Math.abs(candidate.finding().effectPercent());
   }
 
-  private static Status status(List<Candidate> group, Confirmations.Said said) {
+  private static Status status(List<Candidate> group, Confirmations.Answer said) {
     List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
     if (deciding.stream().allMatch(Candidate::accepted)) {
       return Status.ACCEPTED;
@@ -188,7 +188,7 @@ final class Alerts {
         .allMatch(candidate -> candidate.left() || candidate.small() || !candidate.open());
   }
 
-  private @Nullable String note(List<Candidate> group, Status status, Confirmations.Said said) {
+  private @Nullable String note(List<Candidate> group, Status status, Confirmations.Answer said) {
     List<Candidate> open = group.stream().filter(each -> each.gate() && each.open()).toList();
     if (status != Status.CLOSED || open.isEmpty()) {
       return said.note();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Confirmations {
   /** No comparison was made. */
-  static final Said NOTHING = new Said(Status.SUSPECTED, null, null);
+  static final Answer NOTHING = new Answer(Status.SUSPECTED, null, null);
 
   /** What failed may have been the machine; what fails twice is not tried for ever. */
   private static final int TRIES = 2;
@@ -40,15 +40,15 @@ final class Confirmations {
    * @param comparison the id of the entry that answers, whatever it says; null while a comparison
    *     is still wanted
    */
-  record Said(Status status, @Nullable String note, @Nullable String comparison) {}
+  record Answer(Status status, @Nullable String note, @Nullable String comparison) {}
 
   /**
    * Of the changes of one alert. The newest comparison of its metrics counts; where there is none,
    * the newest answer that says why.
    */
-  Said of(List<Candidate> group) {
-    @Nullable Said told = null;
-    Said untold = NOTHING;
+  Answer of(List<Candidate> group) {
+    @Nullable Answer told = null;
+    Answer untold = NOTHING;
     int failures = 0;
     for (HistoryEntry comparison : comparisons) {
       Confirmation confirmation = comparison.confirmation();
@@ -74,30 +74,31 @@ final class Confirmations {
     return told == null ? untold : told;
   }
 
-  private static Said alike(String id, Unmeasured why) {
-    return new Said(
+  private static Answer alike(String id, Unmeasured why) {
+    return new Answer(
         Status.NOT_REPRODUCED,
         "once built, both commits are alike in all that %s measures".formatted(why.scenario()),
         id);
   }
 
-  private static Said failed(String id, int failures) {
+  private static Answer failed(String id, int failures) {
     return failures < TRIES
-        ? new Said(Status.SUSPECTED, "measuring it again failed once", null)
-        : new Said(
+        ? new Answer(Status.SUSPECTED, "measuring it again failed once", null)
+        : new Answer(
             Status.SUSPECTED,
             "measuring it again failed %d times, and is not asked for any more".formatted(failures),
             id);
   }
 
-  private static Said untold(String id) {
-    return new Said(Status.SUSPECTED, "comparison %s judged none of its metrics".formatted(id), id);
+  private static Answer untold(String id) {
+    return new Answer(
+        Status.SUSPECTED, "comparison %s judged none of its metrics".formatted(id), id);
   }
 
-  private static Said said(String id, List<Line> lines) {
+  private static Answer said(String id, List<Line> lines) {
     for (Line line : lines) {
       if (line.outcome().equals("regressed")) {
-        return new Said(
+        return new Answer(
             Status.CONFIRMED,
             "comparison %s found it again: %s %s %s regressed%s"
                 .formatted(id, line.scenario(), line.mode(), line.metric(), effect(line)),
@@ -108,8 +109,8 @@ final class Confirmations {
         lines.stream()
             .allMatch(line -> line.outcome().equals("pass") || line.outcome().equals("improved"));
     return none
-        ? new Said(Status.NOT_REPRODUCED, "comparison %s did not find it again".formatted(id), id)
-        : new Said(Status.SUSPECTED, "comparison %s could not tell".formatted(id), id);
+        ? new Answer(Status.NOT_REPRODUCED, "comparison %s did not find it again".formatted(id), id)
+        : new Answer(Status.SUSPECTED, "comparison %s could not tell".formatted(id), id);
   }
 
   private static String effect(Line line) {

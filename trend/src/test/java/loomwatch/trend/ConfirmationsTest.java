@@ -33,7 +33,7 @@ final class ConfirmationsTest {
     assertThat(alert.status()).isEqualTo(status);
     assertThat(alert.note()).isEqualTo(note);
     assertThat(alert.comparison()).isEqualTo(lastId(past));
-    assertThat(Again.of(past.judged())).isEmpty();
+    assertThat(Remeasurement.of(past.judged())).isEmpty();
   }
 
   private static String lastId(Past past) {
@@ -71,7 +71,7 @@ final class ConfirmationsTest {
     Past past = suspected().answered(between59And60(other));
 
     assertThat(alert(past).comparison()).isNull();
-    assertThat(Again.of(past.judged())).isPresent();
+    assertThat(Remeasurement.of(past.judged())).isPresent();
   }
 
   @Test
@@ -99,7 +99,7 @@ final class ConfirmationsTest {
     Past past = suspected().unmeasured(59, 60, "jmh-create", Cause.ALIKE);
 
     assertThat(alert(past).status()).isEqualTo(Status.SUSPECTED);
-    assertThat(Again.of(past.judged())).isPresent();
+    assertThat(Remeasurement.of(past.judged())).isPresent();
   }
 
   @Test
@@ -108,7 +108,7 @@ final class ConfirmationsTest {
 
     assertThat(alert(past).status()).isEqualTo(Status.SUSPECTED);
     assertThat(alert(past).note()).isEqualTo("measuring it again failed once");
-    assertThat(Again.of(past.judged())).isPresent();
+    assertThat(Remeasurement.of(past.judged())).isPresent();
   }
 
   @Test

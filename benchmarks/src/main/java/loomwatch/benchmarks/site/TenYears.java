@@ -77,7 +77,7 @@ public final class TenYears {
    * @param readSeconds how long history takes to be read and verified
    * @param siteSeconds how long trend and site take after that
    */
-  public record Room(
+  public record Sizes(
       long shards,
       long records,
       long site,
@@ -90,7 +90,7 @@ public final class TenYears {
    *
    * @param whole how many whole records are kept
    */
-  public Room of(int commits, int whole, Path folder, SitePages pages, Thresholds thresholds)
+  public Sizes of(int commits, int whole, Path folder, SitePages pages, Thresholds thresholds)
       throws IOException {
     HistoryStore store = new HistoryStore(folder.resolve("history"));
     for (int first = 0; first < commits; first += AT_ONCE) {
@@ -120,7 +120,7 @@ public final class TenYears {
             now);
     long built = System.nanoTime();
     long kept = size(records);
-    return new Room(
+    return new Sizes(
         size(folder.resolve("history")) - kept,
         kept,
         size(site),

@@ -37,7 +37,7 @@ class TenYearsTest {
   void tenYears_branchAndSite_fitWhatGitHubHolds() throws IOException {
     Thresholds thresholds =
         ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
-    TenYears.Room room =
+    TenYears.Sizes room =
         new TenYears(records())
             .of(COMMITS, WHOLE, folder, new SitePages(Path.of("../gh-pages")), thresholds);
 

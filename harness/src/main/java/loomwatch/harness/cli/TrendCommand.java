@@ -12,7 +12,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.history.History;
 import loomwatch.tell.report.TrendText;
-import loomwatch.trend.Again;
+import loomwatch.trend.Remeasurement;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
@@ -92,7 +92,7 @@ final class TrendCommand implements Callable<Integer> {
   }
 
   private static String measureAgain(TrendReport report) {
-    return Again.of(report).map(Again::outputs).orElse(List.of()).stream()
+    return Remeasurement.of(report).map(Remeasurement::outputs).orElse(List.of()).stream()
         .map(line -> line + "\n")
         .collect(Collectors.joining());
   }

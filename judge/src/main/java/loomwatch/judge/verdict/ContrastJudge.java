@@ -46,7 +46,7 @@ final class ContrastJudge {
     for (Mode mode : Mode.values()) {
       if (launches.measuring(scenario, mode, metric).isEmpty()) {
         return limit
-            .filter(l -> Demand.of(l, launches.validCount(scenario, mode), launches))
+            .filter(l -> RequiredMeasurement.of(l, launches.validCount(scenario, mode), launches))
             .map(l -> missing(l, launches.whyNothing(scenario, mode)))
             .map(ruling -> line.verdict(Taken.NOTHING, ruling));
       }

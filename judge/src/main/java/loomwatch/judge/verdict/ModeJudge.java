@@ -38,7 +38,8 @@ final class ModeJudge {
     List<Launch> measuring = launches.measuring(scenario, mode, metric);
     if (measuring.isEmpty()) {
       return ceiling
-          .filter(limit -> Demand.of(limit, launches.validCount(scenario, mode), launches))
+          .filter(
+              limit -> RequiredMeasurement.of(limit, launches.validCount(scenario, mode), launches))
           .map(limit -> invalid(limit, launches.whyNothing(scenario, mode)))
           .map(ruling -> line.verdict(Taken.NOTHING, ruling));
     }

@@ -48,7 +48,7 @@ final class ComparisonInShort {
     changes(views, rows);
     page.blank();
     contrasts(views);
-    whose(Whose.of(views, record, compared.alpha()));
+    whose(AttributedChanges.of(views, record, compared.alpha()));
     limits();
     Notes notes = Notes.ofLines(rows.shown().stream().map(Row::line).toList());
     if (verdict.inputs().calibration() == null) {
@@ -73,7 +73,7 @@ final class ComparisonInShort {
     page.marked("", "head", Ink.BOLD, "  " + names.head().line());
     Stream.of(
             names.sameSubject() ? names.shared() : "",
-            Looked.of(verdict, record) + " " + Basis.inShort(record))
+            ReachedLook.of(verdict, record) + " " + Basis.inShort(record))
         .filter(text -> !text.isEmpty())
         .forEach(text -> page.text("", text.strip()));
   }
@@ -126,7 +126,7 @@ final class ComparisonInShort {
     }
   }
 
-  private void whose(Whose whose) {
+  private void whose(AttributedChanges whose) {
     if (!whose.isEmpty()) {
       whose.inShort().forEach(sentence -> page.text("", sentence));
     }

@@ -59,7 +59,7 @@ public final class ComparisonMarkdown {
     heading();
     page.part("what was compared", this::arms);
     page.part("the overview", () -> overview(ChangeOverview.of(views)));
-    Whose whose = Whose.of(views, record, compared.alpha());
+    AttributedChanges whose = AttributedChanges.of(views, record, compared.alpha());
     if (!whose.isEmpty()) {
       page.part("whose change it is", () -> whose(whose));
     }
@@ -105,7 +105,7 @@ public final class ComparisonMarkdown {
     List<String> lines = new ArrayList<>();
     Stream.of(
             names.shared(),
-            Looked.of(verdict, record),
+            ReachedLook.of(verdict, record),
             Basis.launches(record),
             Basis.retakes(record),
             Summary.conditions(record))
@@ -142,20 +142,20 @@ public final class ComparisonMarkdown {
     }
   }
 
-  private void whose(Whose whose) {
-    page.heading(2, Whose.TITLE);
+  private void whose(AttributedChanges whose) {
+    page.heading(2, AttributedChanges.TITLE);
     page.paragraph(escape(whose.factors().line()));
     page.list(whose.sentences().stream().map(MarkdownText::escape).toList());
-    page.paragraph(escape(Whose.METHOD));
+    page.paragraph(escape(AttributedChanges.METHOD));
   }
 
-  private void parts(Whose whose) {
+  private void parts(AttributedChanges whose) {
     page.paragraph(
         "Each effect of toolchain and code is the mean over both states of the other; the interaction"
             + " is what both together do beyond the sum of each alone. p is one-sided, in the direction of the effect, and adjusted for"
             + " all metrics of its kind.");
     page.table(
-        Whose.COLUMNS,
+        AttributedChanges.COLUMNS,
         whose.cells().stream()
             .map(line -> line.stream().map(MarkdownText::escape).toList())
             .toList());

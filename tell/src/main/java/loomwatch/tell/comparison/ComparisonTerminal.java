@@ -45,7 +45,7 @@ public final class ComparisonTerminal {
     heading();
     arms();
     overview(ChangeOverview.of(views));
-    whose(Whose.of(views, record, compared.alpha()));
+    whose(AttributedChanges.of(views, record, compared.alpha()));
     ChangeSection section = new ChangeSection(page, notes);
     views.forEach(view -> section.print(view, record, compared.alpha()));
     LimitSection.print(page, verdict);
@@ -69,7 +69,7 @@ public final class ComparisonTerminal {
     page.marked("", "head", Ink.BOLD, "  " + names.head().line());
     Stream.of(
             names.shared(),
-            Looked.of(verdict, record),
+            ReachedLook.of(verdict, record),
             Basis.launches(record),
             Basis.retakes(record),
             Summary.conditions(record))
@@ -84,11 +84,11 @@ public final class ComparisonTerminal {
     }
   }
 
-  private void whose(Whose whose) {
+  private void whose(AttributedChanges whose) {
     if (whose.isEmpty()) {
       return;
     }
-    page.heading(Whose.TITLE, "");
+    page.heading(AttributedChanges.TITLE, "");
     page.text("  ", whose.factors().line());
     whose.sentences().forEach(sentence -> page.text("  ", sentence));
     Table table = whose.table();
@@ -97,7 +97,7 @@ public final class ComparisonTerminal {
     } else {
       whose.cells().forEach(line -> page.text("  ", String.join(" ", line)));
     }
-    page.text("  ", Whose.METHOD);
+    page.text("  ", AttributedChanges.METHOD);
   }
 
   private void trust(List<ChangeView> views, Notes notes) {

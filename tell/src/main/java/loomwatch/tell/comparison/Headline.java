@@ -115,8 +115,8 @@ public final class Headline {
       return;
     }
     List<Row> open = gating.changes(Outcome.INCONCLUSIVE);
-    if (!open.isEmpty() && Looked.beforeFirst(verdict, record)) {
-      sentences.add(Looked.tooFew(verdict, record));
+    if (!open.isEmpty() && ReachedLook.beforeFirst(verdict, record)) {
+      sentences.add(ReachedLook.tooFew(verdict, record));
       return;
     }
     full(

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param factors what the two are
  * @param alpha of the look reached, or null before the first
  */
-record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) {
+record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) {
   static final String TITLE = "Whose change is it?";
 
   static final String METHOD =
@@ -41,7 +41,7 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
   private static final String NONE_MOVED =
       "No judged change is shown to have moved, through the toolchain or through the code.";
 
-  Whose {
+  AttributedChanges {
     rows = List.copyOf(rows);
   }
 
@@ -52,7 +52,8 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
     }
   }
 
-  static Whose of(List<ChangeView> views, MeasurementRecord record, @Nullable Double alpha) {
+  static AttributedChanges of(
+      List<ChangeView> views, MeasurementRecord record, @Nullable Double alpha) {
     List<Attributed> rows = new ArrayList<>();
     for (ChangeView view : views) {
       for (Row row : view.judged()) {
@@ -62,7 +63,7 @@ record Whose(List<Attributed> rows, TwoFactors factors, @Nullable Double alpha) 
             .ifPresent(to -> rows.add(new Attributed(row, to)));
       }
     }
-    return new Whose(rows, TwoFactors.of(record), alpha);
+    return new AttributedChanges(rows, TwoFactors.of(record), alpha);
   }
 
   boolean isEmpty() {

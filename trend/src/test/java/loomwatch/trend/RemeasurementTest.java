@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class AgainTest {
+final class RemeasurementTest {
   private static Past changed(double factor) {
     return new Past(1)
         .runs(
@@ -21,15 +21,15 @@ final class AgainTest {
 
   @Test
   void of_suspectedForTheWorse_namesBothCommitsAndTheScenario() {
-    assertThat(Again.of(changed(1.06).judged()).orElseThrow().outputs())
+    assertThat(Remeasurement.of(changed(1.06).judged()).orElseThrow().outputs())
         .containsExactly("base=" + Past.commit(59), "head=" + Past.commit(60), "scenario=hello");
   }
 
   @Test
   void of_betterOrNothing_isNothing() {
     assertThat(changed(0.94).judged().alerts()).isNotEmpty();
-    assertThat(Again.of(changed(0.94).judged())).isEmpty();
-    assertThat(Again.of(new Past(1).quiet(80).judged())).isEmpty();
+    assertThat(Remeasurement.of(changed(0.94).judged())).isEmpty();
+    assertThat(Remeasurement.of(new Past(1).quiet(80).judged())).isEmpty();
   }
 
   /** Nobody can check out a part of a name. */
@@ -40,7 +40,7 @@ final class AgainTest {
     TrendReport report = changed(1.06).named(59, commit).judged();
 
     assertThat(report.alerts().getFirst().confirmWith()).contains("ref=" + commit + " ");
-    assertThat(Again.of(report).isPresent()).isEqualTo(told);
+    assertThat(Remeasurement.of(report).isPresent()).isEqualTo(told);
   }
 
   /** Else those that cannot be measured would be in the way of all others. */
@@ -56,16 +56,16 @@ final class AgainTest {
                             || run >= 90 && series.equals(Past.USUAL.get(2))
                         ? 1.06
                         : 1);
-    Again newest = Again.of(past.judged()).orElseThrow();
+    Remeasurement newest = Remeasurement.of(past.judged()).orElseThrow();
     for (int time = 0; time < 2; time++) {
-      assertThat(Again.of(past.judged())).contains(newest);
+      assertThat(Remeasurement.of(past.judged())).contains(newest);
       past.answered(
           new Confirmation(
               newest.base(), newest.head(), List.of(), new Unmeasured("hello", Cause.FAILED)));
     }
 
     assertThat(newest.head()).isEqualTo(Past.commit(90));
-    assertThat(Again.of(past.judged()).orElseThrow().head()).isEqualTo(Past.commit(60));
+    assertThat(Remeasurement.of(past.judged()).orElseThrow().head()).isEqualTo(Past.commit(60));
   }
 
   @Test
@@ -74,7 +74,7 @@ final class AgainTest {
       Past past = changed(1.06).compared(59, 60, "virtual", "latency-p99", outcome);
 
       assertThat(past.judged().alerts()).as(outcome).isNotEmpty();
-      assertThat(Again.of(past.judged())).as(outcome).isEmpty();
+      assertThat(Remeasurement.of(past.judged())).as(outcome).isEmpty();
     }
   }
 }

@@ -8,8 +8,8 @@ import loomwatch.judge.thresholds.Terms.Scope;
  * it protects must not pass unseen. One for {@code "*"} is about what was measured, so it insists
  * only where nothing valid was measured at all and the metric is of the scenario's kind.
  */
-final class Demand {
-  private Demand() {}
+final class RequiredMeasurement {
+  private RequiredMeasurement() {}
 
   static boolean of(Limit limit, int validLaunches, ArmLaunches launches) {
     return limit.terms().scope() == Scope.NAMED

@@ -12,8 +12,8 @@ import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Words;
 
 /** At which of the planned looks a comparison was judged. */
-final class Looked {
-  private Looked() {}
+final class ReachedLook {
+  private ReachedLook() {}
 
   static boolean beforeFirst(Verdict verdict, MeasurementRecord record) {
     List<Look> looks = looks(record);

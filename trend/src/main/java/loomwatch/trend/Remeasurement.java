@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param head the first bad one, as long
  * @param scenario where it shows most surely; needs no quoting in a shell
  */
-public record Again(String base, String head, String scenario) {
+public record Remeasurement(String base, String head, String scenario) {
 
   /**
    * Of that report; nothing when nothing is suspected, or history answers already whether it is so,
    * be it that nobody can tell, or there are no two commits to compare.
    */
-  public static Optional<Again> of(TrendReport report) {
+  public static Optional<Remeasurement> of(TrendReport report) {
     return report.alerts().stream()
         .filter(alert -> alert.status() == Alert.Status.SUSPECTED)
         .filter(alert -> alert.direction() == Alert.Change.WORSE)
@@ -25,12 +25,12 @@ public record Again(String base, String head, String scenario) {
         .findFirst();
   }
 
-  private static Optional<Again> of(Alert alert) {
+  private static Optional<Remeasurement> of(Alert alert) {
     return Optional.ofNullable(alert.lastGood())
         .map(good ->
-            new Again(
+            new Remeasurement(
                 good.commit(), alert.firstBad().commit(), alert.findings().getFirst().scenario()))
-        .filter(again -> isWhole(again.base) && isWhole(again.head));
+        .filter(two -> isWhole(two.base) && isWhole(two.head));
   }
 
   /** What is short may come to name another commit, and no workflow can check it out. */
