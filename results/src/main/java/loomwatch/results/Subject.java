@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param revision the git commit, or {@code unknown} outside a repository
  * @param dirty whether the working tree differed from it
  * @param tomcat the version the server reported
- * @param jdk the version string of the server's JVM, as {@code java.runtime.version}
+ * @param jdk the version string of the server's JVM, as {@code java.runtime.version}; {@code none}
+ *     of a program that is no JVM, and its vendor too
  * @param jdkVendor its {@code java.vendor.version} or vendor
  * @param jvmFlags the server's flags in order
  * @param handicap an injected fault as {@code KIND:SIZE}, or null

@@ -85,7 +85,7 @@ public final class Preflight {
     Path place = folder.resolve(arm.name() + "-" + mode.label()).toAbsolutePath();
     ServerOptions options =
         new ServerOptions(
-            needs.telling(arm.service()),
+            needs.telling(JvmFlags.over(arm.service(), arm.extraJvmFlags())),
             mode,
             arm.jdk().home(),
             JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), arm.extraJvmFlags()),

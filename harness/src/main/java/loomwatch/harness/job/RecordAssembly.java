@@ -71,18 +71,24 @@ public record RecordAssembly(
         prepared.comparison());
   }
 
-  /** Ours, and what the arm puts over them. */
+  /** Ours, what the service's start puts over them, and over both what the arm does. */
   public List<String> serverFlags(BuiltArm arm) {
     List<String> ours =
         new ArrayList<>(JvmFlags.forServer(layout.server().size(), request.profile().heap()));
     ours.addAll(prepared.serverFlags());
-    return JvmFlags.with(ours, arm.extraJvmFlags());
+    return JvmFlags.with(JvmFlags.with(ours, arm.service().jvmFlags()), arm.extraJvmFlags());
   }
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>(layout.doubts());
     warnings.addAll(ProcessClock.doubts());
     boolean compared = prepared.comparison() != null;
+    List<String> chosen = JvmFlags.choosing(prepared.arms().getFirst().service().jvmFlags());
+    if (!chosen.isEmpty()) {
+      warnings.add(
+          "heap or collector are those that start chooses, not Loomwatch's own: "
+              + String.join(" ", chosen));
+    }
     for (BuiltArm arm : prepared.arms()) {
       boolean between = compared && !MeasuredArms.TWO.contains(arm.name());
       if (arm.handicap() != null && !between) {

@@ -23,6 +23,7 @@ import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.subject.ServiceSpec;
 
 /**
  * Everything that measuring needs, while it is up: the output directory, what was built, and the
@@ -147,10 +148,11 @@ public record Session(
 
   private Arm arm(BuiltArm built) {
     String handicap = prepared.injected(built);
+    ServiceSpec service = JvmFlags.over(built.service(), built.extraJvmFlags());
     return new Arm(
         built.name(),
         built.jdk().home(),
-        handicap == null ? built.service() : built.service().plus(List.of("--handicap", handicap)),
+        handicap == null ? service : service.plus(List.of("--handicap", handicap)),
         built.jmhClassPath(),
         assembly.serverFlags(built),
         JvmFlags.with(

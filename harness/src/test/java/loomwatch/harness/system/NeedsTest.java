@@ -81,7 +81,7 @@ class NeedsTest {
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
     Subject head = requireNonNull(record.subjects().get("head"));
-    assertThat(head.versions()).isEqualTo(Map.of("stock", "stock 1.2"));
+    assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock 1.2"));
     assertThat(record.launches())
         .as(run.err())
         .singleElement()

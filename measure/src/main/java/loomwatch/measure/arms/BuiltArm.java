@@ -37,6 +37,9 @@ public record BuiltArm(
     String serverContent,
     String jmhContent) {
 
+  /** In place of a JDK, of what is no JVM or starts one by itself. */
+  private static final String NONE = "none";
+
   public BuiltArm {
     extraJvmFlags = List.copyOf(extraJvmFlags);
     components = Map.copyOf(components);
@@ -117,13 +120,14 @@ public record BuiltArm(
    * @param jvmFlags all of the server's, the arm's own included
    */
   public Subject subject(List<String> jvmFlags) {
+    boolean jvm = service.isJava();
     return new Subject(
         revision.commit(),
         revision.dirty(),
         tomcat,
-        jdk.runtimeVersion(),
-        jdk.vendor(),
-        jvmFlags,
+        jvm ? jdk.runtimeVersion() : NONE,
+        jvm ? jdk.vendor() : NONE,
+        jvm ? jvmFlags : List.of(),
         handicap,
         own() ? null : service.identity(),
         components);

@@ -24,7 +24,7 @@ final class NeedVersions {
   }
 
   /**
-   * By name; without those that have no command for it.
+   * By {@code needs.} and name; without those that have no command for it.
    *
    * @throws SubjectException when a command fails or says nothing
    */
@@ -32,7 +32,7 @@ final class NeedVersions {
     Map<String, String> versions = new TreeMap<>();
     for (Need need : service.needs()) {
       if (need.version().isPresent()) {
-        versions.put(need.name(), version(need, need.version().get(), service));
+        versions.put("needs." + need.name(), version(need, need.version().get(), service));
       }
     }
     return versions;

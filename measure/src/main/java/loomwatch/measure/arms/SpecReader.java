@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.measure.subject.FlagRules;
 import loomwatch.results.naming.NearestName;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import loomwatch.measure.subject.ServiceSpec;
 
 /**
  * What every measured JVM is started with, so that ergonomics decide nothing: left alone a JVM that
@@ -88,7 +89,18 @@ public final class JvmFlags {
         flags.add((end.startsWith("-Xms") ? "-Xmx" : "-Xms") + end.substring("-Xms".length()));
       }
     }
+    flags.removeAll(own);
     flags.addAll(own);
     return List.copyOf(flags);
+  }
+
+  /** The service with an arm's own flags put over those that its start has, in the same way. */
+  public static ServiceSpec over(ServiceSpec service, List<String> own) {
+    return own.isEmpty() ? service : service.withJvmFlags(with(service.jvmFlags(), own));
+  }
+
+  /** Of some flags those that choose heap or collector, which Loomwatch else does. */
+  public static List<String> choosing(List<String> flags) {
+    return flags.stream().filter(HEAP.or(COLLECTOR)).toList();
   }
 }

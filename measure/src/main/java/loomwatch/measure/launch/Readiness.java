@@ -49,10 +49,17 @@ final class Readiness {
    */
   boolean await(Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
       throws InterruptedException {
-    if (ready instanceof Ready.Logs logs) {
-      last = "it has not written a line that matches " + logs.line();
-      return wrote(logs, logged, exited);
-    }
+    return switch (ready) {
+      case Ready.Logs logs -> {
+        last = "it has not written a line that matches " + logs.line();
+        yield wrote(logs, logged, exited);
+      }
+      case Ready.Shown shown -> await(shown, exited);
+    };
+  }
+
+  private boolean await(Ready.Shown ready, CompletableFuture<Void> exited)
+      throws InterruptedException {
     long deadline = System.nanoTime() + ready.within().toNanos();
     do {
       // First of all: a service may write that it is ready and end.
@@ -79,9 +86,8 @@ final class Readiness {
     return logged.isDone();
   }
 
-  private boolean isReady(Ready ready) throws InterruptedException {
+  private boolean isReady(Ready.Shown ready) throws InterruptedException {
     return switch (ready) {
-      case Ready.Logs logs -> throw new IllegalArgumentException("not to be polled: " + logs);
       case Ready.Listens listens -> listens();
       case Ready.Answers answers -> listens() && answers(answers);
     };

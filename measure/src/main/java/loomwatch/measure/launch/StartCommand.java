@@ -58,10 +58,7 @@ record StartCommand(List<String> words, Map<String, String> environment) {
   /** Its own flags come after ours, and win. */
   private static List<String> onJvm(List<String> given, ServerOptions options, Path directory)
       throws IOException {
-    int program = 1;
-    while (program < given.size() && isFlag(given.get(program))) {
-      program++;
-    }
+    int program = 1 + options.service().jvmFlags().size();
     List<String> words = new ArrayList<>();
     words.add(options.jdk().resolve("bin/java").toString());
     words.addAll(JvmFlags.with(options.jvmFlags(), given.subList(1, program)));
@@ -72,10 +69,5 @@ record StartCommand(List<String> words, Map<String, String> environment) {
     words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
     words.addAll(given.subList(program, given.size()));
     return words;
-  }
-
-  /** Of the JVM, and no word that says what is started: those may be followed by a value. */
-  private static boolean isFlag(String word) {
-    return word.startsWith("-X") || word.startsWith("-D") || word.startsWith("-verbose");
   }
 }

@@ -40,6 +40,12 @@ final class CommandReader {
   Optional<List<String>> start(Node node) {
     Optional<List<String>> words =
         words(node, "start must be one program with its arguments", EXAMPLE + ".");
+    words
+        .map(ServiceSpec::jvmFlags)
+        .orElse(List.of())
+        .forEach(flag ->
+            FlagRules.refusalInStart(flag)
+                .ifPresent(reason -> problems.add(node, reason, "Leave it out of start.")));
     return words.filter(given -> beginsWithProgram(given, node));
   }
 

@@ -14,13 +14,16 @@ public sealed interface Ready {
   /** How long it may take from its start; above 0, at most 10 minutes. */
   Duration within();
 
+  /** What shows from outside, and is looked for again and again. */
+  sealed interface Shown extends Ready {}
+
   /**
    * It answers a GET.
    *
    * @param path with its query; starts with /
    * @param status of the answer, from 100 to 599
    */
-  record Answers(String path, int status, Duration within) implements Ready {}
+  record Answers(String path, int status, Duration within) implements Shown {}
 
   /**
    * It writes a line to its standard output or standard error.
@@ -45,5 +48,5 @@ public sealed interface Ready {
   }
 
   /** Its port takes connections. */
-  record Listens(Duration within) implements Ready {}
+  record Listens(Duration within) implements Shown {}
 }

@@ -135,6 +135,33 @@ public record ServiceSpec(
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }
 
+  /** The flags of its JVM that its start has; none when it is no JVM. */
+  public List<String> jvmFlags() {
+    return jvmFlags(start);
+  }
+
+  /** Those after {@code java} and before what says what is started, which a value may follow. */
+  static List<String> jvmFlags(List<String> start) {
+    return start.isEmpty() || !start.getFirst().equals("java")
+        ? List.of()
+        : start.stream()
+            .skip(1)
+            .takeWhile(word ->
+                word.startsWith("-X") || word.startsWith("-D") || word.startsWith("-verbose"))
+            .toList();
+  }
+
+  /** The same JVM with other flags in its start. */
+  public ServiceSpec withJvmFlags(List<String> flags) {
+    if (!isJava()) {
+      return this;
+    }
+    List<String> words = new ArrayList<>(List.of("java"));
+    words.addAll(flags);
+    words.addAll(start.subList(1 + jvmFlags().size(), start.size()));
+    return changed(folder, words, given);
+  }
+
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
   public boolean isJava() {
     return start.getFirst().equals("java");

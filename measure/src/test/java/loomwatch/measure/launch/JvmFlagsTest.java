@@ -2,7 +2,13 @@ package loomwatch.measure.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 
 class JvmFlagsTest {
@@ -29,6 +35,30 @@ class JvmFlagsTest {
   void with_collector_replacesOurs() {
     assertThat(JvmFlags.with(OURS, List.of("-XX:+UseZGC")))
         .containsExactly("-Xms512m", "-Xmx512m", "-XX:ActiveProcessorCount=1", "-XX:+UseZGC");
+  }
+
+  @Test
+  void over_serviceWithFlags_armsComeLastAndReplaceHeapAndCollector() {
+    ServiceSpec service = service("java", "-Xmx1g", "-Da=1", "-XX:+UseZGC", "-jar", "x.jar");
+
+    assertThat(JvmFlags.over(service, List.of("-Xmx2g", "-XX:+UseSerialGC")).start())
+        .containsExactly("java", "-Da=1", "-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-jar", "x.jar");
+    assertThat(JvmFlags.over(service, List.of())).isEqualTo(service);
+    assertThat(JvmFlags.over(service("python3", "-Xdev"), List.of("-Xmx2g")).start())
+        .containsExactly("python3", "-Xdev");
+    assertThat(JvmFlags.choosing(service.jvmFlags())).containsExactly("-Xmx1g", "-XX:+UseZGC");
+  }
+
+  private static ServiceSpec service(String... start) {
+    return new ServiceSpec(
+        "s",
+        Path.of("/s"),
+        Optional.empty(),
+        List.of(start),
+        Path.of("/s"),
+        Map.of(),
+        Ready.DEPLOYED,
+        Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN));
   }
 
   @Test

@@ -4,7 +4,7 @@ import loomwatch.results.Subject;
 
 /** What was measured, in a few words. */
 public final class SubjectWords {
-  /** Of a service without Tomcat, in a record. */
+  /** Of a service without Tomcat, or that is no JVM, in a record. */
   private static final String NONE = "none";
 
   private SubjectWords() {}
@@ -14,6 +14,7 @@ public final class SubjectWords {
     String tomcat = subject.tomcat().equals(NONE) ? "" : "Tomcat " + subject.tomcat();
     String service = subject.service() == null ? "" : subject.service().replaceFirst("@.*", "");
     String between = tomcat.isEmpty() || service.isEmpty() ? "" : " with ";
-    return service + between + tomcat + " on JDK " + subject.jdk();
+    String jdk = subject.jdk().equals(NONE) ? "" : " on JDK " + subject.jdk();
+    return service + between + tomcat + jdk;
   }
 }

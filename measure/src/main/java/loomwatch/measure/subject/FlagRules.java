@@ -1,4 +1,4 @@
-package loomwatch.measure.arms;
+package loomwatch.measure.subject;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -6,11 +6,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which JVM flags an arm may not have. The heap, the collector, the JIT, the scheduler and the
- * number of processors are a subject's own affair; what Loomwatch starts and observes with is not.
+ * Which JVM flags an arm may not have, and which of them a service may not either. The heap, the
+ * collector, the JIT, the scheduler and the number of processors are a subject's own affair; what
+ * Loomwatch starts and observes with is not.
  */
-final class FlagRules {
+public final class FlagRules {
   private static final Map<Pattern, String> REASONS = new LinkedHashMap<>();
+
+  /** What a service is observed with. Agents of its own, as of tracing, are its own affair. */
+  private static final Pattern OBSERVING =
+      Pattern.compile(
+          "-XX:([+-]?(StartFlightRecording|FlightRecorderOptions|FlightRecorder)\\b.*"
+              + "|NativeMemoryTracking=off|\\+DisableAttachMechanism)");
 
   static {
     refuse("[^-].*|-", "begin with '-' (write --add-modules=NAME, without a space)");
@@ -45,8 +52,13 @@ final class FlagRules {
     REASONS.put(Pattern.compile(pattern), rule);
   }
 
-  /** Why not, if so. */
-  static Optional<String> refusal(String flag) {
+  /** Why not in the start of a service, if so. */
+  static Optional<String> refusalInStart(String flag) {
+    return OBSERVING.matcher(flag).matches() ? refusal(flag) : Optional.empty();
+  }
+
+  /** Why not in a SPEC, if so. */
+  public static Optional<String> refusal(String flag) {
     return REASONS.entrySet().stream()
         .filter(rule -> rule.getKey().matcher(flag).matches())
         .map(rule -> "flag must %s, was \"%s\"".formatted(rule.getValue(), flag))

@@ -1,4 +1,4 @@
-package loomwatch.measure.arms;
+package loomwatch.measure.subject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
