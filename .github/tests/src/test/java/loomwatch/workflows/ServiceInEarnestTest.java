@@ -40,7 +40,6 @@ class ServiceInEarnestTest extends OnFakeGitHub {
       """
       schema: 1
       subject:
-        name: shop
         build: sh build.sh
         start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
         ready: /items
@@ -53,8 +52,8 @@ class ServiceInEarnestTest extends OnFakeGitHub {
       """
       javac -d classes Shop.java
       env > "$LOOMWATCH_TEST_ARTIFACTS/../seen"
-      cat "$GITHUB_WORKSPACE/.git/config" "$GITHUB_WORKSPACE/service/.git/config" >> "$LOOMWATCH_TEST_ARTIFACTS/../seen"
-      printf 'schema: 1\\nlimits: []\\n' > "$GITHUB_WORKSPACE/service/thresholds.yaml"
+      cat "$GITHUB_WORKSPACE/.git/config" "$GITHUB_WORKSPACE/service/shop/.git/config" >> "$LOOMWATCH_TEST_ARTIFACTS/../seen"
+      printf 'schema: 1\\nlimits: []\\n' > "$GITHUB_WORKSPACE/service/shop/thresholds.yaml"
       """;
 
   private Team team;

@@ -105,7 +105,7 @@ class ServiceTest extends OnFakeGitHub {
         team.send(
             "issue_comment",
             """
-            {"action": "created", "repository": {"full_name": "acme/shop", "default_branch": "main"},
+            {"action": "created", "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"},
              "issue": {"number": 7, "pull_request": {}},
              "comment": {"id": 5, "body": "/perf %s", "user": {"login": "ann"}}}
             """
@@ -161,7 +161,7 @@ class ServiceTest extends OnFakeGitHub {
             "push",
             """
             {"ref": "refs/heads/main",
-             "repository": {"full_name": "acme/shop", "default_branch": "main"}}
+             "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"}}
             """);
 
     assertThat(run.failed()).as(run.said()).isEmpty();
@@ -186,7 +186,7 @@ class ServiceTest extends OnFakeGitHub {
   private static String pullRequest(String from) {
     return """
     {"action": "synchronize",
-     "repository": {"full_name": "acme/shop", "default_branch": "main"},
+     "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"},
      "pull_request": {"number": 7,
        "head": {"sha": "%s", "ref": "$(%s)", "repo": {"full_name": "%s"}},
        "base": {"ref": "main", "sha": "%s"}}}

@@ -88,7 +88,7 @@ final class Team {
         "workflow_dispatch",
         """
         {"ref": "refs/heads/main",
-         "repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"},
          "inputs": {"pull": "7", "head": "%s"}}
         """
             .formatted(head));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Scenario;
@@ -59,14 +60,23 @@ public final class HeadsOwnFile {
             "%s is in head's %s alone: it is measured once that is merged, and decides nothing here"
                 .formatted(scenario, name))
         .forEach(remarks::add);
-    boolean started =
-        own.service().identity().equals(used.service().identity())
-            && own.service().build().equals(used.service().build());
-    if (!started || !used.scenarios().equals(shared)) {
+    if (!startedAlike(used.service(), own.service()) || !used.scenarios().equals(shared)) {
       remarks.add(
           "head's %s asks for another build, start or load; both arms are measured without that"
               .formatted(name));
     }
     return remarks;
+  }
+
+  /** The name is left out: of a file that says none, it is that of the folder. */
+  private static boolean startedAlike(ServiceSpec used, ServiceSpec own) {
+    return own.build().equals(used.build())
+        && own.start().equals(used.start())
+        && own.environment().equals(used.environment())
+        && own.ready().equals(used.ready())
+        && own.modes().equals(used.modes())
+        && own.folder()
+            .relativize(own.directory())
+            .equals(used.folder().relativize(used.directory()));
   }
 }

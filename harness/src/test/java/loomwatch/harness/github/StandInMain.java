@@ -123,8 +123,8 @@ public final class StandInMain {
 
   private static String git(String... arguments) throws Exception {
     String subject = System.getenv().getOrDefault("LOOMWATCH_SUBJECT", "");
-    Path project = Path.of(subject.isEmpty() ? "./loomwatch.yaml" : subject).toAbsolutePath();
-    List<String> command = new ArrayList<>(List.of("git", "-C", project.getParent().toString()));
+    Path project = Path.of(subject).resolveSibling("").toAbsolutePath();
+    List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).start();
     return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -32,7 +32,7 @@ class HeadsOwnFileTest {
   void begin() throws Exception {
     Path base = Files.createDirectories(directory.resolve("base/shop"));
     used = SubjectFileReader.read(Files.writeString(base.resolve("loomwatch.yaml"), SUBJECT));
-    head = Files.createDirectories(directory.resolve("head/shop"));
+    head = Files.createDirectories(directory.resolve("arms/0123456789ab"));
   }
 
   @Test
