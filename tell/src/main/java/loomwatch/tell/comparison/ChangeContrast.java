@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says whether virtual threads changed more than platform threads did. */
 final class ChangeContrast {
+  private static final String LEAD = "Virtual threads changed differently from platform threads: ";
+
   private ChangeContrast() {}
 
   /**
@@ -24,12 +26,7 @@ final class ChangeContrast {
    * @param alpha of the look reached, or null before the first
    */
   static String of(ChangeView view, @Nullable Double alpha) {
-    Set<Metric> judged = view.judged().stream().map(Row::metric).collect(Collectors.toSet());
-    List<Row> rows =
-        view.contrasts().stream()
-            .filter(row -> judged.contains(row.metric()))
-            .filter(row -> row.change().bounded().isPresent())
-            .toList();
+    List<Row> rows = bounded(view);
     List<String> sentences = new ArrayList<>();
     List<Row> shown = rows.stream().filter(row -> shown(row.change(), alpha)).toList();
     if (!shown.isEmpty()) {
@@ -48,21 +45,37 @@ final class ChangeContrast {
   }
 
   /** Where they are shown to have, in one sentence; empty where nowhere. */
-  static String shown(ChangeView view, @Nullable Double alpha) {
-    Set<Metric> judged = view.judged().stream().map(Row::metric).collect(Collectors.toSet());
+  static String shown(List<ChangeView> views, @Nullable Double alpha) {
     List<Row> rows =
-        view.contrasts().stream()
-            .filter(row -> judged.contains(row.metric()))
-            .filter(row -> row.change().bounded().isPresent())
+        views.stream()
+            .flatMap(view -> bounded(view).stream())
             .filter(row -> shown(row.change(), alpha))
             .toList();
-    return rows.isEmpty() ? "" : differently(rows);
+    if (rows.isEmpty() || views.size() == 1) {
+      return rows.isEmpty() ? "" : differently(rows);
+    }
+    return LEAD
+        + rows.stream()
+            .map(row ->
+                row.line().scenario()
+                    + " "
+                    + MetricWords.name(row.metric())
+                    + " "
+                    + Effect.change(row.change()))
+            .collect(joining(", "))
+        + ".";
+  }
+
+  private static List<Row> bounded(ChangeView view) {
+    Set<Metric> judged = view.judged().stream().map(Row::metric).collect(Collectors.toSet());
+    return view.contrasts().stream()
+        .filter(row -> judged.contains(row.metric()))
+        .filter(row -> row.change().bounded().isPresent())
+        .toList();
   }
 
   private static String differently(List<Row> shown) {
-    return "Virtual threads changed differently from platform threads: "
-        + shown.stream().map(ChangeContrast::different).collect(joining("; "))
-        + ".";
+    return LEAD + shown.stream().map(ChangeContrast::different).collect(joining("; ")) + ".";
   }
 
   private static boolean shown(Change change, @Nullable Double alpha) {

@@ -42,10 +42,16 @@ final class ComparisonInShort {
 
   void print() {
     List<ChangeView> views = ChangeView.of(verdict);
-    DecisiveRows rows = DecisiveRows.of(views);
+    DecisiveRows all = DecisiveRows.of(views);
+    ChangeOverview overview = ChangeOverview.of(views);
+    boolean many = overview.worthwhile() && all.left() > 0;
+    DecisiveRows rows = many ? all.worst() : all;
     heading();
     arms();
-    changes(views, rows);
+    if (many) {
+      overview.table(page, INDENT);
+    }
+    changes(rows);
     page.blank();
     contrasts(views);
     whose(AttributedChanges.of(views, record, compared.alpha()));
@@ -78,11 +84,7 @@ final class ComparisonInShort {
         .forEach(text -> page.text("", text.strip()));
   }
 
-  private void changes(List<ChangeView> views, DecisiveRows rows) {
-    ChangeOverview overview = ChangeOverview.of(views);
-    if (overview.worthwhile() && rows.left() > 0) {
-      overview.table(page, INDENT);
-    }
+  private void changes(DecisiveRows rows) {
     if (rows.shown().isEmpty()) {
       return;
     }
@@ -118,11 +120,9 @@ final class ComparisonInShort {
   }
 
   private void contrasts(List<ChangeView> views) {
-    for (ChangeView view : views) {
-      String shown = ChangeContrast.shown(view, compared.alpha());
-      if (!shown.isEmpty()) {
-        page.text("", views.size() == 1 ? shown : view.name() + ": " + shown);
-      }
+    String shown = ChangeContrast.shown(views, compared.alpha());
+    if (!shown.isEmpty()) {
+      page.text("", shown);
     }
   }
 

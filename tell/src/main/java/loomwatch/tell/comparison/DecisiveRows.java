@@ -14,6 +14,7 @@ import loomwatch.tell.comparison.ChangeView.Row;
  */
 record DecisiveRows(List<Row> shown, int left) {
   private static final int MOST = 8;
+  private static final int FEW = 4;
 
   DecisiveRows {
     shown = List.copyOf(shown);
@@ -42,6 +43,16 @@ record DecisiveRows(List<Row> shown, int left) {
 
   private static boolean moved(Row row) {
     return row.outcome() == Outcome.REGRESSED || row.outcome() == Outcome.IMPROVED;
+  }
+
+  /** The few that count most, the worst first: for below an overview of all. */
+  DecisiveRows worst() {
+    List<Row> worst =
+        Stream.of(Outcome.REGRESSED, Outcome.INCONCLUSIVE, Outcome.IMPROVED)
+            .flatMap(outcome -> shown.stream().filter(row -> row.outcome() == outcome))
+            .limit(FEW)
+            .toList();
+    return new DecisiveRows(worst, 0);
   }
 
   /** Whether they are of one scenario, so that its name need not stand in each line. */

@@ -2,7 +2,7 @@ package loomwatch.tell.text;
 
 /** How much is shown. */
 public enum Detail {
-  /** The metrics people look for and those whose limit does not hold for certain. */
+  /** What answers the question, on one screen. */
   KEY,
   /** Every metric. */
   ALL

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
@@ -81,6 +82,52 @@ final class ComparisonTerminalTest {
   @MethodSource("kinds")
   void render_everyKind_looksAsItDid(String name, MeasurementRecord record) {
     golden(name + "-100", record, new Style(100, Colour.OFF, Detail.KEY));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unchanged", "regressed"})
+  void render_threeScenariosInShort_isAScreen(String name) {
+    MeasurementRecord record =
+        name.equals("regressed") ? Comparisons.regressed() : Comparisons.unchanged();
+    Verdict verdict = ofThreeScenarios(Comparisons.judged(record));
+
+    String report = TerminalReport.render(verdict, record, new Style(100, Colour.OFF, Detail.KEY));
+
+    Golden.assertSame("comparison-three-" + name + "-100.txt", report);
+    assertThat(report.strip().lines().toList()).hasSizeLessThanOrEqualTo(25);
+  }
+
+  /** Each as the first was. */
+  private static Verdict ofThreeScenarios(Verdict verdict) {
+    return new Verdict(
+        verdict.schema(),
+        verdict.verdict(),
+        verdict.rule(),
+        verdict.recordId(),
+        verdict.fingerprint(),
+        verdict.invalid(),
+        verdict.warnings(),
+        Stream.of("hello", "list-static", "sleep-50")
+            .flatMap(name -> verdict.metrics().stream().map(line -> named(name, line)))
+            .toList(),
+        verdict.inputs(),
+        verdict.comparison());
+  }
+
+  private static MetricVerdict named(String scenario, MetricVerdict line) {
+    return new MetricVerdict(
+        scenario,
+        line.mode(),
+        line.metric(),
+        line.unit(),
+        line.direction(),
+        line.limit(),
+        line.measured(),
+        line.launches(),
+        line.ruling(),
+        line.doubts(),
+        line.ofLimit(),
+        line.change());
   }
 
   @Test
