@@ -12,7 +12,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.Server;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.Ready;
@@ -87,13 +87,13 @@ public final class Initialisation {
       throws IOException, InterruptedException {
     ServerOptions options =
         new ServerOptions(spec, mode, built.jdk().home(), List.of(), List.of(), null, CONNECTIONS);
-    try (Server server =
+    try (LaunchedServer server =
         new ServerLauncher(children, said).start(options, out.resolve("init-" + mode.label()))) {
       said.accept(
           String.format(
               Locale.ROOT,
               "ready in %.1f s with %s threads",
-              server.timeToReady().toNanos() / 1e9,
+              server.timeToReady().orElseThrow().toNanos() / 1e9,
               mode.label()));
       if (!before.isEmpty()) {
         return before;

@@ -92,7 +92,7 @@ public final class Preflight {
             List.of(),
             null,
             CONNECTIONS);
-    try (Server server = launcher.start(options, place)) {
+    try (Server server = launcher.open(options, place)) {
       for (Scenario scenario : request.scenarios()) {
         ask(server, scenario, place);
       }
@@ -100,10 +100,17 @@ public final class Preflight {
       progress.accept(
           String.format(
               Locale.ROOT,
-              "%s: ready in %.1f s with %s threads, and answers %s",
+              "%s: %s, and answers %s",
               arm.name(),
-              server.timeToReady().toNanos() / 1e9,
-              mode.label(),
+              server
+                  .timeToReady()
+                  .map(time ->
+                      String.format(
+                          Locale.ROOT,
+                          "ready in %.1f s with %s threads",
+                          time.toNanos() / 1e9,
+                          mode.label()))
+                  .orElse("%s is there".formatted(server.url(""))),
               String.join(", ", request.scenarios().stream().map(Scenario::name).toList())));
     }
   }

@@ -1,5 +1,6 @@
 package loomwatch.measure.arms;
 
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +13,28 @@ import org.jspecify.annotations.Nullable;
  * @param jdk a version such as {@code 25} or {@code 21.0.8}, or a home, or null
  * @param flags of the server's and the JMH forks' JVM, in order, beside Loomwatch's own
  * @param handicap a fault injected into the server as {@code KIND:SIZE}, or null
+ * @param url of a service that runs already, or null
  */
 public record ArmSpec(
     @Nullable String ref,
     @Nullable String tomcat,
     @Nullable String jdk,
     List<String> flags,
-    @Nullable String handicap) {
+    @Nullable String handicap,
+    @Nullable URI url) {
 
   public ArmSpec {
     flags = List.copyOf(flags);
+  }
+
+  /** Of what is built here. */
+  public ArmSpec(
+      @Nullable String ref,
+      @Nullable String tomcat,
+      @Nullable String jdk,
+      List<String> flags,
+      @Nullable String handicap) {
+    this(ref, tomcat, jdk, flags, handicap, null);
   }
 
   /**

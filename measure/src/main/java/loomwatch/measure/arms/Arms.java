@@ -168,6 +168,10 @@ public final class Arms {
 
   private Found find(String name, ArmSpec spec, Sources sources)
       throws IOException, InterruptedException {
+    if (spec.url() != null) {
+      throw new ArmException(
+          "url= is for a service of your own: its scenarios stand in a subject file, loomwatch.yaml");
+    }
     Jdk jdk = jdks.find(spec.jdk());
     requireStarts(jdk, spec.flags());
     String ref = Objects.requireNonNullElse(spec.ref(), WORKING_TREE);

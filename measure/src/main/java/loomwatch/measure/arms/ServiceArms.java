@@ -1,6 +1,7 @@
 package loomwatch.measure.arms;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +62,9 @@ public final class ServiceArms {
    */
   public BuiltArm inPlace(Path jdkHome) throws IOException, InterruptedException {
     Files.createDirectories(cache);
+    if (service.url().isPresent()) {
+      return remote("head", service);
+    }
     if (service.build().isPresent()) {
       Path log = cache.resolve("in-place.log");
       progress.accept(
@@ -83,6 +87,9 @@ public final class ServiceArms {
    * @throws loomwatch.measure.subject.SubjectException when it does not build
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
+    if (service.url().isPresent() || base.url() != null || head.url() != null) {
+      return new BuiltArms(remote("base", base), remote("head", head), new Attribution.Unneeded());
+    }
     Files.createDirectories(cache);
     Leftovers.sweep(cache);
     Path scratch = Leftovers.workingDirectory(cache, "snapshot");
@@ -104,6 +111,38 @@ public final class ServiceArms {
     } finally {
       Leftovers.remove(scratch);
     }
+  }
+
+  private BuiltArm remote(String name, ArmSpec spec) throws IOException, InterruptedException {
+    URI url = spec.url() == null ? service.url().orElse(null) : spec.url();
+    if (url == null
+        || spec.ref() != null
+        || spec.tomcat() != null
+        || spec.jdk() != null
+        || spec.handicap() != null
+        || !spec.flags().isEmpty()) {
+      throw new ArmException(
+          name
+              + ": both arms must have url= alone where one has it; what runs elsewhere is neither"
+              + " built nor started here");
+    }
+    return remote(name, service.at(url));
+  }
+
+  /** Of what runs elsewhere nobody tells the revision. */
+  private BuiltArm remote(String name, ServiceSpec there) throws IOException, InterruptedException {
+    return new BuiltArm(
+        name,
+        jdks.find(null),
+        there,
+        "",
+        List.of(),
+        null,
+        new Revision("unknown", false),
+        "none",
+        Map.of(),
+        there.url().orElseThrow().toString(),
+        "");
   }
 
   /** A build with base's code and head's libraries nobody has written down: it is not tried. */

@@ -1,5 +1,6 @@
 package loomwatch.measure.arms;
 
+import java.net.URI;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.FlagRules;
+import loomwatch.measure.subject.ServiceUrl;
 import loomwatch.results.naming.NearestName;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,8 @@ final class SpecReader {
     TOMCAT,
     JDK,
     FLAGS,
-    HANDICAP;
+    HANDICAP,
+    URL;
 
     static final List<String> LABELS = Stream.of(values()).map(Key::label).toList();
 
@@ -56,7 +59,7 @@ final class SpecReader {
     while (at <= text.length()) {
       at = readPair(at) + 1;
     }
-    return new ArmSpec(ref(), tomcat(), jdk(), flags(), handicap());
+    return new ArmSpec(ref(), tomcat(), jdk(), flags(), handicap(), url());
   }
 
   /** Returns where the pair that begins there ends. */
@@ -170,6 +173,17 @@ final class SpecReader {
           return flag.group();
         })
         .toList();
+  }
+
+  private @Nullable URI url() {
+    Value value = values.get(Key.URL);
+    return value == null
+        ? null
+        : ServiceUrl.parse(value.text())
+            .orElseThrow(() ->
+                refused(
+                    value.at(),
+                    "url must be " + ServiceUrl.RULE + ", was \"" + value.text() + "\""));
   }
 
   private @Nullable String handicap() {

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
@@ -128,7 +129,7 @@ final class BlockRunner {
       throws IOException, InterruptedException {
     ServerOptions options = equipment.server(launch.place(), block.scenario(), needs);
     try {
-      launch.started(equipment.launcher().start(options, launch.directory()));
+      launch.started(equipment.launcher().open(options, launch.directory()));
     } catch (LaunchFailure failure) {
       launch.fail(failure.invalid());
     }
@@ -143,9 +144,9 @@ final class BlockRunner {
             Server server = target.server();
             server.keepOn(equipment.serverCores());
             launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
-            if (server.isJvm()) {
+            if (server instanceof LaunchedServer launched && launched.isJvm()) {
               launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
-              Vitals vitals = VitalsLink.to(server);
+              Vitals vitals = VitalsLink.to(launched);
               launch.linked(vitals);
               launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
             }

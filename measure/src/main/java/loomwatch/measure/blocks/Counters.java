@@ -1,6 +1,7 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessFacts;
 import loomwatch.measure.host.ProcessTree;
@@ -12,27 +13,40 @@ import loomwatch.measure.observe.Vitals;
 /**
  * A server's running totals at one moment.
  *
- * @param cpu CPU time of its processes since the start
- * @param switches context switches of their threads
+ * @param kernel what the kernel counts; empty of a server elsewhere
  * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
  */
-record Counters(ProcessTree.Cpu cpu, ProcessFacts.Switches switches, OptionalLong allocatedBytes) {
+record Counters(Optional<Kernel> kernel, OptionalLong allocatedBytes) {
+
+  /**
+   * What the kernel counts of its processes.
+   *
+   * @param cpu CPU time since the start
+   * @param switches context switches of their threads
+   */
+  record Kernel(ProcessTree.Cpu cpu, ProcessFacts.Switches switches) {}
 
   /** Before a slice: the CPU clock is read last, so that asking is not charged to the load. */
   static Counters before(Target target) throws LaunchFailure, IOException, InterruptedException {
     OptionalLong allocated = allocated(target, "before a slice");
-    ProcessTree tree = target.server().tree();
-    ProcessFacts.Switches switches = tree.switches();
-    return new Counters(tree.cpu(), switches, allocated);
+    Optional<ProcessTree> tree = target.server().tree();
+    if (tree.isEmpty()) {
+      return new Counters(Optional.empty(), allocated);
+    }
+    ProcessFacts.Switches switches = tree.get().switches();
+    return new Counters(Optional.of(new Kernel(tree.get().cpu(), switches)), allocated);
   }
 
   /** After a slice: the CPU clock is read first. */
   static Counters after(Target target) throws LaunchFailure, IOException, InterruptedException {
     Server server = target.server();
     server.requireAlive("under load");
-    ProcessTree.Cpu cpu = server.tree().cpu();
-    ProcessFacts.Switches switches = server.tree().switches();
-    return new Counters(cpu, switches, allocated(target, "after a slice"));
+    Optional<ProcessTree> tree = server.tree();
+    Optional<Kernel> kernel =
+        tree.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new Kernel(tree.get().cpu(), tree.get().switches()));
+    return new Counters(kernel, allocated(target, "after a slice"));
   }
 
   private static OptionalLong allocated(Target target, String during)
@@ -40,6 +54,13 @@ record Counters(ProcessTree.Cpu cpu, ProcessFacts.Switches switches, OptionalLon
     return target.vitals().totals(during).stream()
         .mapToLong(Vitals.Totals::allocatedBytes)
         .findFirst();
+  }
+
+  /** Context switches since; empty of a server elsewhere. */
+  OptionalLong switchesSince(Counters before) {
+    return kernel.isEmpty() || before.kernel.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(kernel.get().switches().since(before.kernel.get().switches()));
   }
 
   /** What was allocated since; empty where nobody tells. */

@@ -148,8 +148,8 @@ final class Loading {
         control,
         new JfrWatch.Window(from, to),
         load,
-        new MeasuredSlice.CpuSpan(before.cpu(), after.cpu()),
-        after.switches().since(before.switches()),
+        MeasuredSlice.CpuSpan.of(before, after),
+        after.switchesSince(before),
         after.allocatedSince(before));
   }
 

@@ -2,6 +2,7 @@ package loomwatch.measure.blocks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
@@ -19,8 +20,8 @@ import loomwatch.results.Slice;
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param load what the generator saw
- * @param cpu the server's clock of CPU time before and after
- * @param contextSwitches of the server's threads
+ * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
+ * @param contextSwitches of the server's threads; empty of one elsewhere
  * @param allocatedBytes by the server; empty where nobody tells
  */
 record MeasuredSlice(
@@ -30,8 +31,8 @@ record MeasuredSlice(
     double controlSeconds,
     JfrWatch.Window window,
     LoadResult load,
-    CpuSpan cpu,
-    long contextSwitches,
+    Optional<CpuSpan> cpu,
+    OptionalLong contextSwitches,
     OptionalLong allocatedBytes) {
 
   /**
@@ -41,6 +42,12 @@ record MeasuredSlice(
    * @param after it ended
    */
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
+    static Optional<CpuSpan> of(Counters before, Counters after) {
+      return before
+          .kernel()
+          .flatMap(first -> after.kernel().map(last -> new CpuSpan(first.cpu(), last.cpu())));
+    }
+
     long nanos() {
       return after.sinceNanos(before);
     }
@@ -53,11 +60,11 @@ record MeasuredSlice(
       return List.of();
     }
     List<Sample> samples = new ArrayList<>(LaunchSamples.ofSlice(load));
-    samples.addAll(
-        List.of(
-            Sample.of(Metric.CPU_PER_REQUEST, cpu.nanos() / 1e9 / requests),
-            Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, contextSwitches / requests),
-            Sample.of(Metric.CONTROL, controlSeconds)));
+    samples.add(Sample.of(Metric.CONTROL, controlSeconds));
+    cpu.ifPresent(
+        span -> samples.add(Sample.of(Metric.CPU_PER_REQUEST, span.nanos() / 1e9 / requests)));
+    contextSwitches.ifPresent(switches ->
+        samples.add(Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, switches / requests)));
     allocatedBytes.ifPresent(
         bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
     return samples;

@@ -2,6 +2,7 @@ package loomwatch.measure.blocks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
@@ -26,15 +27,18 @@ final class Memory {
 
   private Memory() {}
 
-  /** What the kernel tells of its processes together. */
+  /** What the kernel tells of its processes together; nothing of one elsewhere. */
   static List<Sample> ofProcess(Server server, Moment moment) throws IOException {
     boolean rest = moment == Moment.AT_REST;
-    return List.of(
-        Sample.of(
-            rest ? Metric.PLATFORM_THREADS_AT_REST : Metric.PLATFORM_THREADS_AFTER_LOAD,
-            server.tree().threads()),
-        Sample.of(
-            rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD, server.tree().residentBytes()));
+    Optional<ProcessTree> tree = server.tree();
+    return tree.isEmpty()
+        ? List.of()
+        : List.of(
+            Sample.of(
+                rest ? Metric.PLATFORM_THREADS_AT_REST : Metric.PLATFORM_THREADS_AFTER_LOAD,
+                tree.get().threads()),
+            Sample.of(
+                rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD, tree.get().residentBytes()));
   }
 
   /** What the JVM tells; nothing when it does not. */
@@ -54,11 +58,12 @@ final class Memory {
   static List<Sample> ofCollections(Target target)
       throws LaunchFailure, IOException, InterruptedException {
     Vitals vitals = target.vitals();
-    ProcessTree tree = target.server().tree();
     OptionalLong live = vitals.liveSet("in a collection");
-    if (live.isEmpty()) {
+    Optional<ProcessTree> processes = target.server().tree();
+    if (live.isEmpty() || processes.isEmpty()) {
       return List.of();
     }
+    ProcessTree tree = processes.get();
     double[] nanos = new double[COLLECTIONS];
     for (int i = 0; i < COLLECTIONS; i++) {
       ProcessTree.Cpu before = tree.cpu();

@@ -97,7 +97,9 @@ final class RunningLaunch {
 
   void started(Server running) {
     server = running;
-    add(List.of(Sample.of(Metric.TIME_TO_READY, running.timeToReady().toNanos() / 1e9)));
+    running
+        .timeToReady()
+        .ifPresent(time -> add(List.of(Sample.of(Metric.TIME_TO_READY, time.toNanos() / 1e9))));
   }
 
   void fail(Invalid reason) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.Target;
@@ -53,8 +54,8 @@ public final class SaturationProbe {
     Path directory = equipment.raw().resolve(scenario.name() + "-" + mode.label());
     try (RunningNeeds needs = equipment.needs(Path.of(directory + "-needs"));
         Server server =
-            equipment.launcher().start(equipment.server(place, scenario, needs), directory);
-        Vitals vitals = server.isJvm() ? VitalsLink.to(server) : Vitals.NONE) {
+            equipment.launcher().open(equipment.server(place, scenario, needs), directory);
+        Vitals vitals = vitals(server)) {
       server.keepOn(equipment.serverCores());
       needs.reset();
       Loading.warmUp(
@@ -67,6 +68,12 @@ public final class SaturationProbe {
       return found(
           scenario, mode, null, new RateSearch.Answer.NotKept(false, failure.invalid().toString()));
     }
+  }
+
+  private static Vitals vitals(Server server) throws LaunchFailure, InterruptedException {
+    return server instanceof LaunchedServer launched && launched.isJvm()
+        ? VitalsLink.to(launched)
+        : Vitals.NONE;
   }
 
   private RateSearch.Answer hold(Server server, Scenario scenario, double rate)

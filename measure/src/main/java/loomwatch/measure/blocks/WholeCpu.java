@@ -2,6 +2,7 @@ package loomwatch.measure.blocks;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -28,10 +29,11 @@ final class WholeCpu {
         IntStream.range(1, slices.size())
             // One that was taken again came after load that nobody counted.
             .filter(next -> slices.get(next).retakes() == 0)
-            .mapToObj(next -> new Step(slices.get(next - 1), slices.get(next)))
+            .mapToObj(next -> Step.of(slices.get(next - 1), slices.get(next)))
+            .flatMap(Optional::stream)
             .toList();
     Duration idle = steps.stream().map(Step::idle).reduce(Duration.ZERO, Duration::plus);
-    long requests = steps.stream().mapToLong(step -> step.slice().load().completed()).sum();
+    long requests = steps.stream().mapToLong(Step::requests).sum();
     if (idle.compareTo(ENOUGH_IDLE) < 0 || requests == 0) {
       return List.of();
     }
@@ -42,18 +44,24 @@ final class WholeCpu {
         Sample.of(Metric.BACKGROUND_CPU, between / idle.toNanos()));
   }
 
-  /** A slice and the time until the next. */
-  private record Step(MeasuredSlice slice, MeasuredSlice next) {
-    Duration idle() {
-      return Duration.between(slice.window().to(), next.window().from());
-    }
-
-    long cpuNanos() {
-      return next.cpu().before().sinceNanos(slice.cpu().before());
-    }
-
-    long idleCpuNanos() {
-      return next.cpu().before().sinceNanos(slice.cpu().after());
+  /**
+   * A slice and the time until the next.
+   *
+   * @param cpuNanos from the beginning of one to that of the other
+   * @param idleCpuNanos from the end of one to the beginning of the other
+   */
+  private record Step(long requests, Duration idle, long cpuNanos, long idleCpuNanos) {
+    static Optional<Step> of(MeasuredSlice slice, MeasuredSlice next) {
+      return slice
+          .cpu()
+          .flatMap(here ->
+              next.cpu()
+                  .map(there ->
+                      new Step(
+                          slice.load().completed(),
+                          Duration.between(slice.window().to(), next.window().from()),
+                          there.before().sinceNanos(here.before()),
+                          there.before().sinceNanos(here.after()))));
     }
   }
 }

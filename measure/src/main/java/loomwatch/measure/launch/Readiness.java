@@ -1,7 +1,6 @@
 package loomwatch.measure.launch;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -23,16 +22,24 @@ final class Readiness {
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
   private static final int CONNECT_MILLIS = 1_000;
-  private final int port;
-  private final Spoken spoken;
+  private final URI base;
   private final HttpClient client;
-  private String last = "nothing listens on port ";
+  private String last;
 
-  Readiness(int port, Spoken spoken) {
-    this.port = port;
-    this.spoken = spoken;
+  /**
+   * Of a server.
+   *
+   * @param base scheme, host and port
+   */
+  Readiness(URI base, Spoken spoken) {
+    this.base = base;
     this.client = Client.of(spoken);
-    last += port;
+    this.last = "nothing listens on port " + port(base);
+  }
+
+  private static int port(URI base) {
+    int usual = "https".equals(base.getScheme()) ? 443 : 80;
+    return base.getPort() < 0 ? usual : base.getPort();
   }
 
   /** What it was told last, in words, for a service that never gets ready. */
@@ -95,7 +102,7 @@ final class Readiness {
 
   private boolean listens() {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+      socket.connect(new InetSocketAddress(base.getHost(), port(base)), CONNECT_MILLIS);
       return true;
     } catch (IOException refused) {
       return false;
@@ -105,10 +112,7 @@ final class Readiness {
   private boolean answers(Ready.Answers wanted) throws InterruptedException {
     try {
       HttpRequest request =
-          HttpRequest.newBuilder(
-                  URI.create(spoken.protocol().scheme() + "://127.0.0.1:" + port + wanted.path()))
-              .timeout(ANSWER_WITHIN)
-              .build();
+          HttpRequest.newBuilder(URI.create(base + wanted.path())).timeout(ANSWER_WITHIN).build();
       int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
       last = wanted.path() + " answers " + status + " instead of " + wanted.status();
       return status == wanted.status();

@@ -29,7 +29,7 @@ public final class RunningNeeds implements AutoCloseable {
   private final List<Running> running = new ArrayList<>();
 
   /** One of them, and what its placeholders stand for. */
-  private record Running(Need need, Server server, Map<String, String> values) {}
+  private record Running(Need need, LaunchedServer server, Map<String, String> values) {}
 
   /**
    * Where they run.

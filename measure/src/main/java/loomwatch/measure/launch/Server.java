@@ -5,109 +5,41 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.Optional;
 import loomwatch.loadgen.Spoken;
 import loomwatch.measure.host.ProcessTree;
-import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
 
-/** A running server process. Not thread-safe, but {@link #close} may be called from anywhere. */
-public final class Server implements AutoCloseable {
-  /** Long enough to finish what it is doing; a server that needs longer is killed. */
-  private static final long GRACE_MILLIS = 3_000;
+/** A server that is ready: one that was started here, or one that runs elsewhere. */
+public sealed interface Server extends AutoCloseable permits LaunchedServer, RemoteServer {
 
-  private final Process process;
-  private final LogTail log;
-  private final Started started;
+  Mode mode();
 
-  /**
-   * What is known of it since its start.
-   *
-   * @param port it listens on
-   * @param jvm whether it is a JVM
-   * @param spoken with it
-   * @param directory for its log and its JFR repository
-   * @param called in messages
-   * @param told of what it leaves behind, a sentence
-   */
-  record Started(
-      int port,
-      Mode mode,
-      boolean jvm,
-      Spoken spoken,
-      Path directory,
-      Instant at,
-      Duration timeToReady,
-      String called,
-      Consumer<String> told) {}
+  /** Where its log and its JFR repository are, if it has them. */
+  Path directory();
 
-  Server(Process process, LogTail log, Started started) {
-    this.process = process;
-    this.log = log;
-    this.started = started;
-  }
+  /** When it was started; of one elsewhere, when it was first asked. */
+  Instant startedAt();
 
-  public long pid() {
-    return process.pid();
-  }
+  /** From starting the process to its being ready; empty of one elsewhere. */
+  Optional<Duration> timeToReady();
 
-  /** Its process and all that it started. */
-  public ProcessTree tree() {
-    return new ProcessTree(pid());
-  }
-
-  public Mode mode() {
-    return started.mode();
-  }
-
-  /** Whether it is a JVM, which tells more of itself than other programs. */
-  public boolean isJvm() {
-    return started.jvm();
-  }
-
-  /** Where its log and its JFR repository are. */
-  public Path directory() {
-    return started.directory();
-  }
-
-  public Instant startedAt() {
-    return started.at();
-  }
-
-  /** From starting the process to its being ready. */
-  public Duration timeToReady() {
-    return started.timeToReady();
-  }
+  /** Its process and all that it started; empty of one elsewhere. */
+  Optional<ProcessTree> tree();
 
   /** The URL of a path, which begins with a slash, and its query. */
-  public URI url(String pathAndQuery) {
-    return URI.create(
-        spoken().protocol().scheme() + "://127.0.0.1:" + started.port() + pathAndQuery);
-  }
+  URI url(String pathAndQuery);
 
   /** What is spoken with it. */
-  public Spoken spoken() {
-    return started.spoken();
-  }
+  Spoken spoken();
 
   /**
-   * Makes sure it is still there.
+   * Makes sure it is still there, as far as that shows.
    *
    * @throws LaunchFailure with its exit code and last log lines when it is not
    */
-  public void requireAlive(String during) throws LaunchFailure, InterruptedException {
-    if (!process.isAlive()) {
-      log.drain();
-      throw new LaunchFailure(
-          Invalid.Cause.SERVER_DIED,
-          "%s exited with %d %s%s"
-              .formatted(started.called(), process.exitValue(), during, tail(log.lastLines())));
-    }
-  }
+  void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
   /**
    * Makes sure it is still there although /proc says otherwise: the JVM hears of a child's end a
@@ -115,24 +47,10 @@ public final class Server implements AutoCloseable {
    *
    * @throws LaunchFailure with its exit code and last log lines when it is not
    */
-  public void requireNotEnding(String during) throws LaunchFailure, InterruptedException {
-    boolean unused = process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS);
-    requireAlive(during);
-  }
+  void requireNotEnding(String during) throws LaunchFailure, InterruptedException;
 
   /** The failure of a server that is there and does not answer. */
-  public LaunchFailure hung(String during, String detail) {
-    return new LaunchFailure(
-        Invalid.Cause.SERVER_DIED,
-        "%s did not answer %s: %s%s"
-            .formatted(started.called(), during, detail, tail(log.lastLines())));
-  }
-
-  static String tail(List<String> lines) {
-    return lines.isEmpty()
-        ? "; it logged nothing"
-        : "; its last lines:\n    " + String.join("\n    ", lines);
-  }
+  LaunchFailure hung(String during, String detail);
 
   /**
    * Moves all threads of its processes to those CPUs, which its coming ones inherit.
@@ -140,44 +58,8 @@ public final class Server implements AutoCloseable {
    * @param cores to use from now on; empty for any
    * @throws LaunchFailure when one stays elsewhere, or the server is gone
    */
-  public void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException {
-    if (cores.isEmpty()) {
-      return;
-    }
-    boolean kept = Pinning.move(pid(), cores);
-    // One that an unmoved one starts meanwhile is found at the next look.
-    Set<Long> moved = new HashSet<>(Set.of(pid()));
-    for (List<Long> pids = tree().pids(); kept && !moved.containsAll(pids); pids = tree().pids()) {
-      for (long each : pids) {
-        kept &= !moved.add(each) || Pinning.move(each, cores) || !ProcessTree.runs(each);
-      }
-    }
-    if (!kept) {
-      requireNotEnding("at its start");
-      throw new LaunchFailure(
-          Invalid.Cause.SERVER_NOT_READY,
-          "%s could not be kept on CPUs %s with taskset".formatted(started.called(), cores));
-    }
-  }
+  void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException;
 
-  /** Ends it and what it started: SIGTERM, then SIGKILL to what takes too long. */
   @Override
-  public void close() {
-    try {
-      List<String> left = Ending.of(process, GRACE_MILLIS);
-      if (!left.isEmpty()) {
-        started
-            .told()
-            .accept(
-                "%s left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
-                    .formatted(
-                        started.called(),
-                        left.size() == 1 ? "a process" : left.size() + " processes",
-                        String.join("; ", left)));
-      }
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-    }
-  }
+  void close();
 }

@@ -1,15 +1,18 @@
 package loomwatch.measure.launch;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import loomwatch.loadgen.Leash;
+import loomwatch.loadgen.Spoken;
 import loomwatch.measure.subject.Ready;
 import loomwatch.results.Invalid;
 
@@ -31,18 +34,45 @@ public final class ServerLauncher {
   }
 
   /**
+   * A server that is ready: started, or found at its service's URL.
+   *
+   * @param directory for what is kept of it; created when missing
+   * @throws LaunchFailure when it does not get ready
+   */
+  public Server open(ServerOptions options, Path directory)
+      throws LaunchFailure, IOException, InterruptedException {
+    Optional<URI> url = options.service().url();
+    if (url.isEmpty()) {
+      return start(options, directory);
+    }
+    Files.createDirectories(directory);
+    Instant asked = Instant.now();
+    Spoken spoken = RemoteServer.spoken(url.get(), options.service().spoken());
+    Readiness readiness = new Readiness(url.get(), spoken);
+    CompletableFuture<Void> never = new CompletableFuture<>();
+    if (!readiness.await(options.service().ready(), never, never)) {
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_NOT_READY,
+          "%s was not ready within %d s: %s"
+              .formatted(
+                  url.get(), options.service().ready().within().toSeconds(), readiness.last()));
+    }
+    return new RemoteServer(url.get(), spoken, options.mode(), directory, asked);
+  }
+
+  /**
    * Starts a server and waits until it is ready.
    *
    * @param directory for its log, JFR repository and temporary files; created when missing
    * @throws LaunchFailure when it exits or does not get ready, with its last log lines
    */
-  public Server start(ServerOptions options, Path directory)
+  public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     return start(options, directory, Ports.free());
   }
 
   /** The same on a port that was chosen before. */
-  Server start(ServerOptions options, Path directory, int port)
+  LaunchedServer start(ServerOptions options, Path directory, int port)
       throws LaunchFailure, IOException, InterruptedException {
     Files.createDirectories(directory);
     StartCommand command = StartCommand.of(options, port, directory);
@@ -61,7 +91,8 @@ public final class ServerLauncher {
             directory.resolve("server.log"),
             line -> tellReady(options.service().ready(), line, logged));
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
-    Readiness readiness = new Readiness(port, options.service().spoken());
+    Spoken spoken = options.service().spoken();
+    Readiness readiness = new Readiness(LaunchedServer.url(spoken, port, ""), spoken);
     try {
       if (!readiness.await(options.service().ready(), logged, exited)) {
         throw notReady(options, process, exited, log, readiness);
@@ -71,10 +102,10 @@ public final class ServerLauncher {
       throw stopped;
     }
     Duration timeToReady = Duration.ofNanos(System.nanoTime() - startNanos);
-    return new Server(
+    return new LaunchedServer(
         process,
         log,
-        new Server.Started(
+        new LaunchedServer.Started(
             port,
             options.mode(),
             options.service().isJava(),
@@ -134,6 +165,6 @@ public final class ServerLauncher {
     Ending.of(process, 0);
     return new LaunchFailure(
         Invalid.Cause.SERVER_NOT_READY,
-        "%s %s%s".formatted(options.called(), what, Server.tail(log.lastLines())));
+        "%s %s%s".formatted(options.called(), what, LaunchedServer.tail(log.lastLines())));
   }
 }

@@ -22,18 +22,18 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.Server;
+import loomwatch.measure.launch.LaunchedServer;
 
 /** The connection to a {@link VitalsAgent} loaded into a running JVM. Not thread-safe. */
 public final class VitalsLink implements Vitals {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
-  private final Server server;
+  private final LaunchedServer server;
   private final Socket agent;
   private final DataInputStream answers;
   private final DataOutputStream questions;
 
-  private VitalsLink(Server server, Socket agent) throws IOException {
+  private VitalsLink(LaunchedServer server, Socket agent) throws IOException {
     this.server = server;
     this.agent = agent;
     this.answers = new DataInputStream(agent.getInputStream());
@@ -45,7 +45,7 @@ public final class VitalsLink implements Vitals {
    *
    * @throws LaunchFailure when the JVM is gone, or lets nothing be loaded
    */
-  public static VitalsLink to(Server server) throws LaunchFailure, InterruptedException {
+  public static VitalsLink to(LaunchedServer server) throws LaunchFailure, InterruptedException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       listening.setSoTimeout((int) ANSWER_WITHIN.toMillis());
       load(server, agentJar(server.directory()), listening.getLocalPort());
@@ -64,7 +64,7 @@ public final class VitalsLink implements Vitals {
     }
   }
 
-  private static void load(Server server, Path jar, int port)
+  private static void load(LaunchedServer server, Path jar, int port)
       throws IOException,
           AttachNotSupportedException,
           AgentLoadException,

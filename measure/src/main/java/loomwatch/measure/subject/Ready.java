@@ -11,6 +11,9 @@ public sealed interface Ready {
   /** What the server of Loomwatch says once it has deployed a web application. */
   Ready DEPLOYED = new Logs(Pattern.compile("^loomwatch-server ready "), Duration.ofSeconds(60));
 
+  /** What a URL takes to be asked, unless its file says more. */
+  Ready LISTENING = new Listens(Duration.ofSeconds(60));
+
   /** How long it may take from its start; above 0, at most 10 minutes. */
   Duration within();
 

@@ -28,6 +28,7 @@ final class ServiceReader {
           "build",
           "start",
           "war",
+          "url",
           "tomcat",
           "directory",
           "environment",
@@ -82,17 +83,18 @@ final class ServiceReader {
     Path directory = fields.get("directory").flatMap(this::directory).orElse(folder);
     Map<String, String> environment =
         fields.get("environment").map(commands::environment).orElse(Map.of());
-    Optional<Ready> ready =
-        fields.get("war").isPresent() && fields.get("ready").isEmpty()
-            ? Optional.of(Ready.DEPLOYED)
-            : fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+    Optional<Ready> ready = fields.get("ready").isEmpty() ? usualReady(fields) : Optional.empty();
+    if (ready.isEmpty()) {
+      ready = fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+    }
+    Optional<Ready> known = ready;
     Spoken spoken = spoken(fields);
     Map<Mode, Variant> modes = starts.modes(fields);
     Components components =
         fields.get("components").map(new ComponentsReader(problems)::read).orElse(Components.USUAL);
     PortRule.check(fields, problems);
     return start.flatMap(started ->
-        ready.map(known ->
+        known.map(way ->
             new ServiceSpec(
                 name,
                 folder,
@@ -100,12 +102,13 @@ final class ServiceReader {
                 started.words(),
                 directory,
                 environment,
-                known,
+                way,
                 spoken,
                 modes,
                 components,
                 needs,
                 started.war(),
+                started.url(),
                 Map.of())));
   }
 
@@ -143,6 +146,14 @@ final class ServiceReader {
             + Scalars.shown(node),
         NearestName.advice(value, known.keySet()));
     return Optional.empty();
+  }
+
+  /** Where something else than the service says so. */
+  private static Optional<Ready> usualReady(Fields fields) {
+    if (fields.get("url").isPresent()) {
+      return Optional.of(Ready.LISTENING);
+    }
+    return fields.get("war").isPresent() ? Optional.of(Ready.DEPLOYED) : Optional.empty();
   }
 
   private Optional<String> name(Node node) {

@@ -1,5 +1,6 @@
 package loomwatch.measure.subject;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +20,7 @@ import loomwatch.results.Sha256;
  * @param name lower-case letters, digits and hyphens; beginning with no hyphen
  * @param folder that of the file; absolute
  * @param build a command line for a shell, run in the folder; empty: there is nothing to build
- * @param start the program and its arguments; at least one word
+ * @param start the program and its arguments; no word with a URL
  * @param directory where it is started; absolute, the folder or one within it
  * @param environment variables added in every mode, by name
  * @param ready how it is known to be ready
@@ -28,6 +29,8 @@ import loomwatch.results.Sha256;
  * @param components which of its libraries belong to its toolchain
  * @param needs what must be there while it is measured, in the order in which they are started
  * @param war the web application that start deploys, if it is one
+ * @param url of one that runs already, which nothing is known of but its answers: scheme, host,
+ *     port
  * @param given what placeholders stand for as far as it is known before the start, by name; no part
  *     of its identity
  */
@@ -44,6 +47,7 @@ public record ServiceSpec(
     Components components,
     List<Need> needs,
     Optional<WebApplication> war,
+    Optional<URI> url,
     Map<String, String> given) {
 
   public ServiceSpec {
@@ -77,6 +81,7 @@ public record ServiceSpec(
         Components.USUAL,
         List.of(),
         Optional.empty(),
+        Optional.empty(),
         Map.of());
   }
 
@@ -99,6 +104,25 @@ public record ServiceSpec(
     return changed(folder, start, all);
   }
 
+  /** One that runs at another URL. */
+  public ServiceSpec at(URI other) {
+    return new ServiceSpec(
+        name,
+        folder,
+        Optional.empty(),
+        List.of(),
+        folder,
+        Map.of(),
+        ready instanceof Ready.Logs ? new Ready.Listens(ready.within()) : ready,
+        spoken,
+        modes,
+        components,
+        List.of(),
+        Optional.empty(),
+        Optional.of(other),
+        Map.of());
+  }
+
   private ServiceSpec changed(Path where, List<String> words, Map<String, String> known) {
     return new ServiceSpec(
         name,
@@ -113,6 +137,7 @@ public record ServiceSpec(
         components,
         needs,
         war,
+        url,
         known);
   }
 
@@ -132,6 +157,7 @@ public record ServiceSpec(
       how.add(spoken.protocol().label());
     }
     needs.forEach(need -> how.add(need.toString()));
+    url.ifPresent(where -> how.add(where.toString()));
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }
 
@@ -164,7 +190,7 @@ public record ServiceSpec(
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
   public boolean isJava() {
-    return start.getFirst().equals("java");
+    return !start.isEmpty() && start.getFirst().equals("java");
   }
 
   /**

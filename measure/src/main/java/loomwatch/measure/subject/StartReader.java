@@ -1,5 +1,6 @@
 package loomwatch.measure.subject;
 
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -14,9 +15,15 @@ import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** Reads what is started: a program by {@code start}, or a web application by {@code war}. */
+/**
+ * Reads what is measured: a program by {@code start}, a web application by {@code war}, or what
+ * runs already by {@code url}.
+ */
 final class StartReader {
   private static final String LINES = String.join(" or ", WebApplication.LINES);
+
+  private static final List<String> NOT_WITH_URL =
+      List.of("build", "start", "war", "tomcat", "directory", "environment", "needs", "components");
 
   private final Problems problems;
   private final CommandReader commands;
@@ -29,18 +36,23 @@ final class StartReader {
   /**
    * What is started.
    *
+   * @param words none with a URL
    * @param war if it is one
+   * @param url if it runs already
    */
-  record Started(List<String> words, Optional<WebApplication> war) {}
+  record Started(List<String> words, Optional<WebApplication> war, Optional<URI> url) {}
 
   /** Nothing, as a problem, when there is none or it makes no sense. */
   Optional<Started> read(Fields subject) {
+    if (subject.get("url").isPresent()) {
+      return running(subject);
+    }
     if (subject.get("war").isEmpty()) {
       clash(subject, "tomcat", "war", "Remove tomcat: it says which one a war is deployed in.");
       return subject
           .require("start", CommandReader.EXAMPLE + ".")
           .flatMap(commands::start)
-          .map(words -> new Started(words, Optional.empty()));
+          .map(words -> new Started(words, Optional.empty(), Optional.empty()));
     }
     if (subject.get("start").isPresent()) {
       problems.addClash(
@@ -53,7 +65,7 @@ final class StartReader {
     Optional<String> path = path(subject.get("war").orElseThrow());
     String line = subject.get("tomcat").map(this::line).orElse(WebApplication.LINES.getFirst());
     return path.map(where -> new WebApplication(where, line))
-        .map(war -> new Started(war.start(), Optional.of(war)));
+        .map(war -> new Started(war.start(), Optional.of(war), Optional.empty()));
   }
 
   /** Of a war both, unless fewer are given; it has no arguments of its own. */
@@ -76,6 +88,26 @@ final class StartReader {
       both.put(mode, Variant.PLAIN);
     }
     return both;
+  }
+
+  private Optional<Started> running(Fields subject) {
+    for (String key : NOT_WITH_URL) {
+      subject
+          .key(key)
+          .ifPresent(node ->
+              problems.add(
+                  node,
+                  key + " must be left out with url, was given",
+                  "Remove it: what runs elsewhere is neither built nor started."));
+    }
+    String advice = "Write " + ServiceUrl.RULE + "; paths are those of scenarios.";
+    Node node = subject.get("url").orElseThrow();
+    Optional<String> text = new Scalars(problems).text(node, "url", advice);
+    Optional<URI> url = text.flatMap(ServiceUrl::parse);
+    if (text.isPresent() && url.isEmpty()) {
+      problems.add(node, "url must be " + ServiceUrl.RULE + ", was " + Scalars.shown(node), advice);
+    }
+    return url.map(where -> new Started(List.of(), Optional.empty(), Optional.of(where)));
   }
 
   private void clash(Fields subject, String key, String needed, String advice) {

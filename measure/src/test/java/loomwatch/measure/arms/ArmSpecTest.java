@@ -62,7 +62,7 @@ class ArmSpecTest {
         .hasMessage(
             """
             --head:10: key must be one of those known, was "tomact"; did you mean 'tomcat'? Known:\
-             ref, tomcat, jdk, flags, handicap
+             ref, tomcat, jdk, flags, handicap, url
               ref=main,tomact=10.1.59
                        ^
               an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC\

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
-import loomwatch.measure.launch.Server;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.results.Mode;
@@ -33,7 +33,7 @@ class RealBuildTest {
       assertThat(progress).hasSize(3).last().asString().contains("was built before");
       assertThat(arms.base().jmhClassPath()).contains("/jmh-core-");
       assertThat(arms.base().tomcat()).isEqualTo("10.1.59");
-      try (Server server =
+      try (LaunchedServer server =
           new ServerLauncher(children, told -> {}).start(options(arms.head()), directory)) {
         assertThat(Files.readString(directory.resolve("server.log"))).contains(" tomcat=10.1.59 ");
       }

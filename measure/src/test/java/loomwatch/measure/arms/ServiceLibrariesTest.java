@@ -137,6 +137,7 @@ class ServiceLibrariesTest {
             components,
             List.of(),
             Optional.empty(),
+            Optional.empty(),
             Map.of()));
   }
 

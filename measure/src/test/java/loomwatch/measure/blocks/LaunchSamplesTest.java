@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LatencyHistogram;
@@ -96,8 +97,8 @@ class LaunchSamplesTest {
         0.006,
         window,
         load(latency, serviceTime),
-        CpuTimes.span(0, 1),
-        1,
+        Optional.of(CpuTimes.span(0, 1)),
+        OptionalLong.of(1),
         OptionalLong.of(1));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LoadErrors;
@@ -56,8 +57,8 @@ class WholeCpuTest {
         0.006,
         new JfrWatch.Window(from, from.plusSeconds(1)),
         load(),
-        CpuTimes.span(before, before + 40_000_000),
-        1,
+        Optional.of(CpuTimes.span(before, before + 40_000_000)),
+        OptionalLong.of(1),
         OptionalLong.of(1));
   }
 

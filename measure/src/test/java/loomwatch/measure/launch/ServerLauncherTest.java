@@ -70,7 +70,8 @@ class ServerLauncherTest {
 
   @Test
   void requireAlive_serverDiedLater_failsWithExitCodeAndLastLines() throws Exception {
-    try (Server server = start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+    try (LaunchedServer server =
+        start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
       ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
 
       assertThatThrownBy(() -> server.requireAlive("under load"))
@@ -81,7 +82,7 @@ class ServerLauncherTest {
 
   @Test
   void close_serverIgnoringTerm_isKilled() throws Exception {
-    Server server =
+    LaunchedServer server =
         start("trap '' TERM; " + READY + "while :; do sleep 1; done", Duration.ofSeconds(10));
     long pid = server.pid();
 
@@ -92,7 +93,8 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_cpu_allThreadsAreThere() throws Exception {
-    try (Server server = start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+    try (LaunchedServer server =
+        start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
       server.keepOn(List.of(1));
 
       assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/status")))
@@ -102,7 +104,8 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_cpuThatIsNotThere_fails() throws Exception {
-    try (Server server = start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+    try (LaunchedServer server =
+        start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
       assertThatThrownBy(() -> server.keepOn(List.of(4_000)))
           .isInstanceOf(LaunchFailure.class)
           .hasMessage("the virtual server could not be kept on CPUs [4000] with taskset");
@@ -111,7 +114,8 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_serverDiedMeanwhile_failsWithItsLastLines() throws Exception {
-    try (Server server = start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+    try (LaunchedServer server =
+        start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
       ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
 
       assertThatThrownBy(() -> server.keepOn(List.of(0)))
@@ -129,7 +133,8 @@ class ServerLauncherTest {
 
   @Test
   void close_serverWithChildren_endsThemToo() throws Exception {
-    Server server = start("sleep 600 & echo child $!; " + READY + "wait", Duration.ofSeconds(10));
+    LaunchedServer server =
+        start("sleep 600 & echo child $!; " + READY + "wait", Duration.ofSeconds(10));
     String log = Files.readString(directory.resolve("server.log"));
 
     server.close();
@@ -148,8 +153,8 @@ class ServerLauncherTest {
             "(setsid sleep 603 &); sleep 0.2; " + READY + "exec sleep 604", Duration.ofSeconds(10));
 
     for (int launch = 0; launch < 2; launch++) {
-      Server server = launcher.start(options, directory);
-      List<Long> tree = server.tree().pids();
+      LaunchedServer server = launcher.start(options, directory);
+      List<Long> tree = server.processes().pids();
       assertThat(tree).hasSize(2);
       server.close();
       assertThat(tree).noneMatch(ProcessTree::runs);
@@ -163,10 +168,10 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_serverWithChildren_theyAreThereToo() throws Exception {
-    try (Server server = start("sleep 600 & " + READY + "wait", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start("sleep 600 & " + READY + "wait", Duration.ofSeconds(10))) {
       server.keepOn(List.of(1));
 
-      for (long pid : server.tree().pids()) {
+      for (long pid : server.processes().pids()) {
         assertThat(Files.readString(Path.of("/proc/" + pid + "/status")))
             .containsPattern("Cpus_allowed_list:\\s+1\n");
       }
@@ -183,10 +188,10 @@ class ServerLauncherTest {
             + "h.HTTPServer(('127.0.0.1', int(sys.argv[1])), H).serve_forever()\n";
     ServiceSpec service = service(List.of("python3", "-c", program, "{port}"));
     Ready up = new Ready.Answers("/up", 204, Duration.ofSeconds(20));
-    try (Server server =
+    try (LaunchedServer server =
         new ServerLauncher(children, told -> {}).start(options(with(service, up)), directory)) {
       assertThat(server.isJvm()).isFalse();
-      assertThat(server.timeToReady()).isPositive();
+      assertThat(server.timeToReady().orElseThrow()).isPositive();
     }
     Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(2));
     assertThatThrownBy(() ->
@@ -216,7 +221,7 @@ class ServerLauncherTest {
         .endsWith("-jar", "a.jar", "--port=81", "--mode=virtual");
   }
 
-  private Server start(String script, Duration readyWithin) throws Exception {
+  private LaunchedServer start(String script, Duration readyWithin) throws Exception {
     return new ServerLauncher(children, told -> {}).start(options(script, readyWithin), directory);
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.Server;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.Ready;
@@ -34,7 +34,7 @@ class VitalsLinkTest {
 
   @Test
   void totals_ofAnyJvm_growByLittleWhenAsked() throws Exception {
-    try (Server server = start(List.of());
+    try (LaunchedServer server = start(List.of());
         Vitals vitals = VitalsLink.to(server)) {
       for (int warm = 0; warm < 100; warm++) {
         assertThat(vitals.totals("now")).isPresent();
@@ -49,7 +49,7 @@ class VitalsLinkTest {
 
   @Test
   void nativeMemory_tracked_isTold() throws Exception {
-    try (Server server = start(List.of("-XX:NativeMemoryTracking=summary"));
+    try (LaunchedServer server = start(List.of("-XX:NativeMemoryTracking=summary"));
         Vitals vitals = VitalsLink.to(server)) {
       NativeMemory memory = vitals.nativeMemory("now").orElseThrow();
 
@@ -60,7 +60,7 @@ class VitalsLinkTest {
 
   @Test
   void nativeMemory_notTracked_isMissing() throws Exception {
-    try (Server server = start(List.of());
+    try (LaunchedServer server = start(List.of());
         Vitals vitals = VitalsLink.to(server)) {
       assertThat(vitals.nativeMemory("now")).isEmpty();
     }
@@ -68,7 +68,7 @@ class VitalsLinkTest {
 
   @Test
   void totals_afterTheServersEnd_sayThatItDied() throws Exception {
-    try (Server server = start(List.of());
+    try (LaunchedServer server = start(List.of());
         Vitals vitals = VitalsLink.to(server)) {
       ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
       process.destroyForcibly();
@@ -82,14 +82,14 @@ class VitalsLinkTest {
 
   @Test
   void to_attachingForbidden_saysWhy() throws Exception {
-    try (Server server = start(List.of("-XX:+DisableAttachMechanism"))) {
+    try (LaunchedServer server = start(List.of("-XX:+DisableAttachMechanism"))) {
       assertThatThrownBy(() -> VitalsLink.to(server))
           .isInstanceOf(LaunchFailure.class)
           .hasMessageContaining("-XX:+DisableAttachMechanism forbids it");
     }
   }
 
-  private Server start(List<String> flags) throws Exception {
+  private LaunchedServer start(List<String> flags) throws Exception {
     List<String> words = new ArrayList<>(List.of("java"));
     words.addAll(flags);
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Sleeper.class.getName()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,6 +101,7 @@ final class SubjectFileReaderTest {
                         Optional.empty(),
                         Optional.empty())),
                 Optional.empty(),
+                Optional.empty(),
                 Map.of()));
     assertThat(read.service().isJava()).isTrue();
     assertThat(read.service().modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
@@ -127,6 +129,22 @@ final class SubjectFileReaderTest {
     assertThat(service.ready()).isEqualTo(Ready.DEPLOYED);
     assertThat(service.given(Map.of("tomcat-class-path", "a.jar")).identity())
         .isEqualTo(service.identity());
+  }
+
+  @Test
+  void parse_url_isAskedInOneModeOnceItListens() {
+    ServiceSpec service =
+        parse(
+                Example.MINIMAL
+                    .replaceAll("start: .*", "url: https://shop.example.org:8443/")
+                    .replaceAll("  ready: .*\n", ""))
+            .service();
+
+    assertThat(service.url()).contains(URI.create("https://shop.example.org:8443"));
+    assertThat(service.isJava()).isFalse();
+    assertThat(service.modes().keySet()).containsExactly(Mode.PLATFORM);
+    assertThat(service.ready()).isEqualTo(Ready.LISTENING);
+    assertThat(service.at(URI.create("http://b")).identity()).isNotEqualTo(service.identity());
   }
 
   static Stream<Arguments> readies() {

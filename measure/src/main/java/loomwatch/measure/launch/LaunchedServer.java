@@ -1,0 +1,182 @@
+package loomwatch.measure.launch;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import loomwatch.loadgen.Spoken;
+import loomwatch.measure.host.ProcessTree;
+import loomwatch.results.Invalid;
+import loomwatch.results.Mode;
+
+/** A running server process. Not thread-safe, but {@link #close} may be called from anywhere. */
+public final class LaunchedServer implements Server {
+  /** Long enough to finish what it is doing; a server that needs longer is killed. */
+  private static final long GRACE_MILLIS = 3_000;
+
+  private final Process process;
+  private final LogTail log;
+  private final Started started;
+
+  /**
+   * What is known of it since its start.
+   *
+   * @param port it listens on
+   * @param jvm whether it is a JVM
+   * @param spoken with it
+   * @param directory for its log and its JFR repository
+   * @param called in messages
+   * @param told of what it leaves behind, a sentence
+   */
+  record Started(
+      int port,
+      Mode mode,
+      boolean jvm,
+      Spoken spoken,
+      Path directory,
+      Instant at,
+      Duration timeToReady,
+      String called,
+      Consumer<String> told) {}
+
+  LaunchedServer(Process process, LogTail log, Started started) {
+    this.process = process;
+    this.log = log;
+    this.started = started;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Its process and all that it started. */
+  public ProcessTree processes() {
+    return new ProcessTree(pid());
+  }
+
+  @Override
+  public Optional<ProcessTree> tree() {
+    return Optional.of(processes());
+  }
+
+  @Override
+  public Mode mode() {
+    return started.mode();
+  }
+
+  /** Whether it is a JVM, which tells more of itself than other programs. */
+  public boolean isJvm() {
+    return started.jvm();
+  }
+
+  @Override
+  public Path directory() {
+    return started.directory();
+  }
+
+  @Override
+  public Instant startedAt() {
+    return started.at();
+  }
+
+  @Override
+  public Optional<Duration> timeToReady() {
+    return Optional.of(started.timeToReady());
+  }
+
+  @Override
+  public URI url(String pathAndQuery) {
+    return url(spoken(), started.port(), pathAndQuery);
+  }
+
+  static URI url(Spoken spoken, int port, String pathAndQuery) {
+    return URI.create(spoken.protocol().scheme() + "://127.0.0.1:" + port + pathAndQuery);
+  }
+
+  @Override
+  public Spoken spoken() {
+    return started.spoken();
+  }
+
+  @Override
+  public void requireAlive(String during) throws LaunchFailure, InterruptedException {
+    if (!process.isAlive()) {
+      log.drain();
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_DIED,
+          "%s exited with %d %s%s"
+              .formatted(started.called(), process.exitValue(), during, tail(log.lastLines())));
+    }
+  }
+
+  @Override
+  public void requireNotEnding(String during) throws LaunchFailure, InterruptedException {
+    boolean unused = process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+    requireAlive(during);
+  }
+
+  @Override
+  public LaunchFailure hung(String during, String detail) {
+    return new LaunchFailure(
+        Invalid.Cause.SERVER_DIED,
+        "%s did not answer %s: %s%s"
+            .formatted(started.called(), during, detail, tail(log.lastLines())));
+  }
+
+  static String tail(List<String> lines) {
+    return lines.isEmpty()
+        ? "; it logged nothing"
+        : "; its last lines:\n    " + String.join("\n    ", lines);
+  }
+
+  @Override
+  public void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException {
+    if (cores.isEmpty()) {
+      return;
+    }
+    boolean kept = Pinning.move(pid(), cores);
+    // One that an unmoved one starts meanwhile is found at the next look.
+    Set<Long> moved = new HashSet<>(Set.of(pid()));
+    for (List<Long> pids = processes().pids();
+        kept && !moved.containsAll(pids);
+        pids = processes().pids()) {
+      for (long each : pids) {
+        kept &= !moved.add(each) || Pinning.move(each, cores) || !ProcessTree.runs(each);
+      }
+    }
+    if (!kept) {
+      requireNotEnding("at its start");
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_NOT_READY,
+          "%s could not be kept on CPUs %s with taskset".formatted(started.called(), cores));
+    }
+  }
+
+  /** Ends it and what it started: SIGTERM, then SIGKILL to what takes too long. */
+  @Override
+  public void close() {
+    try {
+      List<String> left = Ending.of(process, GRACE_MILLIS);
+      if (!left.isEmpty()) {
+        started
+            .told()
+            .accept(
+                "%s left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
+                    .formatted(
+                        started.called(),
+                        left.size() == 1 ? "a process" : left.size() + " processes",
+                        String.join("; ", left)));
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
