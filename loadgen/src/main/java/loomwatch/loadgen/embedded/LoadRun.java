@@ -90,6 +90,7 @@ final class LoadRun implements Connection.Events {
               begin();
             },
             reason -> {
+              messages.forEach(Message::release);
               result.complete(outcome.notConnected(reason));
               Set.copyOf(live).forEach(Connection::close);
             });
@@ -185,6 +186,7 @@ final class LoadRun implements Connection.Events {
 
   private void finish() {
     over = true;
+    messages.forEach(Message::release);
     if (schedule != null && recording != null) {
       result.complete(outcome.of(schedule, recording, watch, deserted()));
     }

@@ -65,9 +65,16 @@ final class Message {
     return plan.mix().requests().stream().map(request -> new Message(plan, request)).toList();
   }
 
-  /** On the heap: it lives as long as anyone who sends it, and then the collector has it. */
+  /** Off the heap: the transport would copy any other there each time it is sent. */
   private ByteBuf kept() {
-    return Unpooled.unreleasableBuffer(written(0, Unpooled.buffer(length(0))));
+    return written(0, Unpooled.directBuffer(length(0)));
+  }
+
+  /** It is not sent again. */
+  void release() {
+    if (kept != null) {
+      kept.release();
+    }
   }
 
   /** For people: {@code POST /orders}. */
