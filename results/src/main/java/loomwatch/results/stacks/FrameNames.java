@@ -1,0 +1,51 @@
+package loomwatch.results.stacks;
+
+import java.util.regex.Pattern;
+
+/**
+ * Names of classes and methods made the same from launch to launch and from build to build: what
+ * the JVM, the compiler and libraries number by the order in which they happened to make it loses
+ * its number.
+ */
+public final class FrameNames {
+  /**
+   * {@code Shop$$Lambda.0x00007f1c}, {@code Shop$$Lambda/0x00007f1c.12}, {@code Shop+0x00007f1c}.
+   */
+  private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-fA-F]+(\\.\\d+)?");
+
+  /** {@code Shop$$Lambda$14}, {@code Shop$$SpringCGLIB$$0}, {@code GeneratedMethodAccessor7}. */
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          "((?:\\$\\$Lambda|\\$\\$\\w*CGLIB|\\$\\$\\w*Proxy|\\$Proxy|\\$HibernateProxy|\\$ByteBuddy"
+              + "|Generated(?:Method|Constructor|SerializationConstructor)Accessor))"
+              + "[$_]*[0-9a-zA-Z]*$");
+
+  /** {@code jdk.proxy2.$Proxy12}: a package for each class loader. */
+  private static final Pattern PROXY_PACKAGE = Pattern.compile("^(jdk|com\\.sun)\\.proxy\\d+\\.");
+
+  /** {@code lambda$main$0}, as javac names them. */
+  private static final Pattern LAMBDA = Pattern.compile("^(lambda\\$.+)\\$\\d+$");
+
+  private FrameNames() {}
+
+  /** The class's name without what differs from launch to launch. */
+  public static String type(String binaryName) {
+    String name = ADDRESS.matcher(binaryName).replaceAll("");
+    name = PROXY_PACKAGE.matcher(name).replaceFirst("$1.proxy.");
+    return NUMBERED.matcher(name).replaceFirst("$1");
+  }
+
+  /** The method's name without the number of a lambda. */
+  public static String method(String name) {
+    return LAMBDA.matcher(name).replaceFirst("$1");
+  }
+
+  /** Whether it is only the JVM's or a compiler's glue between two methods that people wrote. */
+  public static boolean isGlue(String type) {
+    return type.contains("$$Lambda")
+        || type.startsWith("java.lang.invoke.LambdaForm")
+        || type.startsWith("java.lang.invoke.DirectMethodHandle")
+        || type.startsWith("jdk.internal.reflect.")
+        || type.startsWith("java.lang.reflect.");
+  }
+}

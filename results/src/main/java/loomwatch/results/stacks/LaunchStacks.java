@@ -1,0 +1,46 @@
+package loomwatch.results.stacks;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import loomwatch.results.Arm;
+import loomwatch.results.Mode;
+
+/**
+ * What the threads of one launch spent under load, once it was warm.
+ *
+ * @param scenario that it was loaded with
+ * @param block from 1
+ * @param arm base or head
+ * @param mode how its threads served requests
+ * @param requests completed in that time; above 0
+ * @param cpuSeconds that the process used in that time, all threads; above 0
+ * @param spent by stack, over all those requests: seconds or bytes
+ * @param cpuSamples how many CPU is told from
+ * @param profiler what told CPU, such as {@code jdk.CPUTimeSample}
+ */
+public record LaunchStacks(
+    String scenario,
+    int block,
+    Arm arm,
+    Mode mode,
+    long requests,
+    double cpuSeconds,
+    Map<Resource, Map<Stack, Double>> spent,
+    long cpuSamples,
+    String profiler) {
+
+  public LaunchStacks {
+    Map<Resource, Map<Stack, Double>> copy = new EnumMap<>(Resource.class);
+    // Not Map.copyOf, whose order differs from JVM to JVM, and with it the last place of sums.
+    spent.forEach((resource, stacks) ->
+        copy.put(resource, Collections.unmodifiableMap(new HashMap<>(stacks))));
+    spent = Collections.unmodifiableMap(copy);
+  }
+
+  /** Of that resource, by stack; empty where nothing was seen. */
+  public Map<Stack, Double> of(Resource resource) {
+    return spent.getOrDefault(resource, Map.of());
+  }
+}
