@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics by scenario, metric and mode, in the order of reports
  * @param inputs hashes of what was judged
  * @param comparison what was compared, or null where only head was measured
+ * @param causes of what got worse, the best first; empty where nobody looked for any
  */
 public record Verdict(
     int schema,
@@ -28,7 +29,8 @@ public record Verdict(
     List<String> warnings,
     List<MetricVerdict> metrics,
     Inputs inputs,
-    @Nullable Compared comparison) {
+    @Nullable Compared comparison,
+    Optional<List<Cause>> causes) {
 
   /** The version this code writes. */
   public static final int SCHEMA = 1;
@@ -83,5 +85,48 @@ public record Verdict(
     invalid = List.copyOf(invalid);
     warnings = List.copyOf(warnings);
     metrics = List.copyOf(metrics);
+    causes = causes.map(List::copyOf);
+  }
+
+  /** One of which nobody looked for causes. */
+  public Verdict(
+      int schema,
+      Outcome verdict,
+      String rule,
+      String recordId,
+      String fingerprint,
+      List<String> invalid,
+      List<String> warnings,
+      List<MetricVerdict> metrics,
+      Inputs inputs,
+      @Nullable Compared comparison) {
+    this(
+        schema,
+        verdict,
+        rule,
+        recordId,
+        fingerprint,
+        invalid,
+        warnings,
+        metrics,
+        inputs,
+        comparison,
+        Optional.empty());
+  }
+
+  /** The same with what a pass with profilers found. */
+  public Verdict because(List<Cause> found) {
+    return new Verdict(
+        schema,
+        verdict,
+        rule,
+        recordId,
+        fingerprint,
+        invalid,
+        warnings,
+        metrics,
+        inputs,
+        comparison,
+        Optional.of(found));
   }
 }

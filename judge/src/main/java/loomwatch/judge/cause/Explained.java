@@ -1,0 +1,82 @@
+package loomwatch.judge.cause;
+
+import java.util.List;
+import java.util.Optional;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Metric;
+import loomwatch.results.stacks.Resource;
+
+/**
+ * What causes in a place are to explain.
+ *
+ * @param metric that got worse
+ * @param growth of the place's total, in its unit; above 0
+ * @param total the same by launch, base's first; empty where the profiles are too few to show it
+ *     themselves and the growth is as judged
+ */
+record Explained(Metric metric, double growth, Optional<double[]> total) {
+
+  /** Nothing where nothing got worse, and where the policy says that it did not. */
+  static Optional<Explained> of(Spending spending, Verdict verdict) {
+    if (!spending.comparable() || !spending.place().resource().hasStacks()) {
+      return Optional.empty();
+    }
+    List<Metric> metrics = metrics(spending.place().resource());
+    List<MetricVerdict> judged =
+        verdict.metrics().stream()
+            .filter(line ->
+                line.scenario().equals(spending.place().scenario())
+                    && line.mode() == JudgedMode.of(spending.place().mode())
+                    && metrics.contains(line.metric())
+                    && line.change().isPresent())
+            .toList();
+    Optional<MetricVerdict> worse =
+        judged.stream()
+            .filter(line -> outcome(line).equals(Optional.of(Outcome.REGRESSED)))
+            .findFirst();
+    boolean heldBySomeRule =
+        judged.stream()
+            .flatMap(line -> outcome(line).stream())
+            .anyMatch(outcome -> outcome == Outcome.PASS || outcome == Outcome.IMPROVED);
+    if (worse.isEmpty() && heldBySomeRule) {
+      return Optional.empty();
+    }
+    Metric metric = worse.map(MetricVerdict::metric).orElse(metrics.getFirst());
+    double[] total = spending.total();
+    Interval seen = spending.interval(total);
+    if (seen.low() > 0) {
+      return Optional.of(new Explained(metric, spending.growth(total), Optional.of(total)));
+    }
+    return worse
+        .filter(line -> line.unit().equals(spending.place().resource().unit().symbol()))
+        .flatMap(MetricVerdict::change)
+        .flatMap(Explained::growth)
+        .map(growth -> new Explained(metric, growth, Optional.empty()));
+  }
+
+  private static Optional<Outcome> outcome(MetricVerdict line) {
+    return line.change().flatMap(Change::found).map(Found::verdict);
+  }
+
+  private static Optional<Double> growth(Change change) {
+    return change.size() instanceof Size.Measured size && size.head() > size.base()
+        ? Optional.of(size.head() - size.base())
+        : Optional.empty();
+  }
+
+  private static List<Metric> metrics(Resource resource) {
+    return switch (resource) {
+      case CPU -> List.of(Metric.CPU_PER_REQUEST);
+      case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST);
+      case BLOCKING, PINNING -> List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
+      case PAUSES -> List.of();
+    };
+  }
+}

@@ -1,0 +1,222 @@
+package loomwatch.judge.cause;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.stacks.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the methods that explain the growth of one place's total, each part of the growth once.
+ *
+ * <p>All callers of what grew grew with it, up to {@code Thread.run}; and what an innermost method
+ * of the JDK does says little of who made it do more. So a stack is charged to the innermost method
+ * that may differ between base and head, or else to the innermost that is not the JDK's. From there
+ * outwards, the first frame that has a tenth of the growth, beside what frames further in already
+ * explain, is a cause: the method itself, or where many small things below it grew, their caller.
+ */
+final class Naming {
+  /** Of the growth: less is not worth a sentence. */
+  private static final double LEAST_EXPLAINED = 0.1;
+
+  /**
+   * Half an interval's width from 0, of what is left of a frame whose whole was tested: with 4 and
+   * 4 launches 1 of 250 is that far away by chance.
+   */
+  private static final double CLEARLY = 2;
+
+  /** Of a cause's growth, for a frame that the change touches to be named in its place. */
+  private static final double MOST_OF_IT = 0.6;
+
+  private final Spending spending;
+  private final Explained explained;
+  private final Suspects suspects;
+  private final Map<String, Double> p;
+  private final List<List<Frame>> charged = new ArrayList<>();
+  private final Map<String, Boolean> mayDiffer = new HashMap<>();
+
+  Naming(Spending spending, Explained explained, Suspects suspects, Map<String, Double> p) {
+    this.spending = spending;
+    this.explained = explained;
+    this.suspects = suspects;
+    this.p = p;
+    spending.rows().forEach(row -> charged.add(charged(row.stack().frames())));
+  }
+
+  /** A frame's stacks that nothing further in explains. */
+  private record Part(String name, BitSet rows) {}
+
+  List<Cause> causes() {
+    List<Part> parts = parts();
+    Map<String, BitSet> named = new LinkedHashMap<>();
+    for (Part part : parts) {
+      String name = touched(part).orElse(part.name());
+      named.computeIfAbsent(name, none -> new BitSet()).or(part.rows());
+    }
+    return named.entrySet().stream()
+        .map(entry -> cause(new Part(entry.getKey(), entry.getValue())))
+        .toList();
+  }
+
+  /** Without what the JDK, or what is the same in both arms, does further in. */
+  private List<Frame> charged(List<Frame> frames) {
+    if (frames.getFirst().type().isEmpty()) {
+      // The JVM's own: it does more because of what others do.
+      return List.of();
+    }
+    int end = last(frames, true);
+    if (end < 0) {
+      end = last(frames, false);
+    }
+    return end < 0 ? frames : frames.subList(0, end + 1);
+  }
+
+  private int last(List<Frame> frames, boolean differing) {
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      String type = frames.get(i).type();
+      if (differing
+          ? mayDiffer.computeIfAbsent(type, suspects::mayDiffer)
+          : !Suspects.isOfJdk(type)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private List<Part> parts() {
+    BitSet left = new BitSet();
+    left.set(0, charged.size());
+    List<Part> parts = new ArrayList<>();
+    for (String name : grown()) {
+      BitSet rows = new BitSet();
+      left.stream().filter(row -> holds(row, name)).forEach(rows::set);
+      if (isCause(spending.sum(rows::get))) {
+        parts.add(new Part(name, rows));
+        left.andNot(rows);
+      }
+    }
+    return parts;
+  }
+
+  private boolean isCause(double[] values) {
+    double growth = spending.growth(values);
+    double half = growth - spending.interval(values).low();
+    return growth >= LEAST_EXPLAINED * explained.growth() && growth > CLEARLY * half;
+  }
+
+  private boolean holds(int row, String name) {
+    return charged.get(row).stream().anyMatch(frame -> frame.name().equals(name));
+  }
+
+  /** The frames that grew beyond chance, the innermost first. */
+  private List<String> grown() {
+    Map<String, double[]> heights = new HashMap<>();
+    for (int row = 0; row < charged.size(); row++) {
+      List<Frame> frames = charged.get(row);
+      double weight = Math.abs(spending.growth(spending.rows().get(row).perRequest()));
+      for (int i = 0; i < frames.size(); i++) {
+        double[] height = heights.computeIfAbsent(frames.get(i).name(), none -> new double[2]);
+        height[0] += weight * (frames.size() - 1 - i);
+        height[1] += weight;
+      }
+    }
+    Comparator<Map.Entry<String, double[]>> innermost =
+        Comparator.comparingDouble(
+            entry -> entry.getValue()[0] / Math.max(1e-300, entry.getValue()[1]));
+    return heights.entrySet().stream()
+        .filter(entry -> p.getOrDefault(entry.getKey(), 1.0) <= CauseFinder.LEVEL)
+        .sorted(innermost.thenComparing(Map.Entry::getKey))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The innermost frame, of the part or further out, at a line that the change touches. */
+  private Optional<String> touched(Part part) {
+    Map<String, double[]> sums = new HashMap<>();
+    part.rows().stream()
+        .forEach(row -> {
+          List<Frame> frames = charged.get(row);
+          double growth = spending.growth(spending.rows().get(row).perRequest());
+          for (int i = innermost(frames, part.name()); i >= 0; i--) {
+            Frame frame = frames.get(i);
+            if (suspects.touch(frame.type(), frame.line()) == Suspects.Touch.LINE) {
+              double[] sum = sums.computeIfAbsent(frame.name(), none -> new double[1]);
+              sum[0] += growth;
+              break;
+            }
+          }
+        });
+    double all = spending.growth(spending.sum(part.rows()::get));
+    return sums.entrySet().stream()
+        .filter(entry -> entry.getValue()[0] >= MOST_OF_IT * all)
+        .max(Comparator.comparingDouble(entry -> entry.getValue()[0]))
+        .map(Map.Entry::getKey);
+  }
+
+  private static int innermost(List<Frame> frames, String name) {
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      if (frames.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private Cause cause(Part part) {
+    Surroundings around = Surroundings.of(spending, part.rows(), part.name());
+    double[] values = spending.sum(part.rows()::get);
+    Interval change = spending.interval(values);
+    Frame frame = around.frame();
+    return new Cause(
+        spending.place().scenario(),
+        spending.place().mode(),
+        explained.metric(),
+        spending.place().resource(),
+        part.name(),
+        around.caller(),
+        around.inside(),
+        suspects.file(frame.type()),
+        line(frame),
+        suspects.touch(frame.type(), frame.line()) != Suspects.Touch.NONE,
+        spending.meanOfBase(values),
+        spending.meanOfHead(values),
+        change,
+        percent(spending.growth(values) / explained.growth()),
+        share(values, change));
+  }
+
+  private static @Nullable Integer line(Frame frame) {
+    return frame.line() == 0 ? null : frame.line();
+  }
+
+  /**
+   * Of a ratio of two growths, by the delta method: launches have both, so their noise is shared.
+   */
+  private Interval share(double[] values, Interval change) {
+    double share = spending.growth(values) / explained.growth();
+    if (explained.total().isEmpty()) {
+      return new Interval(
+          percent(change.low() / explained.growth()), percent(change.high() / explained.growth()));
+    }
+    double[] total = explained.total().get();
+    double[] rest = new double[values.length];
+    for (int i = 0; i < rest.length; i++) {
+      rest[i] = values[i] - share * total[i];
+    }
+    Interval of = spending.interval(rest);
+    return new Interval(
+        percent(share + of.low() / explained.growth()),
+        percent(share + of.high() / explained.growth()));
+  }
+
+  private static double percent(double share) {
+    return Math.clamp(100 * share, 0, 100);
+  }
+}

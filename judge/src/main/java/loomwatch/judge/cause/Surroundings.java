@@ -1,0 +1,68 @@
+package loomwatch.judge.cause;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.results.stacks.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is next to a frame on the stacks that grew.
+ *
+ * @param frame with the line that grew most
+ * @param caller its name; null where the frame is outermost
+ * @param inside the innermost frame's name where one has at least half of the growth; null where
+ *     that is the frame itself, or none has
+ */
+record Surroundings(Frame frame, @Nullable String caller, @Nullable String inside) {
+
+  /** Of these rows, which all hold a frame of that name. */
+  static Surroundings of(Spending spending, BitSet rows, String name) {
+    Map<Frame, Double> lines = new HashMap<>();
+    Map<String, Double> callers = new HashMap<>();
+    Map<String, Double> innermost = new HashMap<>();
+    double all = 0;
+    for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+      List<Frame> frames = spending.rows().get(row).stack().frames();
+      double growth = spending.growth(spending.rows().get(row).perRequest());
+      int at = last(frames, name);
+      if (at < 0) {
+        continue;
+      }
+      all += growth;
+      lines.merge(frames.get(at), growth, Double::sum);
+      if (at > 0) {
+        callers.merge(frames.get(at - 1).name(), growth, Double::sum);
+      }
+      innermost.merge(frames.getLast().name(), growth, Double::sum);
+    }
+    double half = all / 2;
+    Frame frame =
+        most(lines, Comparator.comparing(Frame::toString))
+            .orElseThrow(() -> new IllegalStateException(name + " is on no stack"));
+    return new Surroundings(
+        frame,
+        most(callers, Comparator.naturalOrder()).orElse(null),
+        most(innermost, Comparator.naturalOrder())
+            .filter(inside -> !inside.equals(name) && innermost.getOrDefault(inside, 0.0) >= half)
+            .orElse(null));
+  }
+
+  private static int last(List<Frame> frames, String name) {
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      if (frames.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static <T> Optional<T> most(Map<T, Double> amounts, Comparator<T> ties) {
+    return amounts.entrySet().stream()
+        .max(Map.Entry.<T, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey(ties)))
+        .map(Map.Entry::getKey);
+  }
+}

@@ -1,0 +1,87 @@
+package loomwatch.judge.cause;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is known to differ between base and head, and so may be why.
+ *
+ * @param jdk whether the JDKs differ
+ * @param packages beginnings of names of classes that may differ, such as {@code org.apache.}
+ * @param sources of head in its repository; none where base and head have the same
+ * @param touched lines of head that the change added, by path; deleted ones count as the line that
+ *     follows
+ */
+public record Suspects(
+    boolean jdk, List<String> packages, Sources sources, Map<String, List<Lines>> touched) {
+  private static final List<String> OF_THE_JDK =
+      List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+  /** Where servlets and their like live, and what is no part of the JDK. */
+  private static final List<String> NOT_OF_THE_JDK =
+      List.of("javax.servlet.", "javax.ws.", "javax.persistence.", "javax.inject.");
+
+  /** Nothing is known. */
+  public static final Suspects NONE = new Suspects(false, List.of(), Sources.NONE, Map.of());
+
+  public Suspects {
+    packages = List.copyOf(packages);
+    touched = Map.copyOf(touched);
+  }
+
+  /**
+   * Lines of a source.
+   *
+   * @param first from 1
+   * @param last at least {@code first}
+   */
+  public record Lines(int first, int last) {
+    boolean holds(int line) {
+      return first <= line && line <= last;
+    }
+  }
+
+  /** How near a change is to a frame, the nearest last. */
+  public enum Touch {
+    NONE,
+    FILE,
+    LINE
+  }
+
+  /** Whether its code may differ. */
+  boolean mayDiffer(String type) {
+    return (jdk && isOfJdk(type))
+        || packages.stream().anyMatch(type::startsWith)
+        || source(type).isPresent();
+  }
+
+  static boolean isOfJdk(String type) {
+    return OF_THE_JDK.stream().anyMatch(type::startsWith)
+        && NOT_OF_THE_JDK.stream().noneMatch(type::startsWith);
+  }
+
+  Touch touch(String type, int line) {
+    Optional<List<Lines>> lines = source(type).map(touched::get);
+    if (lines.isEmpty()) {
+      return packages.stream().anyMatch(type::startsWith) ? Touch.FILE : Touch.NONE;
+    }
+    return lines.get().stream().anyMatch(range -> range.holds(line)) ? Touch.LINE : Touch.FILE;
+  }
+
+  private Optional<String> source(String type) {
+    return sources.of(path(type));
+  }
+
+  /** What its source is called, as far as the class's name tells. */
+  String file(String type) {
+    return source(type).orElse(path(type) + ".java");
+  }
+
+  /** Of the class that holds it. */
+  private static String path(String type) {
+    int nested = type.indexOf('$');
+    String outer = nested > 0 ? type.substring(0, nested) : type;
+    return outer.replace('.', '/');
+  }
+}

@@ -1,0 +1,43 @@
+package loomwatch.judge.verdict;
+
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.stacks.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method whose cost grew from base to head, shown beyond chance in a pass with profilers.
+ *
+ * @param scenario that both were loaded with
+ * @param mode whose threads ran it
+ * @param metric what got worse
+ * @param resource what the method spends more of
+ * @param method {@code package.Class.method}
+ * @param caller the method that most of the growth came through; null where it is outermost
+ * @param inside the method below it that most of the growth is in; null where that is itself
+ * @param file its source, as a path in the repository where it is known there, else as its class's
+ *     name tells
+ * @param line in head's source, where most of the growth is; null where that is not known
+ * @param changed whether the change touches it
+ * @param base spent of each request by base, beside what other causes account for
+ * @param head the same by head
+ * @param change from base to head, a 90 % interval
+ * @param explainedPercent the share of the metric's change that this is; above 0, at most 100
+ * @param explained its 90 % interval
+ */
+public record Cause(
+    String scenario,
+    Mode mode,
+    Metric metric,
+    Resource resource,
+    String method,
+    @Nullable String caller,
+    @Nullable String inside,
+    String file,
+    @Nullable Integer line,
+    boolean changed,
+    double base,
+    double head,
+    Interval change,
+    double explainedPercent,
+    Interval explained) {}

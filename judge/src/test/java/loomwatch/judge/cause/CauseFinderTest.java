@@ -1,0 +1,170 @@
+package loomwatch.judge.cause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import loomwatch.judge.cause.Suspects.Lines;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.results.Metric;
+import loomwatch.results.stacks.Resource;
+import org.junit.jupiter.api.Test;
+
+class CauseFinderTest {
+  private static final String TOP = "java.lang.Thread.run org.apache.Worker.run ";
+  private static final Suspects SOURCES =
+      new Suspects(
+          false,
+          List.of(),
+          Sources.among(List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
+          Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
+
+  private final Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
+
+  /** All callers grew by as much, and the JDK's method is anybody's. */
+  @Test
+  void find_oneMethodGrew_namesTheInnermostThatIsNotTheJdks() {
+    allocating
+        .with(TOP + "shop.Json.write java.util.Arrays.copyOf", 500, 1_300)
+        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    Cause cause = only(find(Suspects.NONE));
+
+    assertThat(cause.method()).isEqualTo("shop.Json.write");
+    assertThat(cause.caller()).isEqualTo("org.apache.Worker.run");
+    assertThat(cause.inside()).isEqualTo("java.util.Arrays.copyOf");
+    assertThat(cause.metric()).isEqualTo(Metric.ALLOCATED_PER_REQUEST);
+    assertThat(cause.head() - cause.base()).isCloseTo(800, within(100.0));
+    assertThat(cause.change().low()).isLessThan(800).isGreaterThan(600);
+    assertThat(cause.explainedPercent()).isGreaterThan(85);
+    assertThat(cause.explained().low()).isLessThanOrEqualTo(cause.explainedPercent());
+    assertThat(cause.file()).isEqualTo("shop/Json.java");
+    assertThat(cause.changed()).isFalse();
+  }
+
+  @Test
+  void find_otherJdk_namesTheJdksMethod() {
+    allocating
+        .with(TOP + "shop.Json.write java.util.Arrays.copyOf", 500, 1_300)
+        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    Cause cause = only(find(new Suspects(true, List.of(), Sources.NONE, Map.of())));
+
+    assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
+    assertThat(cause.caller()).isEqualTo("shop.Json.write");
+  }
+
+  /** The library did more because the line that calls it was changed. */
+  @Test
+  void find_callAtATouchedLine_isNamedInPlaceOfWhatItCalls() {
+    allocating
+        .with(TOP + "shop.Shop.list:41 lib.Xml.write:7 lib.Xml.tag:9", 0, 700)
+        .with(TOP + "shop.Shop.list:30 shop.Json.write:3", 2_000, 2_000);
+
+    Cause cause = only(find(SOURCES));
+
+    assertThat(cause.method()).isEqualTo("shop.Shop.list");
+    assertThat(cause.file()).isEqualTo("src/main/java/shop/Shop.java");
+    assertThat(cause.line()).isEqualTo(41);
+    assertThat(cause.changed()).isTrue();
+    assertThat(cause.inside()).isEqualTo("lib.Xml.tag");
+  }
+
+  /** No part of it is worth a sentence; where they meet is. */
+  @Test
+  void find_manySmallThingsBelowOneMethod_namesThatMethod() {
+    for (int i = 0; i < 25; i++) {
+      allocating.with(TOP + "shop.Json.write shop.Part" + i + ".write", 40, 60);
+    }
+    allocating.with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    Cause cause = only(find(Suspects.NONE));
+
+    assertThat(cause.method()).isEqualTo("shop.Json.write");
+    assertThat(cause.explainedPercent()).isGreaterThan(80);
+  }
+
+  @Test
+  void find_twoMethodsGrew_namesBothTheLargerFirstAndNoCallerOfBoth() {
+    allocating
+        .with(TOP + "shop.Shop.list shop.Json.write", 100, 900)
+        .with(TOP + "shop.Shop.list shop.Log.line", 100, 500)
+        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    List<Cause> causes = find(Suspects.NONE).causes();
+
+    assertThat(causes)
+        .extracting(Cause::method)
+        .containsExactly("shop.Json.write", "shop.Log.line");
+  }
+
+  /** What moved elsewhere made nothing worse. */
+  @Test
+  void find_costThatMoved_namesNothing() {
+    allocating
+        .with(TOP + "shop.Json.write", 800, 0)
+        .with(TOP + "shop.Text.write", 0, 800)
+        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    CausesFound found = find(Suspects.NONE);
+
+    assertThat(found.causes()).isEmpty();
+    assertThat(found.frames())
+        .anySatisfy(frame -> {
+          assertThat(frame.method()).isEqualTo("shop.Text.write");
+          assertThat(frame.self().head()).isGreaterThan(700);
+          assertThat(frame.p()).isLessThan(0.05);
+        });
+  }
+
+  /** Lines that merely moved are the same frames. */
+  @Test
+  void find_linesShifted_namesOnlyWhatGrew() {
+    allocating
+        .with(TOP + "shop.Shop.list:10", 2_000, 0)
+        .with(TOP + "shop.Shop.list:14", 0, 2_000)
+        .with(TOP + "shop.Shop.list:12 shop.Json.write:3", 300, 0)
+        .with(TOP + "shop.Shop.list:16 shop.Json.write:3", 0, 1_000);
+
+    assertThat(only(find(Suspects.NONE)).method()).isEqualTo("shop.Json.write");
+  }
+
+  /** In at most 1 of 20, with many frames and much noise. */
+  @Test
+  void find_oneSubjectWithItself_seldomNamesACause() {
+    int tries = 200;
+    int alarms = 0;
+    for (int seed = 0; seed < tries; seed++) {
+      Launches same = new Launches(Resource.CPU, seed, 0.5);
+      Random random = new Random(seed);
+      for (int i = 0; i < 80; i++) {
+        double amount = 1e-6 * random.nextDouble();
+        same.with(TOP + "shop.A" + i % 9 + ".a shop.B" + i + ".b", amount, amount);
+      }
+      CausesFound found =
+          new CauseFinder(same.launches(), Launches.unjudged(), Suspects.NONE, seed).find();
+      alarms += found.causes().isEmpty() ? 0 : 1;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(tries / 20);
+  }
+
+  @Test
+  void find_sameSeed_isTheSameToTheLast() {
+    allocating.with(TOP + "shop.Json.write", 500, 900).with(TOP + "shop.Shop.list", 800, 800);
+    var launches = allocating.launches();
+
+    assertThat(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 3).find())
+        .isEqualTo(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 3).find());
+  }
+
+  private CausesFound find(Suspects suspects) {
+    return new CauseFinder(allocating.launches(), Launches.unjudged(), suspects, 1).find();
+  }
+
+  private static Cause only(CausesFound found) {
+    assertThat(found.causes()).as("%s", found).hasSize(1);
+    return found.causes().getFirst();
+  }
+}

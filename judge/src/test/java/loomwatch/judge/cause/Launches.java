@@ -1,0 +1,110 @@
+package loomwatch.judge.cause;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Arm;
+import loomwatch.results.Mode;
+import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.LaunchStacks;
+import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.Stack;
+
+/** Launches of four blocks that spend what a test says, with noise. */
+final class Launches {
+  private static final int BLOCKS = 4;
+  private static final long REQUESTS = 10_000;
+
+  private final Random random;
+  private final double noise;
+  private final Resource resource;
+  private final Map<Stack, double[]> amounts = new HashMap<>();
+
+  /**
+   * None yet.
+   *
+   * @param noise standard deviation of a stack's amount, relative to it
+   */
+  Launches(Resource resource, long seed, double noise) {
+    this.resource = resource;
+    this.random = new Random(seed);
+    this.noise = noise;
+  }
+
+  /**
+   * A stack.
+   *
+   * @param stack {@code package.Class.method:line}, the outermost first, apart by blanks
+   * @param base of each request
+   * @param head of each request
+   */
+  Launches with(String stack, double base, double head) {
+    amounts.put(stack(stack), new double[] {base, head});
+    return this;
+  }
+
+  static Stack stack(String text) {
+    List<Frame> frames = new ArrayList<>();
+    for (String word : text.split(" ")) {
+      String[] parts = word.split(":");
+      int dot = parts[0].lastIndexOf('.');
+      frames.add(
+          new Frame(
+              parts[0].substring(0, dot),
+              parts[0].substring(dot + 1),
+              parts.length > 1 ? Integer.parseInt(parts[1]) : 0));
+    }
+    return new Stack(frames);
+  }
+
+  List<LaunchStacks> launches() {
+    List<LaunchStacks> launches = new ArrayList<>();
+    for (int block = 1; block <= BLOCKS; block++) {
+      for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
+        Map<Stack, Double> spent = new HashMap<>();
+        amounts.entrySet().stream()
+            .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
+            .forEach(entry -> {
+              double amount = entry.getValue()[arm == Arm.BASE ? 0 : 1];
+              if (amount > 0) {
+                spent.put(
+                    entry.getKey(),
+                    REQUESTS * amount * Math.max(0, 1 + noise * random.nextGaussian()));
+              }
+            });
+        launches.add(
+            new LaunchStacks(
+                "hello",
+                block,
+                arm,
+                Mode.VIRTUAL,
+                REQUESTS,
+                1,
+                Map.of(resource, spent),
+                1_000,
+                "x"));
+      }
+    }
+    return launches;
+  }
+
+  /** One that judged nothing. */
+  static Verdict unjudged() {
+    return new Verdict(
+        Verdict.SCHEMA,
+        Outcome.INVALID,
+        Verdict.RULE_OF_COMPARISONS,
+        "r",
+        "f",
+        List.of(),
+        List.of(),
+        List.of(),
+        new Verdict.Inputs("r", "t", null),
+        null);
+  }
+}
