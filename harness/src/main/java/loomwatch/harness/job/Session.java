@@ -20,6 +20,7 @@ import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.launch.ServerLauncher;
@@ -116,7 +117,8 @@ public record Session(
                   control,
                   engine,
                   engine.name().equals(warmUp.name()) ? engine : warmUp,
-                  directory.raw()));
+                  directory.raw(),
+                  Recording.VITALS));
     }
     awaitEndIfStopped();
     return done;

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
@@ -45,15 +46,25 @@ final class BlockRunner {
 
   /** Measures it; a launch that fails is in the list with its reason. */
   List<Launch> run(Block block) throws IOException, InterruptedException {
-    return run(block, equipment.raw());
+    return recorded(measured(block));
   }
 
   /** The same once more, beside what the first time left in the folder of raw data. */
   List<Launch> again(Block block) throws IOException, InterruptedException {
-    return run(block, equipment.raw().resolve("again"));
+    return recorded(measured(block, equipment.raw().resolve("again")));
   }
 
-  private List<Launch> run(Block block, Path folder) throws IOException, InterruptedException {
+  private static List<Launch> recorded(List<RunningLaunch> launches) {
+    return launches.stream().map(RunningLaunch::recorded).toList();
+  }
+
+  /** Measures it; all that is known of its launches, which have ended. */
+  List<RunningLaunch> measured(Block block) throws IOException, InterruptedException {
+    return measured(block, equipment.raw());
+  }
+
+  private List<RunningLaunch> measured(Block block, Path folder)
+      throws IOException, InterruptedException {
     List<RunningLaunch> launches = new ArrayList<>();
     try {
       for (int order = 0; order < block.places().size(); order++) {
@@ -63,7 +74,7 @@ final class BlockRunner {
     } catch (LaunchFailure failure) {
       launches.forEach(launch -> launch.fail(failure.invalid()));
     }
-    return launches.stream().map(RunningLaunch::recorded).toList();
+    return launches;
   }
 
   private void run(List<RunningLaunch> launches, Block block, Path folder)
@@ -76,6 +87,9 @@ final class BlockRunner {
         observeAtRest(launches, block);
         warmUp(launches, block, needs);
         settle(launches, block);
+        if (equipment.recording() == Recording.STACKS) {
+          Profiling.start(launches, progress);
+        }
         measure(launches, block);
         observeAfterLoad(launches);
         collect(launches);
@@ -207,6 +221,9 @@ final class BlockRunner {
           target -> {
             launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
             launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
+            if (equipment.recording() == Recording.STACKS) {
+              Profiling.keep(launch, target);
+            }
           });
     }
     List<RunningLaunch> seen = awaitEvents(launches);

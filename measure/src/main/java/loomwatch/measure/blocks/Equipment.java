@@ -8,6 +8,7 @@ import java.util.Objects;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
@@ -28,6 +29,7 @@ import loomwatch.results.Scenario;
  * @param engine makes the measured load
  * @param warmUpEngine makes the load of the warm-up, which is not recorded
  * @param raw directory for logs and recordings
+ * @param recording what JFR records of the servers
  */
 public record Equipment(
     ServerLauncher launcher,
@@ -38,7 +40,8 @@ public record Equipment(
     HostControl control,
     LoadEngine engine,
     LoadEngine warmUpEngine,
-    Path raw) {
+    Path raw,
+    Recording recording) {
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
@@ -49,6 +52,21 @@ public record Equipment(
     startCores = List.copyOf(startCores);
     serverCores = List.copyOf(serverCores);
     needCores = List.copyOf(needCores);
+  }
+
+  /** The same for servers of which something else is recorded, elsewhere. */
+  public Equipment recording(Recording other, Path elsewhere) {
+    return new Equipment(
+        launcher,
+        arms,
+        startCores,
+        serverCores,
+        needCores,
+        control,
+        engine,
+        warmUpEngine,
+        elsewhere,
+        other);
   }
 
   /** The arm of that name. */
@@ -71,13 +89,14 @@ public record Equipment(
   ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
     Arm arm = arm(place.arm());
     return new ServerOptions(
-        needs.telling(arm.service()),
-        place.mode(),
-        arm.jdk(),
-        arm.serverFlags(),
-        startCores,
-        scenario.maxThreads(),
-        GENERATIONS * scenario.connections() + SPARE_CONNECTIONS);
+            needs.telling(arm.service()),
+            place.mode(),
+            arm.jdk(),
+            arm.serverFlags(),
+            startCores,
+            scenario.maxThreads(),
+            GENERATIONS * scenario.connections() + SPARE_CONNECTIONS)
+        .recording(recording);
   }
 
   /** How the load of a launch is cut. */

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
@@ -144,6 +145,21 @@ final class RunningLaunch {
     return slices.stream().map(MeasuredSlice::window).toList();
   }
 
+  /** Where its recording is kept, if it is. */
+  Path recording() {
+    return Objects.requireNonNull(server).directory().resolve("recording.jfr");
+  }
+
+  /** Where async-profiler's is, if it could be had. */
+  Path samples() {
+    return Objects.requireNonNull(server).directory().resolve("samples.jfr");
+  }
+
+  /** Its slices that count. */
+  List<MeasuredSlice> counting() {
+    return GeneratorFault.counting(slices);
+  }
+
   /** When its last slice ended; with no slice, when it was created. */
   Instant lastLoaded() {
     return slices.isEmpty() ? createdAt : slices.getLast().window().to();
@@ -162,7 +178,7 @@ final class RunningLaunch {
 
   /** What is kept of it. */
   Launch recorded() {
-    List<MeasuredSlice> counting = GeneratorFault.counting(slices);
+    List<MeasuredSlice> counting = counting();
     LoadResult load =
         counting.isEmpty()
             ? null

@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The JFR recording every server carries from its start, the same in every arm. The settings file
- * names each event and threshold, because the defaults differ between JDK 21 and 25.
+ * The JFR recording every server carries from its start, the same in every arm. The settings files
+ * name each event and threshold, because the defaults differ between JDK 21 and 25.
  */
 public final class JfrSettings {
-  private static final String SETTINGS = "loomwatch.jfc";
-
   private JfrSettings() {}
 
   /** Where a server started in that directory keeps its chunks. */
@@ -23,18 +21,20 @@ public final class JfrSettings {
   }
 
   /** The flags that start the recording; writes the settings file. */
-  static List<String> flags(Path directory) throws IOException {
-    Path settings = directory.resolve(SETTINGS);
+  static List<String> flags(Recording recording, Path directory) throws IOException {
+    Path settings = directory.resolve(recording.settings());
     try (InputStream resource =
-        Objects.requireNonNull(JfrSettings.class.getResourceAsStream(SETTINGS))) {
+        Objects.requireNonNull(JfrSettings.class.getResourceAsStream(recording.settings()))) {
       Files.copy(resource, settings, StandardCopyOption.REPLACE_EXISTING);
     }
     return List.of(
         "-XX:FlightRecorderOptions=repository="
             + quoted(repository(directory))
             // Kept after the end: it is part of the raw data.
-            + ",preserve-repository=true,stackdepth=32",
-        "-XX:StartFlightRecording=name=loomwatch,maxsize=64m,settings=" + quoted(settings),
+            + ",preserve-repository=true,stackdepth="
+            + recording.depth(),
+        "-XX:StartFlightRecording=name=loomwatch,maxsize=%s,settings=%s"
+            .formatted(recording.mostKept(), quoted(settings)),
         "-Xlog:jfr+startup=off");
   }
 

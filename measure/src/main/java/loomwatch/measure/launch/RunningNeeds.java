@@ -92,7 +92,8 @@ public final class RunningNeeds implements AutoCloseable {
             place.cores(),
             null,
             CONNECTIONS,
-            "the need " + need.name());
+            "the need " + need.name(),
+            Recording.VITALS);
     running.add(new Running(need, launcher.start(options, logs, port), known));
     values.put(Need.port(need.name()), Integer.toString(port));
   }

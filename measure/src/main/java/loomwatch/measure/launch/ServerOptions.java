@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxThreads of the connector's pool; null where the scenario leaves it to the server
  * @param maxConnections the connector keeps open
  * @param called in messages, such as {@code the virtual server}
+ * @param recording what JFR records, if it is a JVM
  */
 public record ServerOptions(
     ServiceSpec service,
@@ -26,7 +27,8 @@ public record ServerOptions(
     List<Integer> cores,
     @Nullable Integer maxThreads,
     int maxConnections,
-    String called) {
+    String called,
+    Recording recording) {
 
   public ServerOptions {
     jvmFlags = List.copyOf(jvmFlags);
@@ -50,6 +52,13 @@ public record ServerOptions(
         cores,
         maxThreads,
         maxConnections,
-        "the %s server".formatted(mode.label()));
+        "the %s server".formatted(mode.label()),
+        Recording.VITALS);
+  }
+
+  /** The same, of which JFR records that. */
+  public ServerOptions recording(Recording other) {
+    return new ServerOptions(
+        service, mode, jdk, jvmFlags, cores, maxThreads, maxConnections, called, other);
   }
 }

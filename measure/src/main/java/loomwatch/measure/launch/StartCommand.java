@@ -62,7 +62,8 @@ record StartCommand(List<String> words, Map<String, String> environment) {
     List<String> words = new ArrayList<>();
     words.add(options.jdk().resolve("bin/java").toString());
     words.addAll(JvmFlags.with(options.jvmFlags(), given.subList(1, program)));
-    words.addAll(JfrSettings.flags(directory));
+    words.addAll(JfrSettings.flags(options.recording(), directory));
+    words.addAll(options.recording().jvmFlags());
     // Else the JVM warns of the agent that tells its vitals.
     words.add("-XX:+EnableDynamicAgentLoading");
     // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.

@@ -98,7 +98,8 @@ public final class JfrWatch implements AutoCloseable {
    * @param to just after its last
    */
   public record Window(Instant from, Instant to) {
-    boolean holds(Instant time) {
+    /** Whether that time lies in it. */
+    public boolean holds(Instant time) {
       return !time.isBefore(from) && time.isBefore(to);
     }
   }

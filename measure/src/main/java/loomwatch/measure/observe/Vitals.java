@@ -1,5 +1,6 @@
 package loomwatch.measure.observe;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
@@ -23,6 +24,9 @@ public interface Vitals extends AutoCloseable {
         public OptionalLong liveSet(String during) {
           return OptionalLong.empty();
         }
+
+        @Override
+        public void keepRecording(Path file, String during) {}
 
         @Override
         public void close() {}
@@ -58,6 +62,13 @@ public interface Vitals extends AutoCloseable {
    * @throws LaunchFailure when the process is gone or does not answer
    */
   OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException;
+
+  /**
+   * Writes what JFR recorded so far to a file, if it records.
+   *
+   * @throws LaunchFailure when the process is gone or does not answer
+   */
+  void keepRecording(Path file, String during) throws LaunchFailure, InterruptedException;
 
   @Override
   void close();

@@ -21,6 +21,9 @@ public final class VitalsAgent implements Runnable {
   static final String NATIVE_MEMORY = "native-memory";
   static final String LIVE_SET = "live-set";
 
+  /** Followed by the file. */
+  static final String RECORDING = "recording ";
+
   private final Socket harness;
 
   private VitalsAgent(Socket harness) {
@@ -55,6 +58,9 @@ public final class VitalsAgent implements Runnable {
   }
 
   private static String answer(String question) {
+    if (question.startsWith(RECORDING)) {
+      return diagnosed("jfrDump", "filename=\"" + question.substring(RECORDING.length()) + "\"");
+    }
     return switch (question) {
       case NATIVE_MEMORY -> diagnosed("vmNativeMemory", "summary", "scale=KB");
       case LIVE_SET -> liveSet();

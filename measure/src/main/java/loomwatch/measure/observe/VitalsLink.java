@@ -117,6 +117,11 @@ public final class VitalsLink implements Vitals {
     return OptionalLong.of(Long.parseLong(ask(VitalsAgent.LIVE_SET, during)));
   }
 
+  @Override
+  public void keepRecording(Path file, String during) throws LaunchFailure, InterruptedException {
+    String unused = ask(VitalsAgent.RECORDING + file.toAbsolutePath(), during);
+  }
+
   private String ask(String question, String during) throws LaunchFailure, InterruptedException {
     server.requireAlive(during);
     try {

@@ -27,6 +27,12 @@ public record Profile(
     JmhPlan jmh,
     Comparing comparing) {
 
+  private static final Duration CAUSES_WARM_UP = Duration.ofSeconds(1);
+  private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
+
+  /** With fewer launches of an arm no relabelling of them is rare enough to show anything. */
+  private static final int CAUSES_BLOCKS = 4;
+
   /** The heap of experiment E2. */
   private static final String HEAP = "512m";
 
@@ -183,6 +189,19 @@ public record Profile(
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
     return new Profile(name, scenarios, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
+  }
+
+  /** As launches are loaded to see what they spend; four blocks of both modes take 90 s. */
+  public Profile forCauses() {
+    WarmUpPlan shorter =
+        new WarmUpPlan(
+            warmUp.load().compareTo(CAUSES_WARM_UP) < 0 ? warmUp.load() : CAUSES_WARM_UP,
+            warmUp.cool(),
+            Math.min(2, warmUp.atLeast()),
+            Math.min(2, warmUp.atMost()),
+            warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
+    Slices longest = new Slices(Duration.ofMillis(300), Math.min(7, comparing.slices().count()), 1);
+    return new Profile(name, scenarios, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
   }
 
   /**

@@ -21,6 +21,7 @@ import loomwatch.measure.host.FakeMachine;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
@@ -98,7 +99,8 @@ class MeasurementTest {
               control,
               engine,
               engine,
-              directory);
+              directory,
+              Recording.VITALS);
       return new Measurement(plan, equipment, children, List.of(), progress)
           .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()))
           .launches();

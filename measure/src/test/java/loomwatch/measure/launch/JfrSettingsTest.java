@@ -22,7 +22,7 @@ class JfrSettingsTest {
     Path place = Files.createDirectories(directory.resolve(name));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.addAll(JfrSettings.flags(place));
+    command.addAll(JfrSettings.flags(Recording.VITALS, place));
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), ControlWork.class.getName()));
 

@@ -1,0 +1,123 @@
+package loomwatch.measure.blocks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Plan.Round;
+import loomwatch.measure.profile.Spent;
+import loomwatch.measure.profile.StackReader;
+import loomwatch.results.Arm;
+import loomwatch.results.Launch;
+import loomwatch.results.stacks.LaunchStacks;
+
+/**
+ * Carries out a plan to see what threads spend: the same blocks, slices and loads as {@link
+ * Measurement}, with profilers in every server. Its numbers carry their cost and are not judged.
+ */
+public final class ProfiledPass {
+  private final Plan plan;
+  private final Equipment equipment;
+  private final Progress progress;
+
+  /**
+   * A pass to be run once.
+   *
+   * @param equipment that records {@link loomwatch.measure.launch.Recording#STACKS}
+   */
+  public ProfiledPass(Plan plan, Equipment equipment, Progress progress) {
+    this.plan = plan;
+    this.equipment = equipment;
+    this.progress = progress;
+  }
+
+  /**
+   * What was seen.
+   *
+   * @param launches whose stacks are known
+   * @param remarks on what could not be had, a sentence each
+   */
+  public record Seen(List<LaunchStacks> launches, List<String> remarks) {
+    public Seen {
+      launches = List.copyOf(launches);
+      remarks = List.copyOf(remarks);
+    }
+  }
+
+  /** Measures every block of the plan; a launch that fails is left out, with a remark. */
+  public Seen run() throws IOException, InterruptedException {
+    List<LaunchStacks> seen = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    LoadEngine engine = equipment.engine();
+    Duration left = Measurement.expected(plan, engine);
+    Duration round = left.dividedBy(Math.max(1, plan.rounds().size()));
+    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
+    for (Round each : plan.rounds()) {
+      for (Block block : each.blocks()) {
+        progress.begin("causes, " + block.scenario().name() + " block " + block.number(), left);
+        for (RunningLaunch launch : blocks.measured(block)) {
+          read(launch, remarks).ifPresent(seen::add);
+        }
+      }
+      left = left.minus(round);
+    }
+    progress.end();
+    return new Seen(seen, remarks);
+  }
+
+  private static Optional<LaunchStacks> read(RunningLaunch launch, List<String> remarks)
+      throws IOException {
+    Launch recorded = launch.recorded();
+    String name =
+        "%s, %s, block %d".formatted(recorded.scenario(), launch.name(), recorded.block());
+    if (launch.failed() || launch.counting().isEmpty()) {
+      remarks.add("%s was not profiled: %s.".formatted(name, recorded.invalid()));
+      return Optional.empty();
+    }
+    if (!recorded.valid()) {
+      // Its rate was not kept, say: what its requests spent is known all the same.
+      remarks.add("%s was profiled although %s.".formatted(name, recorded.invalid()));
+    }
+    Path recording = launch.recording();
+    if (!Files.exists(recording)) {
+      remarks.add("%s was not profiled: its JVM gave no recording of JFR.".formatted(name));
+      return Optional.empty();
+    }
+    return read(launch, recorded, recording, remarks);
+  }
+
+  private static Optional<LaunchStacks> read(
+      RunningLaunch launch, Launch recorded, Path recording, List<String> remarks)
+      throws IOException {
+    List<JfrWatch.Window> windows = launch.counting().stream().map(MeasuredSlice::window).toList();
+    Predicate<Instant> loaded = time -> windows.stream().anyMatch(window -> window.holds(time));
+    Spent spent = StackReader.read(recording, launch.samples(), loaded);
+    long requests = launch.counting().stream().mapToLong(slice -> slice.load().completed()).sum();
+    double cpuSeconds = launch.counting().stream().flatMap(slice -> slice.cpu().stream()).mapToLong(MeasuredSlice.CpuSpan::nanos).sum() / 1e9;
+    if (requests == 0) {
+      remarks.add("%s, block %d: no request completed.".formatted(launch.name(), recorded.block()));
+      return Optional.empty();
+    }
+    return Optional.of(
+        new LaunchStacks(
+            recorded.scenario(),
+            recorded.block(),
+            Arm.valueOf(recorded.arm().toUpperCase(Locale.ROOT)),
+            recorded.mode(),
+            requests,
+            cpuSeconds,
+            spent.scaledTo(cpuSeconds),
+            spent.cpuSamples(),
+            spent.profiler()));
+  }
+}

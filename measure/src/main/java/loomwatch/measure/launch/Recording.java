@@ -1,0 +1,52 @@
+package loomwatch.measure.launch;
+
+import java.util.List;
+
+/** What JFR records of a server while it runs. */
+public enum Recording {
+  /** What the metrics need, and little else: of every launch whose numbers are judged. */
+  VITALS("loomwatch.jfc", 32, "64m", List.of()),
+  /**
+   * What its threads spend, with their call stacks. That costs the server what no judged number may
+   * carry.
+   */
+  STACKS(
+      "stacks.jfc",
+      512,
+      "1g",
+      List.of(
+          // Else a method inlined into another is seen only where that has a safepoint.
+          "-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
+
+  private final String settings;
+  private final int depth;
+  private final String mostKept;
+  private final List<String> jvmFlags;
+
+  Recording(String settings, int depth, String mostKept, List<String> jvmFlags) {
+    this.settings = settings;
+    this.depth = depth;
+    this.mostKept = mostKept;
+    this.jvmFlags = jvmFlags;
+  }
+
+  /** The file of its events and thresholds. */
+  String settings() {
+    return settings;
+  }
+
+  /** Of call stacks; what lies further out is cut off. */
+  int depth() {
+    return depth;
+  }
+
+  /** What the JVM needs beside it. */
+  List<String> jvmFlags() {
+    return jvmFlags;
+  }
+
+  /** On disk, as JFR reads it. */
+  String mostKept() {
+    return mostKept;
+  }
+}

@@ -1,0 +1,39 @@
+package loomwatch.measure.profile;
+
+import java.util.Set;
+import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.Stack;
+
+/**
+ * Threads that wait for work are not held up: a pool's that ask for the next task, a carrier
+ * without a virtual thread, and those of the JDK and Tomcat that wait for whatever may come.
+ */
+final class Idling {
+  private static final Set<String> WAITING_FOR_WORK =
+      Set.of(
+          "java.util.concurrent.ThreadPoolExecutor.getTask",
+          "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask",
+          "java.util.concurrent.ForkJoinPool.awaitWork",
+          "java.util.concurrent.ForkJoinPool.runWorker",
+          "java.util.TimerThread.mainLoop",
+          "java.lang.ref.ReferenceQueue.remove",
+          "jdk.internal.ref.CleanerImpl.run",
+          "org.apache.catalina.core.StandardServer.await",
+          "org.apache.catalina.core.ContainerBase$ContainerBackgroundProcessor.run",
+          "org.apache.tomcat.util.net.Acceptor.run",
+          "org.apache.tomcat.util.net.NioEndpoint$Poller.run");
+
+  private Idling() {}
+
+  /** A carrier that runs a virtual thread has that thread's work on its stack. */
+  static boolean is(Stack stack) {
+    boolean waits = false;
+    for (Frame frame : stack.frames()) {
+      if (frame.name().equals("java.lang.VirtualThread.runContinuation")) {
+        return false;
+      }
+      waits |= WAITING_FOR_WORK.contains(frame.name());
+    }
+    return waits;
+  }
+}

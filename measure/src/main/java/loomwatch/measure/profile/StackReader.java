@@ -1,0 +1,192 @@
+package loomwatch.measure.profile;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.FrameNames;
+import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.Stack;
+
+/** Reads what threads spent from a JFR recording, in the windows of load only. Not thread-safe. */
+public final class StackReader {
+  /** The event of JDK 25; older ones have the next. */
+  private static final String CPU_TIME = "jdk.CPUTimeSample";
+
+  private static final String EXECUTION = "jdk.ExecutionSample";
+
+  /** Types of frames that async-profiler has beside JFR's. */
+  private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
+
+  private static final double NANOS = 1e9;
+
+  private final Predicate<Instant> loaded;
+  private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
+  private final Map<Stack, Double> executing = new HashMap<>();
+  private final Map<Frame, Frame> frames = new HashMap<>();
+
+  private StackReader(Predicate<Instant> loaded) {
+    this.loaded = loaded;
+  }
+
+  /**
+   * Reads a launch's recordings.
+   *
+   * @param recording of JFR
+   * @param samples of async-profiler; where it does not exist, JFR tells of CPU and allocation too
+   * @param loaded whether the server was under the measured load at that time
+   */
+  public static Spent read(Path recording, Path samples, Predicate<Instant> loaded)
+      throws IOException {
+    Spent ofJfr = read(recording, loaded);
+    if (!Files.exists(samples)) {
+      return ofJfr;
+    }
+    Spent sampled = read(samples, loaded);
+    if (sampled.cpuSamples() == 0) {
+      return ofJfr;
+    }
+    Map<Resource, Map<Stack, Double>> both = new EnumMap<>(ofJfr.by());
+    both.putAll(sampled.by());
+    return new Spent(both, sampled.cpuSamples(), "async-profiler");
+  }
+
+  private static Spent read(Path recording, Predicate<Instant> loaded) throws IOException {
+    StackReader reader = new StackReader(loaded);
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        reader.event(file.readEvent());
+      }
+    }
+    return reader.spent();
+  }
+
+  private Spent spent() {
+    Map<Stack, Double> cpu = spent.computeIfAbsent(Resource.CPU, resource -> new HashMap<>());
+    boolean byTime = !cpu.isEmpty();
+    if (!byTime) {
+      cpu.putAll(executing);
+    }
+    long samples = Math.round(cpu.values().stream().mapToDouble(Double::doubleValue).sum());
+    return new Spent(spent, samples, byTime ? CPU_TIME : EXECUTION);
+  }
+
+  private void event(RecordedEvent event) {
+    if (!loaded.test(event.getStartTime())) {
+      return;
+    }
+    switch (event.getEventType().getName()) {
+      case CPU_TIME -> {
+        if (!event.getBoolean("failed")) {
+          add(Resource.CPU, cpuStack(event), 1);
+        }
+      }
+      case EXECUTION -> executing.merge(cpuStack(event), 1.0, Double::sum);
+      case "jdk.ObjectAllocationSample" ->
+          keep(Resource.ALLOCATION, event, (double) event.getLong("weight"));
+      case "jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB" ->
+          keep(Resource.ALLOCATION, event, standsFor(event.getLong("allocationSize")));
+      case "jdk.JavaMonitorEnter", "jdk.ThreadSleep", "jdk.JavaMonitorWait", "jdk.ThreadPark" ->
+          keep(Resource.BLOCKING, event, seconds(event));
+      case "jdk.VirtualThreadPinned" -> keep(Resource.PINNING, event, seconds(event));
+      case "jdk.GarbageCollection" ->
+          pause(
+              "collection: " + event.getString("cause"),
+              event.getDuration("sumOfPauses").toNanos() / NANOS);
+      case "jdk.ExecuteVMOperation" -> operation(event);
+      default -> {
+        // Of no use here.
+      }
+    }
+  }
+
+  /**
+   * The bytes that a sample at random stands for: an object of that size is hit with the chance
+   * below the line.
+   */
+  private static double standsFor(long size) {
+    return size / -Math.expm1(-(double) size / AsyncProfiler.ALLOCATION_INTERVAL);
+  }
+
+  /** Collections have an event of their own, which tells their cause. */
+  private void operation(RecordedEvent event) {
+    String name = event.getString("operation");
+    if (event.getBoolean("safepoint")
+        && !name.matches("(?i).*(G1|GC|Collect|Parallel|Shen|Z[A-Z]).*")) {
+      pause("safepoint: " + name, seconds(event));
+    }
+  }
+
+  private void pause(String reason, double seconds) {
+    add(Resource.PAUSES, new Stack(List.of(new Frame("", reason, 0))), seconds);
+  }
+
+  private void keep(Resource resource, RecordedEvent event, double amount) {
+    stack(event)
+        .filter(stack -> resource != Resource.BLOCKING || !Idling.is(stack))
+        .ifPresent(stack -> add(resource, stack, amount));
+  }
+
+  private void add(Resource resource, Stack stack, double amount) {
+    spent.computeIfAbsent(resource, unused -> new HashMap<>()).merge(stack, amount, Double::sum);
+  }
+
+  private static double seconds(RecordedEvent event) {
+    return event.getDuration().toNanos() / NANOS;
+  }
+
+  /** Of a thread without Java code, what it is there for. */
+  private Stack cpuStack(RecordedEvent event) {
+    RecordedThread thread =
+        event.hasField("sampledThread") ? event.getThread("sampledThread") : event.getThread();
+    String name = thread == null || thread.getOSName() == null ? "" : thread.getOSName();
+    return JvmThreads.isOfProfilers(name)
+        ? JvmThreads.PROFILERS
+        : stack(event).orElseGet(() -> JvmThreads.stack(name));
+  }
+
+  /** Empty where JFR could not tell, or where it or we ourselves were at work. */
+  private Optional<Stack> stack(RecordedEvent event) {
+    RecordedStackTrace trace = event.getStackTrace();
+    if (trace == null) {
+      return Optional.empty();
+    }
+    List<Frame> outermostFirst = new ArrayList<>();
+    for (RecordedFrame recorded : trace.getFrames().reversed()) {
+      RecordedMethod method = recorded.getMethod();
+      if (!recorded.isJavaFrame() || method == null || NOT_JAVA.contains(recorded.getType())) {
+        continue;
+      }
+      String type = FrameNames.type(method.getType().getName());
+      if (type.isEmpty()) {
+        // async-profiler's way of saying that there is no Java frame.
+        continue;
+      }
+      if (type.startsWith("jdk.jfr.") || type.startsWith("loomwatch.measure.observe.")) {
+        return Optional.empty();
+      }
+      if (!FrameNames.isGlue(type)) {
+        Frame frame =
+            new Frame(
+                type, FrameNames.method(method.getName()), Math.max(0, recorded.getLineNumber()));
+        outermostFirst.add(frames.computeIfAbsent(frame, same -> same));
+      }
+    }
+    return outermostFirst.isEmpty() ? Optional.empty() : Optional.of(new Stack(outermostFirst));
+  }
+}

@@ -1,0 +1,87 @@
+package loomwatch.measure.arms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.measure.arms.SourceDiff.Lines;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceDiffTest {
+  @TempDir Path repository;
+
+  @Test
+  void between_twoCommits_hasTheLinesOfHead() throws Exception {
+    git("init", "-q", "-b", "main");
+    Revision base = commit("a/Shop.java", "one\ntwo\nthree\nfour\n");
+    Revision head = commit("a/Shop.java", "zero\none\nthree\nFOUR\nfive\n");
+
+    SourceDiff diff = SourceDiff.between(repository.resolve("a"), base, head);
+
+    assertThat(diff.files()).containsExactly("a/Shop.java");
+    assertThat(diff.touched())
+        .containsOnlyKeys("a/Shop.java")
+        .containsEntry("a/Shop.java", List.of(new Lines(1, 1), new Lines(2, 3), new Lines(4, 5)));
+  }
+
+  @Test
+  void between_commitAndWorkingTree_seesWhatIsNotCommitted() throws Exception {
+    git("init", "-q", "-b", "main");
+    Revision base = commit("Shop.java", "one\n");
+    Files.writeString(repository.resolve("Shop.java"), "one\ntwo\n");
+
+    SourceDiff diff = SourceDiff.between(repository, base, new Revision(base.commit(), true));
+
+    assertThat(diff.touched()).containsEntry("Shop.java", List.of(new Lines(2, 2)));
+  }
+
+  @Test
+  void between_sameRevision_isNone() throws Exception {
+    git("init", "-q", "-b", "main");
+    Revision base = commit("Shop.java", "one\n");
+
+    assertThat(SourceDiff.between(repository, base, base)).isEqualTo(SourceDiff.NONE);
+  }
+
+  @Test
+  void between_noRepository_isNone() throws Exception {
+    assertThat(
+            SourceDiff.between(
+                repository, new Revision("a".repeat(40), false), new Revision("b", false)))
+        .isEqualTo(SourceDiff.NONE);
+  }
+
+  /** An added line may look like the name of a file. */
+  @Test
+  void touched_addedLineThatLooksLikeAHeader_isOfTheSameFile() {
+    assertThat(
+            SourceDiff.touched(
+                """
+                diff --git a/Shop.java b/Shop.java
+                --- a/Shop.java
+                +++ b/Shop.java
+                @@ -1,0 +2 @@
+                +++ b/Other.java
+                @@ -9 +11,2 @@
+                +x
+                +y
+                """))
+        .containsOnlyKeys("Shop.java")
+        .containsEntry("Shop.java", List.of(new Lines(2, 2), new Lines(11, 12)));
+  }
+
+  private Revision commit(String file, String text) throws Exception {
+    Path path = repository.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+    git("add", "--all");
+    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", "x");
+    return Revision.of(repository);
+  }
+
+  private void git(String... arguments) throws Exception {
+    new Git(repository).tell(arguments);
+  }
+}
