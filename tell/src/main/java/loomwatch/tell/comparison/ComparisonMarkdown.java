@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.run.Loads;
 import loomwatch.tell.run.MarkdownEvidence;
 import loomwatch.tell.run.MarkdownLimits;
@@ -92,6 +93,10 @@ public final class ComparisonMarkdown {
       page.part(
           "the rest of the verdict",
           () -> page.list(sentences.stream().skip(1).map(MarkdownText::escape).toList()));
+    }
+    List<String> causes = CauseSentences.of(verdict);
+    if (!causes.isEmpty()) {
+      page.part("why", () -> page.list(causes.stream().map(MarkdownText::escape).toList()));
     }
   }
 

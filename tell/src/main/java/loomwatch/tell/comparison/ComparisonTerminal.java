@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.run.LimitSection;
 import loomwatch.tell.run.Notes;
 import loomwatch.tell.run.ScenarioSection;
@@ -60,6 +61,7 @@ public final class ComparisonTerminal {
     page.marked(
         "", Mark.of(verdict.verdict()), Ink.of(verdict.verdict()), ": " + sentences.getFirst());
     sentences.subList(1, sentences.size()).forEach(sentence -> page.text("  ", sentence));
+    CauseSentences.of(verdict).forEach(sentence -> page.text("  ", sentence));
   }
 
   private void arms() {

@@ -70,7 +70,8 @@ public final class NullWritingMapper {
 
   /**
    * Every component is required, and null only where its type says {@link Nullable}. What a record
-   * of a measurement holds too may be missing here as there: it grows, and files are kept.
+   * of a measurement holds too may be missing here as there: it grows, and files are kept. So may
+   * what is left out when it is null.
    */
   private static final class Nullness extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
@@ -79,10 +80,11 @@ public final class NullWritingMapper {
     public Boolean hasRequiredMarker(AnnotatedMember member) {
       return member instanceof AnnotatedParameter parameter
           && !(nullable(parameter)
-              && parameter
-                  .getDeclaringClass()
-                  .getPackage()
-                  .equals(RecordMapper.class.getPackage()));
+              && (parameter.hasAnnotation(JsonInclude.class)
+                  || parameter
+                      .getDeclaringClass()
+                      .getPackage()
+                      .equals(RecordMapper.class.getPackage())));
     }
 
     @Override

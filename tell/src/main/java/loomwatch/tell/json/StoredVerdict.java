@@ -1,9 +1,11 @@
 package loomwatch.tell.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.HostMoved;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -22,7 +24,8 @@ record StoredVerdict(
     List<String> warnings,
     List<StoredLine> metrics,
     Verdict.Inputs inputs,
-    @Nullable StoredComparison comparison) {
+    @Nullable StoredComparison comparison,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Cause> causes) {
 
   /** Begins the last line of {@code invalid} where it is what the host's control says. */
   private static final String CONTROL = "control: ";
@@ -52,7 +55,8 @@ record StoredVerdict(
         verdict.warnings(),
         verdict.metrics().stream().map(StoredLine::of).toList(),
         verdict.inputs(),
-        compared.map(StoredVerdict::comparison).orElse(null));
+        compared.map(StoredVerdict::comparison).orElse(null),
+        verdict.causes().orElse(null));
   }
 
   private static StoredComparison comparison(Compared compared) {
@@ -82,7 +86,8 @@ record StoredVerdict(
         warnings,
         lines(),
         inputs,
-        comparison == null ? null : compared(comparison, moved));
+        comparison == null ? null : compared(comparison, moved),
+        Optional.ofNullable(causes));
   }
 
   /** A host that moved makes a comparison invalid. */

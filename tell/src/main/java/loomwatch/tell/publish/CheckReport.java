@@ -1,7 +1,11 @@
 package loomwatch.tell.publish;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.report.Brief;
 import loomwatch.tell.report.MarkdownReport;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +16,58 @@ import org.jspecify.annotations.Nullable;
  * @param conclusion what branch protection goes by
  * @param title one plain line
  * @param summary Markdown, below GitHub's limit
+ * @param annotations at lines of the commit, the most important first
  */
-public record CheckReport(Conclusion conclusion, String title, String summary) {
+public record CheckReport(
+    Conclusion conclusion, String title, String summary, List<Annotation> annotations) {
   /** The check's name; branch protection requires it by this. */
   public static final String NAME = "Loomwatch";
 
   private static final int LONGEST_TITLE = 140;
+  private static final int LONGEST_PATH = 500;
+  private static final int LONGEST_MESSAGE = 1_000;
+
+  /** More would hide what matters; GitHub takes 50 at a time. */
+  private static final int MOST_ANNOTATIONS = 10;
 
   /** GitHub's limit is 65,535 characters. */
   private static final int ROOM = 65_000;
+
+  public CheckReport {
+    annotations = List.copyOf(annotations);
+  }
+
+  /** One that says nothing at a line. */
+  public CheckReport(Conclusion conclusion, String title, String summary) {
+    this(conclusion, title, summary, List.of());
+  }
+
+  /**
+   * What is said at a line.
+   *
+   * @param path of the file, from the repository's top
+   * @param line from 1
+   * @param title one plain line
+   * @param message plain text
+   */
+  public record Annotation(String path, int line, String title, String message) {
+
+    /** At the lines that the change touches, of what it made worse. */
+    static List<Annotation> of(Verdict verdict) {
+      return verdict.causes().orElse(List.of()).stream()
+          .filter(cause -> cause.changed() && cause.line() != null)
+          .limit(MOST_ANNOTATIONS)
+          .map(cause ->
+              new Annotation(
+                  Clipped.to(LONGEST_PATH, cause.file()),
+                  Objects.requireNonNull(cause.line()),
+                  Clipped.to(
+                      LONGEST_TITLE,
+                      "More %s in %s".formatted(cause.resource().label(), cause.method())),
+                  Clipped.to(LONGEST_MESSAGE, CauseSentences.of(List.of(cause)).getFirst())))
+          .toList();
+    }
+  }
 
   /** GitHub's words for how a check ended; it knows more. */
   public enum Conclusion {
@@ -49,7 +96,8 @@ public record CheckReport(Conclusion conclusion, String title, String summary) {
                 + ": "
                 + withoutFigures(brief.sentences().getFirst())),
         Fitted.to(ROOM - Fitted.bytes(ending), MarkdownReport.render(run.verdict(), run.record()))
-            + ending);
+            + ending,
+        Annotation.of(run.verdict()));
   }
 
   /** The sentence without what it says in brackets at its end, if it does. */

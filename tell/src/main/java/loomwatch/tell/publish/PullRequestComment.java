@@ -5,6 +5,7 @@ import static loomwatch.tell.text.MarkdownText.escape;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.report.Brief;
 import loomwatch.tell.report.MarkdownReport;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,8 @@ public record PullRequestComment(String body, Occasion occasion) {
     lines.add("### Loomwatch: " + brief.mark());
     lines.add("");
     lines.addAll(sentences(brief));
+    CauseSentences.of(run.verdict())
+        .forEach(why -> lines.add("- " + escape(Clipped.to(LONGEST_SENTENCE, why))));
     lines.addAll(Brief.table(run.verdict()).lines().toList());
     lines.add("");
     lines.add(footer(run, detailsUrl));

@@ -31,11 +31,11 @@ import loomwatch.tell.json.VerdictJson;
  * Reads the output directory of a run that may be a stranger's: the artifact of a fork's pull
  * request. It is data, and believed no further than it can be checked.
  *
- * <p>Of the directory only {@code record.json} is opened, as a regular file that is no link, up to
- * {@link #MOST_BYTES}. It must be a record to the letter of the schema, finite numbers included;
- * its scenarios, profile and engine must be known here, its load be theirs, its time not to come.
- * The verdict is judged anew, by this checkout's policy: whoever wrote the record does not grade
- * it.
+ * <p>Of the directory only {@code record.json} is opened, and {@code causes.json} where there is
+ * one ({@link UntrustedCauses}), each as a regular file that is no link, up to {@link #MOST_BYTES}.
+ * It must be a record to the letter of the schema, finite numbers included; its scenarios, profile
+ * and engine must be known here, its load be theirs, its time not to come. The verdict is judged
+ * anew, by this checkout's policy: whoever wrote the record does not grade it.
  */
 public final class UntrustedRun {
   /** Of {@code record.json}; the largest real ones have a twentieth of it. */
@@ -97,7 +97,8 @@ public final class UntrustedRun {
     String source = file.toString();
     MeasurementRecord record = RecordJson.read(text(file), source);
     requireKnown(record, known, source);
-    Verdict verdict = Judge.judge(record, policy, hosts.apply(record));
+    Verdict verdict =
+        UntrustedCauses.in(directory, Judge.judge(record, policy, hosts.apply(record)));
     // Sums of finite numbers may be infinite; what JSON cannot hold must not be published.
     return new JudgedRun(record, VerdictJson.read(VerdictJson.write(verdict), source));
   }

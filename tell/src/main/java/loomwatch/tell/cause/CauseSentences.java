@@ -1,0 +1,116 @@
+package loomwatch.tell.cause;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.stacks.Resource;
+import loomwatch.tell.text.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/** The causes of what got worse, a sentence each. */
+public final class CauseSentences {
+  private static final int MOST = 3;
+
+  private static final String NONE =
+      "no method is shown to be the cause; what changed is spread thin, or lies where the profilers"
+          + " do not see.";
+
+  private CauseSentences() {}
+
+  /** Three at most, for a report that says more than this; none where nobody looked. */
+  public static List<String> of(Verdict verdict) {
+    return verdict
+        .causes()
+        .map(causes -> of(causes).stream().map(sentence -> "Why: " + sentence).toList())
+        .orElse(List.of());
+  }
+
+  /** Three at most, or one that says that none is shown. */
+  public static List<String> of(List<Cause> causes) {
+    if (causes.isEmpty()) {
+      return List.of(NONE);
+    }
+    return causes.stream()
+        .collect(
+            groupingBy(
+                cause -> List.of(cause.scenario(), cause.resource(), cause.method()),
+                LinkedHashMap::new,
+                toList()))
+        .values()
+        .stream()
+        .limit(MOST)
+        .map(CauseSentences::sentence)
+        .toList();
+  }
+
+  /**
+   * Of one method, the clearest mode first: {@code +812 B allocated a request (hello, virtual):
+   * MessageBytes.toBytes under Http11OutputBuffer.sendHeader explains 82 % [74–90], …}.
+   */
+  private static String sentence(List<Cause> modes) {
+    Cause first = modes.getFirst();
+    String others =
+        modes.stream()
+            .skip(1)
+            .map(cause ->
+                "; %s: %s, %s".formatted(cause.mode().label(), amount(cause), share(cause)))
+            .collect(joining());
+    return "%s %s a request (%s, %s): %s%s explains %s%s, at %s%s."
+        .formatted(
+            amount(first),
+            spent(first.resource()),
+            first.scenario(),
+            first.mode().label(),
+            MethodWords.shortly(first.method()),
+            under(first.caller()),
+            share(first),
+            inside(first.inside()),
+            place(first),
+            others);
+  }
+
+  private static String under(@Nullable String caller) {
+    return caller == null ? "" : " under " + MethodWords.shortly(caller);
+  }
+
+  private static String inside(@Nullable String method) {
+    return method == null ? "" : ", most of it in " + MethodWords.shortly(method);
+  }
+
+  private static String spent(Resource resource) {
+    return switch (resource) {
+      case CPU -> "of CPU";
+      case ALLOCATION -> "allocated";
+      case BLOCKING -> "waited";
+      case PINNING -> "with the carrier pinned";
+      case PAUSES -> "stood still";
+    };
+  }
+
+  private static String amount(Cause cause) {
+    return "+"
+        + Quantity.inWords(
+            cause.head() - cause.base(), cause.resource().unit().symbol(), cause.change());
+  }
+
+  private static String share(Cause cause) {
+    return String.format(
+        Locale.ROOT,
+        "%.0f %% [%.0f–%.0f]",
+        cause.explainedPercent(),
+        cause.explained().low(),
+        cause.explained().high());
+  }
+
+  private static String place(Cause cause) {
+    String file = cause.file().substring(cause.file().lastIndexOf('/') + 1);
+    String at = cause.line() == null ? file : file + ":" + cause.line();
+    return at + (cause.changed() ? ", which the change touches" : "");
+  }
+}

@@ -1,0 +1,16 @@
+package loomwatch.tell.cause;
+
+import java.util.regex.Pattern;
+
+/** Names of methods as sentences have them. */
+final class MethodWords {
+  private static final Pattern PACKAGES = Pattern.compile("^(?:[^.$]+\\.)*?(?=[^.]+\\.[^.]+$)");
+
+  private MethodWords() {}
+
+  /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
+  static String shortly(String method) {
+    String name = PACKAGES.matcher(method).replaceFirst("");
+    return name.contains(".lambda$") ? name.replace(".lambda$", ".") + " (a lambda)" : name;
+  }
+}

@@ -1,0 +1,98 @@
+package loomwatch.tell.cause;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import loomwatch.judge.cause.CausesFound.Total;
+import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.FrameChange;
+import loomwatch.judge.cause.FrameChange.Moved;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Arm;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.LaunchStacks;
+import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.Stack;
+
+/** What the tests about causes share. */
+public final class Explanations {
+  private Explanations() {}
+
+  /** More CPU of hello with platform threads, in that method. */
+  public static Cause cause(String method) {
+    return cause(method, "src/main/java/shop/Json.java", Mode.PLATFORM);
+  }
+
+  /** The same in a file, in a mode. */
+  public static Cause cause(String method, String file, Mode mode) {
+    return new Cause(
+        "hello",
+        mode,
+        Metric.CPU_PER_REQUEST,
+        Resource.CPU,
+        method,
+        "shop.Shop.list",
+        null,
+        file,
+        42,
+        true,
+        1.2e-6,
+        3.7e-6,
+        new Interval(2.3e-6, 2.7e-6),
+        82.4,
+        new Interval(74.2, 90.1));
+  }
+
+  public static Explanation of(String recordId, Cause... causes) {
+    Moved moved = new Moved(1.2e-6, 3.7e-6, new Interval(2.3e-6, 2.7e-6));
+    String method = causes.length == 0 ? "shop.Json.write" : causes[0].method();
+    return new Explanation(
+        Explanation.SCHEMA,
+        recordId,
+        List.of("async-profiler"),
+        List.of(causes),
+        List.of(
+            new Total(
+                "hello",
+                Mode.PLATFORM,
+                Resource.CPU,
+                4,
+                4,
+                30e-6,
+                33e-6,
+                new Interval(2.1e-6, 3.9e-6))),
+        List.of(
+            new FrameChange(
+                "hello", Mode.PLATFORM, Resource.CPU, method, moved, moved, null, true)),
+        List.of());
+  }
+
+  /** Of base and head with platform threads, so many stacks of 40 frames, and one of that name. */
+  public static List<LaunchStacks> launches(int stacks, String name) {
+    List<LaunchStacks> launches = new ArrayList<>();
+    for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
+      Map<Stack, Double> spent = new HashMap<>();
+      for (int i = 0; i < stacks; i++) {
+        List<Frame> frames = new ArrayList<>();
+        for (int depth = 0; depth < 40; depth++) {
+          int path = depth < 20 ? i % 37 : depth < 35 ? i % 1_009 : i;
+          frames.add(
+              new Frame(
+                  "org.example.part%d.Handler%d".formatted(path % 60, (path * 31 + depth) % 7_919),
+                  "handle" + depth,
+                  depth));
+        }
+        spent.put(new Stack(frames), 1e-3 + i * 1e-7);
+      }
+      spent.put(new Stack(List.of(new Frame("", name, 0))), 0.01);
+      launches.add(
+          new LaunchStacks(
+              "hello", 1, arm, Mode.PLATFORM, 1_000, 1, Map.of(Resource.CPU, spent), 10, "x"));
+    }
+    return launches;
+  }
+}

@@ -1,0 +1,82 @@
+package loomwatch.tell.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.RecordException;
+import loomwatch.tell.cause.Explanations;
+import loomwatch.tell.report.StoredRuns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CausesJsonTest {
+  private static final Explanation ONE =
+      Explanations.of("r", Explanations.cause("shop.Json.write"));
+
+  @Test
+  void read_written_isTheSame() {
+    assertThat(CausesJson.read(CausesJson.write(ONE), "causes.json")).isEqualTo(ONE);
+  }
+
+  @Test
+  void schema_listsWhatIsWritten() throws Exception {
+    try (InputStream stream =
+        Objects.requireNonNull(
+            CausesJson.class.getResourceAsStream("/loomwatch/tell/causes.schema.json"))) {
+      JsonNode schema = new ObjectMapper().readTree(stream);
+      JsonNode written = new ObjectMapper().readTree(CausesJson.write(ONE));
+
+      assertThat(names(schema.path("properties"))).isEqualTo(names(written));
+      assertThat(names(schema.at("/$defs/Cause/properties")))
+          .isEqualTo(names(written.at("/causes/0")));
+      assertThat(names(schema.at("/$defs/Total/properties")))
+          .isEqualTo(names(written.at("/totals/0")));
+      assertThat(names(schema.at("/$defs/FrameChange/properties")))
+          .isEqualTo(names(written.at("/frames/0")));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"schema\" : 1', '\"schema\" : 2', 'causes.json: schema must be 1, was 2'",
+    "'\"explainedPercent\" : 82.4', '\"explainedPercent\" : \"much\"', 'causes must be whole'",
+    "'\"changed\" : true', '\"touched\" : true', 'causes must be whole'",
+  })
+  void read_damaged_isRefused(String right, String wrong, String message) {
+    assertThatThrownBy(
+            () -> CausesJson.read(CausesJson.write(ONE).replaceFirst(right, wrong), "causes.json"))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining(message)
+        .hasMessageEndingWith("; ./loomwatch why makes it anew");
+  }
+
+  /** A verdict of which nobody asked why has no such field, as before there was one. */
+  @Test
+  void verdict_keepsCausesAndThatNobodyLooked() {
+    Verdict judged = StoredRuns.regressed().verdict();
+    Verdict explained = judged.because(ONE.causes());
+    Verdict searched = judged.because(List.of());
+
+    assertThat(VerdictJson.write(judged)).doesNotContain("causes");
+    assertThat(VerdictJson.read(VerdictJson.write(judged), "v").causes()).isEmpty();
+    assertThat(VerdictJson.read(VerdictJson.write(explained), "v").causes()).contains(ONE.causes());
+    assertThat(VerdictJson.read(VerdictJson.write(searched), "v").causes()).contains(List.of());
+  }
+
+  private static Set<String> names(JsonNode object) {
+    Set<String> names = new TreeSet<>();
+    object.fieldNames().forEachRemaining(names::add);
+    assertThat(names).isNotEmpty();
+    return names;
+  }
+}
