@@ -75,16 +75,18 @@ class LayeringTest {
           "statistics", "",
           "thresholds", "",
           "verdict", "statistics thresholds",
-          "calibration", "statistics thresholds verdict");
+          "calibration", "statistics thresholds verdict",
+          "cause", "statistics verdict");
 
   private static final Map<String, String> TELL =
       Map.of(
           "text", "",
           "json", "",
           "run", "text",
-          "comparison", "text run",
+          "cause", "text",
+          "comparison", "text run cause",
           "report", "text json run comparison",
-          "publish", "text json report",
+          "publish", "text json cause report",
           "site", "text json report");
 
   private static final Map<String, String> MEASURE =
@@ -95,7 +97,8 @@ class LayeringTest {
           "launch", "host subject",
           "arms", "launch subject",
           "observe", "launch",
-          "blocks", "host plan launch observe subject");
+          "profile", "",
+          "blocks", "host plan launch observe profile subject");
 
   private static final Map<String, String> HARNESS =
       Map.of(

@@ -176,7 +176,7 @@ public final class Campaign {
               }
               return prepared(arms, kind);
             },
-            this::judge);
+            (session, record) -> judge(session.directory(), record));
   }
 
   private int judge(RunDirectory directory, MeasurementRecord record) {

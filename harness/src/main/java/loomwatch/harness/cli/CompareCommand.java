@@ -119,6 +119,13 @@ final class CompareCommand implements Callable<Integer> {
       })
   private Attributing attributing = Attributing.AUTO;
 
+  @Option(
+      names = "--no-why",
+      description = {
+        "Do not look for causes where something got worse, which takes 90 seconds for each scenario."
+      })
+  private boolean verdictOnly;
+
   /** Whether whose a change is may be measured. */
   enum Attributing {
     AUTO,
@@ -154,7 +161,12 @@ final class CompareCommand implements Callable<Integer> {
     LookPlan.of(profile(request), request.subjects(MeasuredArms.TWO), budget);
     Optional<StoredCalibration> calibration = calibration(installation, request);
     calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
-    return new MeasureJob(installation, request, thresholds, output.shown())
+    return new MeasureJob(
+            installation,
+            request,
+            thresholds,
+            output.shown(),
+            verdictOnly ? MeasureJob.Asking.NOTHING_MORE : MeasureJob.Asking.WHY)
         .run(
             (children, progress) ->
                 prepared(

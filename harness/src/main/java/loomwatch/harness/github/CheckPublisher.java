@@ -65,8 +65,24 @@ public final class CheckPublisher {
         .withExternalID(EXTERNAL_ID)
         .withStatus(GHCheckRun.Status.COMPLETED)
         .withConclusion(conclusion(report))
-        .add(new GHCheckRunBuilder.Output(report.title(), report.summary()))
+        .add(output(report))
         .create();
+  }
+
+  private static GHCheckRunBuilder.Output output(CheckReport report) {
+    GHCheckRunBuilder.Output output =
+        new GHCheckRunBuilder.Output(report.title(), report.summary());
+    report
+        .annotations()
+        .forEach(note ->
+            output.add(
+                new GHCheckRunBuilder.Annotation(
+                        note.path(),
+                        note.line(),
+                        GHCheckRun.AnnotationLevel.WARNING,
+                        note.message())
+                    .withTitle(note.title())));
+    return output;
   }
 
   /** Its details are not asked for: GitHub puts an address of its own there. */

@@ -12,7 +12,10 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.plan.Plan;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.report.TerminalReport;
 
@@ -22,20 +25,36 @@ public final class MeasureJob {
   private final MeasuringRequest request;
   private final Thresholds thresholds;
   private final Shown shown;
+  private final Asking asking;
+
+  /** Whether causes are looked for where something got worse. */
+  public enum Asking {
+    WHY,
+    NOTHING_MORE
+  }
 
   public MeasureJob(
       Installation installation, MeasuringRequest request, Thresholds thresholds, Shown shown) {
+    this(installation, request, thresholds, shown, Asking.NOTHING_MORE);
+  }
+
+  public MeasureJob(
+      Installation installation,
+      MeasuringRequest request,
+      Thresholds thresholds,
+      Shown shown,
+      Asking asking) {
     this.installation = installation;
     this.request = request;
     this.thresholds = thresholds;
     this.shown = shown;
+    this.asking = asking;
   }
 
   /** What becomes of a record. */
   public interface Ending {
     /** Judges it, and returns the exit code. */
-    int end(RunDirectory directory, MeasurementRecord record)
-        throws IOException, InterruptedException;
+    int end(Session session, MeasurementRecord record) throws IOException, InterruptedException;
   }
 
   /**
@@ -52,7 +71,7 @@ public final class MeasureJob {
           machine,
           id -> request.out() == null ? installation.out().resolve(id) : request.out(),
           preparation,
-          (directory, record) -> judge(directory, record, calibration));
+          (session, record) -> judge(session, record, calibration));
     }
   }
 
@@ -75,7 +94,7 @@ public final class MeasureJob {
         session -> {
           MeasurementRecord record = session.assembly().of(measured(session, machine));
           session.directory().writeRecord(record);
-          return ending.end(session.directory(), record);
+          return ending.end(session, record);
         });
   }
 
@@ -99,17 +118,39 @@ public final class MeasureJob {
   }
 
   private int judge(
-      RunDirectory directory, MeasurementRecord record, Optional<StoredCalibration> calibration)
+      Session session, MeasurementRecord record, Optional<StoredCalibration> calibration)
       throws IOException, InterruptedException {
+    RunDirectory directory = session.directory();
     // A copy, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
-    Verdict verdict =
-        Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
-    directory.writeVerdict(verdict, record);
+    Verdict judged = Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
+    directory.writeVerdict(judged, record);
+    Verdict verdict = asking == Asking.WHY ? explained(session, judged, record) : judged;
     directory.writePage(installation, verdict, record);
     directory.becomeLatest(installation.out());
     show(verdict, record, directory, shown);
     return ExitCode.of(verdict.verdict());
+  }
+
+  /** With its causes, where something got worse; the verdict stands without them. */
+  private Verdict explained(Session session, Verdict verdict, MeasurementRecord record)
+      throws InterruptedException {
+    List<Scenario> worse = CausePass.worse(verdict, record);
+    if (worse.isEmpty()) {
+      return verdict;
+    }
+    System.err.println(
+        "loomwatch: something got worse; measuring again, with profilers, to see why (--no-why leaves"
+            + " this out)");
+    try {
+      return new CausePass(session, installation, session.directory())
+          .explain(verdict, record, worse);
+    } catch (IOException e) {
+      System.err.println(
+          "loomwatch: no cause could be looked for: %s; ./loomwatch why looks again"
+              .formatted(AtomicFile.reason(e)));
+      return verdict;
+    }
   }
 
   /** Prints a verdict the way the options ask for. */
@@ -123,6 +164,7 @@ public final class MeasureJob {
     lines.add(TerminalReport.render(verdict, record, shown.style()));
     lines.add(
         "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
+    directory.shownCauses().ifPresent(page -> lines.add("Why, to look around in: " + page));
     directory.shownPage().ifPresent(page -> lines.add("To look at in a browser: " + page));
     System.out.println(String.join("\n", lines));
   }

@@ -13,25 +13,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitTitles;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
+import loomwatch.results.stacks.LaunchStacks;
+import loomwatch.tell.cause.CausesMarkdown;
+import loomwatch.tell.cause.FlamePage;
+import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.report.MarkdownReport;
 import loomwatch.tell.site.SitePages;
 
 /**
  * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},
- * {@code page.html}, {@code raw/}. Each file appears whole or not at all.
+ * {@code page.html}, {@code raw/}; and where causes were looked for, {@code causes.*}. Each file
+ * appears whole or not at all.
  *
  * @param path the directory
  */
 public record RunDirectory(Path path) {
   private static final String RECORD = "record.json";
   private static final String PAGE = "page.html";
+  private static final String CAUSES = "causes.json";
+  private static final String CAUSES_PAGE = "causes.html";
   private static final String LATEST = "latest";
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -116,6 +124,30 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve("report.md"), MarkdownReport.render(verdict, record));
   }
 
+  /** What a pass with profilers says: as data, as text, and as a page to look around in. */
+  void writeExplanation(Explanation explanation, List<LaunchStacks> launches) {
+    AtomicFile.write(path.resolve(CAUSES), CausesJson.write(explanation));
+    AtomicFile.write(path.resolve("causes.md"), CausesMarkdown.render(explanation));
+    AtomicFile.write(path.resolve(CAUSES_PAGE), FlamePage.render(launches, explanation));
+  }
+
+  /** With the causes that were found, if they were looked for: judging anew changes none. */
+  public Verdict because(Verdict verdict) {
+    Path causes = path.resolve(CAUSES);
+    return Files.exists(causes) ? verdict.because(CausesJson.read(causes).causes()) : verdict;
+  }
+
+  /** The address of the page about causes, if there is one. */
+  Optional<String> shownCauses() {
+    return shown(path.resolve(CAUSES_PAGE));
+  }
+
+  private static Optional<String> shown(Path page) {
+    return Files.exists(page)
+        ? Optional.of(page.toAbsolutePath().toUri().toString())
+        : Optional.empty();
+  }
+
   /** Its page: one file with everything in it. Measurements are never lost for want of one. */
   public void writePage(Installation installation, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
@@ -131,10 +163,7 @@ public record RunDirectory(Path path) {
 
   /** The page's address, if there is one. */
   Optional<String> shownPage() {
-    Path page = path.resolve(PAGE);
-    return Files.exists(page)
-        ? Optional.of(page.toAbsolutePath().toUri().toString())
-        : Optional.empty();
+    return shown(path.resolve(PAGE));
   }
 
   /** Lets {@code out/latest} point here; a file system without links goes without. */

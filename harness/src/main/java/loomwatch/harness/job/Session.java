@@ -23,6 +23,7 @@ import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.Pinning;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.subject.ServiceSpec;
 

@@ -142,6 +142,9 @@ class OwnServiceTest {
     assertThat(measured ? List.of(1) : List.of(1, 2, 3))
         .as(compare.err())
         .contains(compare.exitCode());
+    if (compare.exitCode() == 1) {
+      assertThat(out.resolve("causes.json")).as("looked for by itself").exists();
+    }
     if (measured) {
       JsonNode metrics = new ObjectMapper().readTree(compare.out()).path("metrics");
       assertThat(metrics)

@@ -1,0 +1,181 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import loomwatch.harness.job.CausePass;
+import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Machine;
+import loomwatch.harness.job.MeasureJob;
+import loomwatch.harness.job.MeasuredArms;
+import loomwatch.harness.job.MeasuringLock;
+import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.Prepared;
+import loomwatch.harness.job.RunDirectory;
+import loomwatch.harness.job.Session;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.arms.ArmSpec;
+import loomwatch.measure.arms.Arms;
+import loomwatch.measure.arms.BuiltArms;
+import loomwatch.measure.arms.ServiceArms;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.plan.Jit;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.results.Arm;
+import loomwatch.results.Comparison;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Why a stored comparison came out as it did. */
+@Command(
+    name = "why",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Why did it get worse? Measures both arms of a stored comparison again, with profilers, and"
+          + " names the methods that spend more.",
+      "",
+      "Writes causes.json, causes.md, causes.html and causes/ beside the comparison's other files,"
+          + " and the causes into verdict.json and report.md. What was measured and judged stays as"
+          + " it is. One scenario takes 90 seconds; building an arm comes first. The exit code is 0"
+          + " when it could be told, whether or not a cause is shown.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch why                                   of the last comparison",
+      "  ./loomwatch why out/20261121T120000Z-1a2b --scenario hello"
+    })
+final class WhyCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "A comparison's output directory. Default: the last.")
+  private @Nullable Path run;
+
+  @Option(
+      names = "--scenario",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these. Default: those that got worse, else all.")
+  private List<String> scenarios = List.of();
+
+  @Mixin private SubjectOption subject = new SubjectOption();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Installation installation = subject.installation();
+    Path named = run == null ? RunDirectory.latest(installation.out()) : run;
+    RunDirectory directory = RunDirectory.existing(named);
+    MeasurementRecord record = directory.readRecord();
+    Verdict verdict = directory.readVerdict();
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      throw new UsageException(
+          named
+              + " holds a run of head alone, which nothing got worse in; name a directory that"
+              + " ./loomwatch compare made");
+    }
+    List<Scenario> asked = CausePass.scenarios(verdict, record, scenarios);
+    MeasuringRequest request = request(record, asked, directory);
+    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
+        Machine machine = Machine.here()) {
+      return Session.open(
+          request,
+          machine,
+          id -> CausePass.kept(directory),
+          (children, progress) ->
+              prepared(
+                  built(installation, comparison, children, progress), record, request, progress),
+          session -> {
+            Verdict explained =
+                new CausePass(session, installation, directory).explain(verdict, record, asked);
+            MeasureJob.show(explained, record, directory, output.shown());
+            return ExitCode.PASS;
+          });
+    }
+  }
+
+  private static MeasuringRequest request(
+      MeasurementRecord record, List<Scenario> asked, RunDirectory directory) {
+    Profile profile =
+        Profile.named(record.profile())
+            .orElseThrow(() ->
+                new UsageException(
+                    "profile of the record must be one that is known here, was '%s'; compare again"
+                        .formatted(record.profile())));
+    List<Mode> modes =
+        List.copyOf(
+            new TreeSet<>(
+                record.launches().stream()
+                    .filter(launch ->
+                        asked.stream().anyMatch(one -> one.name().equals(launch.scenario())))
+                    .map(Launch::mode)
+                    .toList()));
+    return new MeasuringRequest(
+        profile.forComparing(),
+        asked,
+        false,
+        modes,
+        EngineChoice.of(record.engine(), null, asked),
+        record.seed(),
+        directory.path());
+  }
+
+  private static BuiltArms built(
+      Installation installation,
+      Comparison comparison,
+      Children children,
+      Consumer<String> progress)
+      throws IOException, InterruptedException {
+    ArmSpec base = ArmSpec.parse("--base", comparison.spec(Arm.BASE));
+    ArmSpec head = ArmSpec.parse("--head", comparison.spec(Arm.HEAD));
+    Optional<SubjectFile> service = installation.service();
+    return service.isPresent()
+        ? new ServiceArms(service.get().service(), installation.out(), children, progress)
+            .build(base, head)
+        : Arms.of(installation.root(), installation.out(), children, progress)
+            .build(base, head, Arms.Wanted.TWO);
+  }
+
+  private static Prepared prepared(
+      BuiltArms arms,
+      MeasurementRecord record,
+      MeasuringRequest request,
+      Consumer<String> progress) {
+    Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
+    if (!arms.head().revision().commit().equals(head.revision())
+        || arms.head().revision().dirty() != head.dirty()) {
+      progress.accept(
+          "head is no longer what was compared: it was %s, and is %s; what is seen is of head as it is now"
+              .formatted(head.revision(), arms.head().revision().commit()));
+    }
+    Jit jit = head.jvmFlags().containsAll(JvmFlags.SETTLED_JIT) ? Jit.SETTLED : Jit.USUAL;
+    return new Prepared(
+        List.of(arms.base(), arms.head()),
+        new Plan.Subjects(request.scenarios(), request.modes(), MeasuredArms.TWO, List.of()),
+        1,
+        jit,
+        record.comparison());
+  }
+}
