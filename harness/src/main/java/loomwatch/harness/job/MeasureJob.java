@@ -13,7 +13,6 @@ import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.plan.Plan;
 import loomwatch.results.AtomicFile;
-import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.tell.json.VerdictJson;

@@ -20,7 +20,6 @@ import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.HostControl;
-import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.launch.Recording;

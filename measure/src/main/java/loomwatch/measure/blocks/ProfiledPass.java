@@ -103,7 +103,12 @@ public final class ProfiledPass {
     Predicate<Instant> loaded = time -> windows.stream().anyMatch(window -> window.holds(time));
     Spent spent = StackReader.read(recording, launch.samples(), loaded);
     long requests = launch.counting().stream().mapToLong(slice -> slice.load().completed()).sum();
-    double cpuSeconds = launch.counting().stream().flatMap(slice -> slice.cpu().stream()).mapToLong(MeasuredSlice.CpuSpan::nanos).sum() / 1e9;
+    double cpuSeconds =
+        launch.counting().stream()
+                .flatMap(slice -> slice.cpu().stream())
+                .mapToLong(MeasuredSlice.CpuSpan::nanos)
+                .sum()
+            / 1e9;
     if (requests == 0) {
       remarks.add("%s, block %d: no request completed.".formatted(launch.name(), recorded.block()));
       return Optional.empty();
