@@ -122,7 +122,7 @@ class CompareTest {
   }
 
   private Loomwatch.Ended compare(String base, String head, String... more) throws Exception {
-    String[] arguments = new String[more.length + 12];
+    String[] arguments = new String[more.length + 13];
     String[] first = {
       "compare",
       "--base",
@@ -133,6 +133,7 @@ class CompareTest {
       "trial",
       "--rate",
       "500",
+      "--no-why",
       "--json",
       "--out",
       out.toString()
