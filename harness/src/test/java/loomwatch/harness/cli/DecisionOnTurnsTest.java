@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
+import static loomwatch.results.Metric.LATENCY_P99;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Slice;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,8 +45,9 @@ final class DecisionOnTurnsTest {
    * @param byMedians of the launches' own values: of p90 and p99, of all their requests
    * @param byTurns as verdicts have it
    * @param ofSlices the median over turns of what the slices' own values differ by
+   * @param ofQuiet of the 10th percentiles of the slices' own values
    */
-  private record Pair(double byMedians, double byTurns, double ofSlices) {}
+  private record Pair(double byMedians, double byTurns, double ofSlices, double ofQuiet) {}
 
   @ParameterizedTest
   @CsvSource({
@@ -75,6 +79,13 @@ final class DecisionOnTurnsTest {
     assertThat(off(records, metric, Pair::ofSlices)).isEqualTo(byTurns);
   }
 
+  @Test
+  void keptRecords_tailsInQuietSlices_areOffAsDecision22Says() throws Exception {
+    List<Compared> records = ofOneSubject("quick-embedded-e6414968d07a");
+
+    assertThat(off(records, LATENCY_P99, Pair::ofQuiet)).isEqualTo("9.7 / 7.6");
+  }
+
   private static List<Compared> ofOneSubject(String folder) throws Exception {
     if (!READ.containsKey(folder)) {
       READ.put(folder, read(folder));
@@ -98,7 +109,12 @@ final class DecisionOnTurnsTest {
         if (byTurns != null && head.mode() == mode) {
           Launch base = base(compared.record(), head);
           double byMedians = Math.log(value(head, metric) / value(base, metric));
-          pairs.add(new Pair(byMedians, byTurns, ofSlices(base, head, metric)));
+          pairs.add(
+              new Pair(
+                  byMedians,
+                  byTurns,
+                  ofSlices(base, head, metric),
+                  Math.log(quiet(head, metric) / quiet(base, metric))));
         }
       }
     }
@@ -133,6 +149,13 @@ final class DecisionOnTurnsTest {
           .forEach(sample -> values.put(slice.position() / 4, sample.value()));
     }
     return values;
+  }
+
+  /** Of a metric that slices do not have there is none. */
+  private static double quiet(Launch launch, Metric metric) {
+    double[] values =
+        byTurn(launch, metric).values().stream().mapToDouble(Double::doubleValue).toArray();
+    return values.length == 0 ? Double.NaN : Quantile.withDefaults().evaluate(values, 0.1);
   }
 
   private static double value(Launch launch, Metric metric) {
