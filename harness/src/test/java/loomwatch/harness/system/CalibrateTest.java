@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -32,6 +33,7 @@ class CalibrateTest {
     loomwatch = new SmallCheckout(directory).loomwatch(directory);
   }
 
+  @Tag("long")
   @Test
   void calibrate_stoppedInTheSecondComparison_keepsTheFirstAndGoesOnWithTheOther()
       throws Exception {

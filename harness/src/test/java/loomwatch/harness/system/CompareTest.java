@@ -14,6 +14,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -35,6 +36,7 @@ class CompareTest {
   }
 
   /** Four arms, as the collector changes beside the code. */
+  @Tag("long")
   @Test
   void compare_headAllocatesMore_isRegressedByItsCodeAndItsVerdictIsRecomputable()
       throws Exception {

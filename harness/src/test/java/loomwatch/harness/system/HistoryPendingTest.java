@@ -69,7 +69,7 @@ class HistoryPendingTest {
             new Loomwatch.Ended(
                 0,
                 commits.getLast() + "\n",
-                "loomwatch: 3 commits are not measured; the oldest 2 are left out for good, %.10s to %.10s%n"
+                "loomwatch: 3 commits are not measured; the oldest 2 are left out for good, %.8s to %.8s%n"
                     .formatted(commits.get(1), commits.get(2))));
   }
 
@@ -82,8 +82,7 @@ class HistoryPendingTest {
             new Loomwatch.Ended(
                 0,
                 "[]\n",
-                "loomwatch: nothing to measure: history is past %.10s%n"
-                    .formatted(commits.get(1))));
+                "loomwatch: nothing to measure: history is past %.8s%n".formatted(commits.get(1))));
   }
 
   @Test
@@ -97,7 +96,7 @@ class HistoryPendingTest {
     assertThat(pending.out()).isEqualTo(git("rev-parse", "HEAD") + "\n");
     assertThat(pending.err())
         .isEqualTo(
-            "loomwatch: %.10s does not descend from %.10s, the last one measured: the branch was rewritten, and only %1$.10s is to be measured%n"
+            "loomwatch: %.8s does not descend from %.8s, the last one measured: the branch was rewritten, and only %1$.8s is to be measured%n"
                 .formatted(pending.out(), commits.getLast()));
   }
 

@@ -104,8 +104,8 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(64);
     assertThat(err)
         .isEqualTo(
-            "loomwatch: test takes no argument or one module (server, results, loadgen, jmh, judge,"
-                + " trend, tell, measure, harness, benchmarks, container, workflows), was"
+            "loomwatch: test takes nothing, --all or one module (server, results, loadgen, jmh,"
+                + " judge, trend, tell, measure, harness, benchmarks, container, workflows), was"
                 + " 'sever'\n");
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +97,7 @@ class ReleaseTest {
   }
 
   /** No Maven, no sources, and a repository that is not ours. */
+  @Tag("long")
   @Test
   void release_inTheFolderOfAService_comparesItsCommitsAndShowsThem() throws Exception {
     Path release = released("1.2.0");

@@ -103,7 +103,7 @@ class StrangersRunTest {
     Loomwatch actions =
         new Loomwatch(directory).of(Loomwatch.ROOT, Map.of("GITHUB_ACTIONS", "true"));
 
-    Loomwatch.Ended ended = actions.run("gate", directory.toString(), "--sha", SHA);
+    Loomwatch.Ended ended = actions.run("gate", directory.toString(), "--all", "--sha", SHA);
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(1);
     assertThat(ended.out()).contains("Xeon").doesNotContain("##[");

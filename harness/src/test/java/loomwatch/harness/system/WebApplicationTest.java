@@ -12,6 +12,7 @@ import loomwatch.results.RecordJson;
 import loomwatch.results.Sample;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -60,6 +61,7 @@ class WebApplicationTest {
         "write pages");
   }
 
+  @Tag("long")
   @Test
   void compare_bothLinesOfTomcat_deploysTheWarInEach() throws Exception {
     Path webapp = Path.of("../server/target/webapp");

@@ -88,6 +88,11 @@ final class ArmLaunches {
     return (int) of(scenario, mode).stream().filter(Launch::valid).count();
   }
 
+  /** Whether it has valid launches and none of them could tell: of such a program nobody can. */
+  boolean cannotTell(Metric metric) {
+    return anyValid() && launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());
+  }
+
   boolean anyValid() {
     return launches.stream().anyMatch(Launch::valid);
   }

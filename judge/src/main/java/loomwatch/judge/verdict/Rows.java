@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Key;
@@ -33,11 +34,20 @@ final class Rows {
     for (Mode mode : Mode.values()) {
       ArmPairs pairs = pairs(scenario, mode, metric);
       Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
-      if (!pairs.isEmpty() || tolerance.isPresent() && head.ran(scenario, mode)) {
+      if (!pairs.isEmpty()
+          || tolerance.filter(this::mustBeMeasured).isPresent() && head.ran(scenario, mode)) {
         rows.add(ChangeRow.of(new Key(scenario, JudgedMode.of(mode), metric), pairs, tolerance));
       }
     }
     return rows;
+  }
+
+  /** What is limited everywhere is judged where a program tells of it. */
+  private boolean mustBeMeasured(Tolerance tolerance) {
+    Metric metric = tolerance.terms().metric();
+    return tolerance.terms().scope() == Scope.NAMED
+        || !base.cannotTell(metric)
+        || !head.cannotTell(metric);
   }
 
   /**

@@ -49,7 +49,7 @@ class LaunchSamplesTest {
     }
 
     assertThat(value(slices, Metric.LATENCY_TAIL)).isCloseTo(300, within(1.0));
-    assertThat(value(slices, Metric.LATENCY_P99)).isCloseTo(20_000, within(20.0));
+    assertThat(value(slices, Metric.LATENCY_P999)).isCloseTo(20_000, within(20.0));
   }
 
   @Test
