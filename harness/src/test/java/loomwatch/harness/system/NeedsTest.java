@@ -94,10 +94,14 @@ class NeedsTest {
     assertThat(Files.readAllLines(shop.resolve("resets")))
         .hasSizeBetween(2, 3)
         .doesNotHaveDuplicates();
-    assertThat(ProcessHandle.allProcesses())
-        .noneMatch(each ->
-            each.info().commandLine().orElse("").contains(directory.toString())
-                && each.info().commandLine().orElse("").contains("program.py"));
+    // A leash ends what is left behind within seconds.
+    Loomwatch.await(
+        "the end of all programs",
+        () ->
+            ProcessHandle.allProcesses()
+                .map(each -> each.info().commandLine().orElse(""))
+                .noneMatch(
+                    line -> line.contains(directory.toString()) && line.contains("program.py")));
   }
 
   @Test
