@@ -64,7 +64,7 @@ import picocli.CommandLine.Option;
       "  tomcat=VERSION   such as 10.1.59",
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
       "  flags=-XX:...    flags of the server's JVM, separated by spaces",
-      "  url=URL          of a service that runs already, alone and in both; see docs/your-service.md",
+      "  url=URL          of a service that runs already, alone and in both; see docs/subject-file.md",
       "  handicap=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
       "                   latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,",
       "                   leak:32B, retain:64MiB, gc:20000 or background:1%%",

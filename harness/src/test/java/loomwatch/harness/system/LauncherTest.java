@@ -158,4 +158,21 @@ class LauncherTest {
                 + " verdict");
     assertThat(process.waitFor()).isEqualTo(70);
   }
+
+  /** So many that sort would write on when only its first lines are read. */
+  @Test
+  void launcher_testsOfThousandsOfClasses_exits0WithTheLongestTwenty() throws Exception {
+    String maven =
+        "mkdir -p server/target/surefire-reports; for i in $(seq 3000); do echo"
+            + " \"<testsuite name=\\\"loomwatch.server.Test$i\\\" time=\\\"$i.5\\\">\""
+            + " > server/target/surefire-reports/TEST-$i.xml; done";
+    Process process = LaunchableCheckout.at(directory, maven, "test", "results").start();
+
+    assertThat(process.errorReader().lines())
+        .hasSize(23)
+        .contains("  3000.5  server     loomwatch.server.Test3000")
+        .last()
+        .isEqualTo("4503000.0  server     3000 classes");
+    assertThat(process.waitFor()).isZero();
+  }
 }
