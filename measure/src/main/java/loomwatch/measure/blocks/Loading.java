@@ -59,7 +59,9 @@ final class Loading {
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
       boolean single = cycles.isEmpty() && !scenario.waits();
       int connections = single ? 1 : scenario.connections();
-      LoadResult load = engine.run(warmUpPlan(server, scenario, plan.load(), connections));
+      boolean compiling = evidence.cycles().isEmpty() || SteadyState.compiling(cycles.getLast());
+      LoadResult load =
+          engine.run(warmUpPlan(server, scenario, plan.load(), connections, compiling));
       requireServed(server, load);
       Thread.sleep(plan.cool());
       Optional<Vitals.Totals> after = target.vitals().totals("in the warm-up");
@@ -155,19 +157,24 @@ final class Loading {
 
   /**
    * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
-   * Elsewhere more of it: the JIT counts calls, not seconds, and is done the sooner. What a server
-   * cannot take stays undone.
+   * Elsewhere more of it while the JIT is at work: it counts calls, not seconds, and is done the
+   * sooner. Then its own: near what a server bears no two cycles' latencies are alike.
    */
   private static LoadPlan warmUpPlan(
-      Server server, Scenario scenario, Duration duration, int connections) {
+      Server server,
+      Scenario scenario,
+      Duration duration,
+      int connections,
+      boolean compiling) {
     LoadPlan full = plan(server, scenario, duration, UNMEASURED);
+    double most = compiling ? WARM_UP_RATE : 0;
     return new LoadPlan(
         full.target(),
         full.spoken(),
         full.mix(),
         full.seed(),
         scenario.saturated().isEmpty()
-            ? Math.max(full.requestsPerSecond(), WARM_UP_RATE)
+            ? Math.max(full.requestsPerSecond(), most)
             : full.requestsPerSecond() / 2,
         connections,
         duration,

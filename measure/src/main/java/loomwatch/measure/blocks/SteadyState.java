@@ -28,7 +28,7 @@ final class SteadyState {
     }
     Cycle last = cycles.getLast();
     Cycle before = cycles.get(cycles.size() - 2);
-    double compile = last.compileSeconds() / last.loadSeconds();
+    double compile = compileShare(last);
     double allocated = change(before.allocatedPerRequest(), last.allocatedPerRequest());
     double latency = change(before.p50Nanos(), last.p50Nanos());
     boolean steady =
@@ -45,6 +45,15 @@ final class SteadyState {
             100 * latency,
             100 * LATENCY_CHANGE);
     return new WarmUp(cycles, steady, why);
+  }
+
+  /** Whether the JIT was at work in a cycle. */
+  static boolean compiling(Cycle cycle) {
+    return compileShare(cycle) > COMPILE_SHARE;
+  }
+
+  private static double compileShare(Cycle cycle) {
+    return cycle.compileSeconds() / cycle.loadSeconds();
   }
 
   private static double change(double before, double after) {
