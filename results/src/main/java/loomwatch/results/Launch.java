@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param block which block it was measured in, from 1; launches are paired by it
  * @param order its place in the block, from 0
  * @param arm {@code head}; in a comparison {@code base}; where both changed between them, {@code
- *     toolchain}, which has head's toolchain and base's code, and {@code code}, the reverse
+ *     toolchain}, which has head's toolchain and base's code, and {@code code}, the reverse; in a
+ *     study the levels that make it another subject
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
  * @param scenario the scenario's name; for JMH the benchmark's
  * @param startedAt when the process was started
@@ -42,13 +43,17 @@ public record Launch(
 
   static final Set<String> ARMS_COMPARED = Set.of(Arm.BASE.label(), Arm.HEAD.label());
 
-  /** The arms there are. */
+  private static final String ARM_PATTERN = "[a-z0-9][a-z0-9._-]{0,99}";
+  private static final String ARM_MEANING =
+      "a name of up to 100 lower-case letters, digits, dots, hyphens and underscores";
+
+  /** Those of a measurement's record; a study has others. */
   static final List<String> ARMS = Stream.of(Arm.values()).map(Arm::label).toList();
 
   public Launch {
     Require.atLeast("block", 1, block);
     Require.atLeast("order", 0, order);
-    Require.oneOf("arm", ARMS, arm);
+    Require.matches("arm", ARM_PATTERN, ARM_MEANING, arm);
     Require.text("scenario", scenario);
     Sample.requireEachMetricOnce(samples);
     slices = List.copyOf(slices);

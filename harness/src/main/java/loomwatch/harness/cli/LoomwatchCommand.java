@@ -35,6 +35,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       CompareCommand.class,
       WhyCommand.class,
+      StudyCommand.class,
       CalibrateCommand.class,
       SaturateCommand.class,
       GateCommand.class,

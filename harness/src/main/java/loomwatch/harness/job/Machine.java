@@ -44,7 +44,7 @@ public final class Machine implements AutoCloseable {
   }
 
   /** Watches from the first call on, which is to be made once the harness is pinned. */
-  HostWatch watch() {
+  public HostWatch watch() {
     if (watch == null) {
       watch = HostWatch.of(probe, layout);
     }

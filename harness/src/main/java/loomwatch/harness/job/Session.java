@@ -125,7 +125,7 @@ public record Session(
   }
 
   /** The CPUs of server and generator, for what runs while neither does. */
-  List<Integer> cores() {
+  public List<Integer> cores() {
     SortedSet<Integer> all = new TreeSet<>(layout.server());
     all.addAll(layout.generator());
     return List.copyOf(all);

@@ -7,7 +7,7 @@ package loomwatch.measure.arms;
 public final class ArmException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  ArmException(String message) {
+  public ArmException(String message) {
     super(message);
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.measure.arms;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loomwatch.measure.subject.ServiceSpec;
@@ -107,6 +108,28 @@ public record BuiltArm(
         jmhClassPath,
         extraJvmFlags,
         fault,
+        revision,
+        tomcat,
+        components,
+        serverContent,
+        jmhContent);
+  }
+
+  /**
+   * The same under another name, started otherwise.
+   *
+   * @param flags of its JVM beside those it has
+   */
+  public BuiltArm varied(String other, ServiceSpec start, List<String> flags) {
+    List<String> all = new ArrayList<>(extraJvmFlags);
+    all.addAll(flags);
+    return new BuiltArm(
+        other,
+        jdk,
+        start,
+        jmhClassPath,
+        all,
+        handicap,
         revision,
         tomcat,
         components,

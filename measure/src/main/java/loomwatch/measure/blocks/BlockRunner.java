@@ -81,7 +81,7 @@ final class BlockRunner {
       throws LaunchFailure, IOException, InterruptedException {
     Path directory =
         folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
-    try (RunningNeeds needs = equipment.needs(directory)) {
+    try (RunningNeeds needs = equipment.needs(block.places().getFirst().arm(), directory)) {
       try {
         start(launches, block, needs);
         observeAtRest(launches, block);

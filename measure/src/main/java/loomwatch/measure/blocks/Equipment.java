@@ -75,12 +75,13 @@ public record Equipment(
   }
 
   /**
-   * Starts what the service needs: of all arms the same.
+   * Starts what the service of an arm needs: of all that are measured together the same.
    *
    * @throws LaunchFailure when something of it does not get ready
    */
-  RunningNeeds needs(Path directory) throws LaunchFailure, IOException, InterruptedException {
-    Arm any = arms.values().iterator().next();
+  RunningNeeds needs(String name, Path directory)
+      throws LaunchFailure, IOException, InterruptedException {
+    Arm any = arm(name);
     return RunningNeeds.start(
         any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
   }

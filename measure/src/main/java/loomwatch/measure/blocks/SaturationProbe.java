@@ -52,7 +52,7 @@ public final class SaturationProbe {
       throws IOException, InterruptedException {
     Place place = new Place("head", mode);
     Path directory = equipment.raw().resolve(scenario.name() + "-" + mode.label());
-    try (RunningNeeds needs = equipment.needs(Path.of(directory + "-needs"));
+    try (RunningNeeds needs = equipment.needs(place.arm(), Path.of(directory + "-needs"));
         Server server =
             equipment.launcher().open(equipment.server(place, scenario, needs), directory);
         Vitals vitals = vitals(server)) {

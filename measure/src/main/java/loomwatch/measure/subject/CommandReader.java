@@ -13,7 +13,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads what a process is started with: words and environment. */
-final class CommandReader {
+public final class CommandReader {
   static final String EXAMPLE =
       "Write the program and its arguments, such as start: java -jar target/shop.jar"
           + " --server.port={port}";
@@ -30,7 +30,7 @@ final class CommandReader {
    *
    * @param placeholders that may be used, without braces
    */
-  CommandReader(Problems problems, Collection<String> placeholders) {
+  public CommandReader(Problems problems, Collection<String> placeholders) {
     this.problems = problems;
     this.placeholders = placeholders;
     this.scalars = new Scalars(problems);
@@ -68,7 +68,7 @@ final class CommandReader {
   }
 
   /** Arguments added to those of start; none, as a problem, when they cannot be read. */
-  List<String> args(Node node) {
+  public List<String> args(Node node) {
     return words(
             node, "args must be arguments of a program", "Write some, or leave args out for none.")
         .orElse(List.of());
@@ -92,7 +92,7 @@ final class CommandReader {
   }
 
   /** Variables by name; without those that have a problem. */
-  Map<String, String> environment(Node node) {
+  public Map<String, String> environment(Node node) {
     Map<String, String> variables = new TreeMap<>();
     String advice = "Write variables such as environment: {SPRING_PROFILES_ACTIVE: perf}.";
     for (Entries.Entry entry : Entries.of(node, "environment", advice, problems)) {

@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Entries under names that whoever writes the file chooses: none given twice. */
-final class Entries {
+public final class Entries {
   private Entries() {}
 
   /**
@@ -20,10 +20,10 @@ final class Entries {
    *
    * @param key the name as a node, for its place
    */
-  record Entry(String name, Node key, Node value) {}
+  public record Entry(String name, Node key, Node value) {}
 
   /** Those of a mapping, in the order of the file; none, as a problem, when the node is none. */
-  static List<Entry> of(Node node, String name, String advice, Problems problems) {
+  public static List<Entry> of(Node node, String name, String advice, Problems problems) {
     if (!(node instanceof MappingNode mapping)) {
       problems.add(node, name + " must be a mapping, was " + Scalars.shown(node), advice);
       return List.of();

@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads numbers within bounds; what lies outside becomes a problem. */
-final class Numbers {
+public final class Numbers {
   /** As many as an int holds whatever they are. */
   private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
 
@@ -25,15 +25,17 @@ final class Numbers {
   private final Problems problems;
   private final Scalars scalars;
 
-  Numbers(Problems problems) {
+  /** Those of one file. */
+  public Numbers(Problems problems) {
     this.problems = problems;
     this.scalars = new Scalars(problems);
   }
 
   /** Both bounds are allowed. */
-  record Bounds(int least, int most) {}
+  public record Bounds(int least, int most) {}
 
-  OptionalInt whole(Node node, String name, Bounds bounds) {
+  /** A whole number within them. */
+  public OptionalInt whole(Node node, String name, Bounds bounds) {
     if (node instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.INT)
         && DIGITS.matcher(scalar.getValue()).matches()) {
@@ -51,7 +53,7 @@ final class Numbers {
   }
 
   /** Requests per second. */
-  OptionalDouble rate(Node node) {
+  public OptionalDouble rate(Node node) {
     OptionalDouble rate = scalars.quantity(node, "rate", Dimension.COUNT);
     if (rate.isPresent() && (rate.getAsDouble() < LEAST_RATE || rate.getAsDouble() > MOST_RATE)) {
       problems.add(
@@ -64,7 +66,7 @@ final class Numbers {
   }
 
   /** How long a service may take to be ready; the longest when there is a problem. */
-  Duration within(Node node) {
+  public Duration within(Node node) {
     OptionalDouble seconds = scalars.quantity(node, "within", Dimension.TIME);
     if (seconds.isEmpty()) {
       return LONGEST;

@@ -30,7 +30,8 @@ public final class Placeholders {
   /** {@code platform} or {@code virtual}. */
   public static final String MODE = "mode";
 
-  static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
+  /** All that need no other of the file. */
+  public static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
 
   private static final Pattern WORD = Pattern.compile("(?<!\\$)\\{([A-Za-z][A-Za-z0-9_.-]*)}");
 

@@ -97,6 +97,29 @@ public record ServiceSpec(
     return changed(folder, longer, given);
   }
 
+  /** The same with those variables in every mode, whatever the service or the mode sets. */
+  public ServiceSpec with(Map<String, String> variables) {
+    Map<String, String> all = new TreeMap<>(environment);
+    all.putAll(variables);
+    Map<Mode, Variant> others = new EnumMap<>(Mode.class);
+    modes.forEach((mode, variant) -> others.put(mode, variant.without(variables)));
+    return new ServiceSpec(
+        name,
+        folder,
+        build,
+        start,
+        directory,
+        all,
+        ready,
+        spoken,
+        others,
+        components,
+        needs,
+        war,
+        url,
+        given);
+  }
+
   /** The same with more known of its placeholders. */
   public ServiceSpec given(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(given);
@@ -207,6 +230,12 @@ public record ServiceSpec(
     public Variant {
       args = List.copyOf(args);
       environment = sorted(environment);
+    }
+
+    private Variant without(Map<String, String> variables) {
+      Map<String, String> rest = new TreeMap<>(environment);
+      rest.keySet().removeAll(variables.keySet());
+      return new Variant(args, rest);
     }
   }
 

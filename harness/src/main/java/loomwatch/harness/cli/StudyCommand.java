@@ -1,0 +1,139 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.harness.study.StudyFiles;
+import loomwatch.harness.study.StudyJob;
+import loomwatch.harness.study.StudyStore;
+import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.StudyJudge;
+import loomwatch.judge.study.StudyVerdict;
+import loomwatch.measure.study.StudyFile;
+import loomwatch.results.study.StudyRecord;
+import loomwatch.tell.study.StudyTerminal;
+import loomwatch.tell.study.StudyVerdictJson;
+import loomwatch.tell.text.Table;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Designs over factors, with claims. */
+@Command(
+    name = "study",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Which claims hold on this machine? Varies what a file names, and judges its claims.",
+      "",
+      "A study is a file: a subject, factors with their levels, a load, and claims as inequalities"
+          + " with their source. Each block launches every combination of levels once. What was"
+          + " measured is kept after every block, and an interrupted study goes on where it stopped.",
+      "",
+      "The exit code is 0 when every claim holds, 1 when one does not, 2 when one cannot be told,"
+          + " 3 when no launch counts.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch study --list",
+      "  ./loomwatch study waiting --quick",
+      "  ./loomwatch study ours.yaml --json",
+      "  ./loomwatch study waiting --show        what was measured last, judged again"
+    })
+final class StudyCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "A study of --list, or the file of one.")
+  private @Nullable String name;
+
+  @Option(names = "--list", description = "List the studies there are, and what they vary.")
+  private boolean list;
+
+  @Option(
+      names = "--quick",
+      description = "Three blocks and half the load: large differences alone can be told.")
+  private boolean quick;
+
+  @Option(names = "--anew", description = "Begin again, whatever was measured before.")
+  private boolean anew;
+
+  @Option(names = "--show", description = "Measure nothing: show what was measured last.")
+  private boolean show;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Draws the order of launches; recorded. Default: from the clock.")
+  private long seed = System.nanoTime();
+
+  @Mixin private SubjectOption subject = new SubjectOption();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Installation installation = subject.installation();
+    StudyFiles files = new StudyFiles(installation);
+    if (list) {
+      return list(files);
+    }
+    if (name == null) {
+      throw new UsageException("study must be named, was not; study --list tells which there are");
+    }
+    StudyFile study = files.read(files.file(name));
+    Optional<StudyRecord> latest = new StudyStore(installation.out()).latest(study.design().name());
+    if (show) {
+      return shown(
+          latest.orElseThrow(() ->
+              new UsageException(
+                  "study %s must have been measured to be shown, was not; leave --show out"
+                      .formatted(name))));
+    }
+    StudyJob.Amount amount =
+        quick ? StudyJob.Amount.quick(study, seed) : StudyJob.Amount.full(study, seed);
+    Optional<StudyRecord> earlier =
+        latest
+            .filter(record -> !anew)
+            .filter(record -> record.design().digest().equals(study.design().digest()))
+            .filter(record -> record.blocksDone() < amount.blocks());
+    return new StudyJob(installation, study, amount)
+        .run(earlier, (record, session) -> shown(record));
+  }
+
+  private int shown(StudyRecord record) {
+    StudyVerdict verdict = StudyJudge.judge(record);
+    System.out.print(
+        output.json()
+            ? StudyVerdictJson.write(verdict)
+            : StudyTerminal.render(verdict, output.style()));
+    return code(verdict);
+  }
+
+  private static int code(StudyVerdict verdict) {
+    if (verdict.cells().stream().allMatch(cell -> cell.valid() == 0)) {
+      return ExitCode.INVALID;
+    }
+    if (verdict.count(Holding.DOES_NOT_HOLD) > 0) {
+      return ExitCode.REGRESSED;
+    }
+    return verdict.count(Holding.CANNOT_TELL) > 0 ? ExitCode.INCONCLUSIVE : ExitCode.PASS;
+  }
+
+  private int list(StudyFiles files) throws IOException {
+    Table table = new Table(Table.Side.LEFT, Table.Side.RIGHT, Table.Side.LEFT);
+    for (Map.Entry<String, Path> each : files.byName().entrySet()) {
+      StudyFile study = files.read(each.getValue());
+      table.row(each.getKey(), study.cells().size() + " cells", study.design().title());
+    }
+    table.lines(output.style().colour()).forEach(System.out::println);
+    return ExitCode.PASS;
+  }
+}

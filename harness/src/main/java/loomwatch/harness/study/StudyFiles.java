@@ -1,0 +1,69 @@
+package loomwatch.harness.study;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.study.StudyFileReader;
+import loomwatch.measure.study.StudySubject;
+import loomwatch.results.naming.NearestName;
+
+/**
+ * Where studies are: in {@code studies/} of the project that is measured, and those that ship. One
+ * of the project stands for one that ships under its name.
+ *
+ * @param installation where everything is
+ */
+public record StudyFiles(Installation installation) {
+  private static final String FOLDER = "studies";
+
+  /** The files by the names of their studies. */
+  public Map<String, Path> byName() throws IOException {
+    Map<String, Path> files = new TreeMap<>();
+    for (Path root : List.of(installation.root(), installation.project())) {
+      Path folder = root.resolve(FOLDER);
+      if (Files.isDirectory(folder)) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.{yaml,yml}")) {
+          found.forEach(file -> files.put(StudyFileReader.name(file), file));
+        }
+      }
+    }
+    return files;
+  }
+
+  /**
+   * The file of a study.
+   *
+   * @param named its name, or the path of a file
+   * @throws UsageException when there is none
+   */
+  public Path file(String named) throws IOException {
+    Map<String, Path> files = byName();
+    Path known = files.get(named);
+    if (known != null) {
+      return known;
+    }
+    if (named.matches(".*\\.ya?ml") || named.contains("/")) {
+      Path path = Path.of(named);
+      if (Files.isRegularFile(path)) {
+        return path;
+      }
+      throw new UsageException(named + " does not exist; study --list tells which there are");
+    }
+    throw new UsageException(
+        "unknown study '%s'; %s; study --list tells all, a file of your own is named by its path"
+            .formatted(named, NearestName.suggestion(named, files.keySet())));
+  }
+
+  /** What that file says. */
+  public StudyFile read(Path file) {
+    StudySubject usual = installation.subject().map(StudySubject::of).orElse(StudySubject.SHIPPED);
+    return StudyFileReader.read(file, usual);
+  }
+}

@@ -1,0 +1,21 @@
+package loomwatch.judge.study;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loomwatch.results.study.StudyCell;
+
+/**
+ * What a cell's launches showed.
+ *
+ * @param values by the quantity's name; missing what was not measured
+ * @param valid its launches that count
+ * @param lost why the others do not, a line each
+ */
+public record CellFinding(StudyCell cell, Map<String, Value> values, int valid, List<String> lost) {
+  public CellFinding {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    lost = List.copyOf(lost);
+  }
+}

@@ -1,0 +1,23 @@
+package loomwatch.judge.study;
+
+import loomwatch.results.study.Claim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a claim.
+ *
+ * @param value the contrast; null where no block told
+ * @param why it cannot be told, or null
+ */
+public record ClaimFinding(
+    Claim claim, Holding holding, @Nullable Value value, @Nullable Unknown why) {
+  /** Why nobody can tell. */
+  public enum Unknown {
+    /** Fewer than two blocks have a launch that counts in every cell of it. */
+    TOO_FEW_BLOCKS,
+    /** The interval straddles a bound. */
+    STRADDLES,
+    /** What is taken off leaves nothing, or less. */
+    NOTHING_LEFT
+  }
+}

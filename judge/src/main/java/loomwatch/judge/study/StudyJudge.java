@@ -1,0 +1,137 @@
+package loomwatch.judge.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.Set;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.study.ClaimFinding.Unknown;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Launch;
+import loomwatch.results.study.Claim;
+import loomwatch.results.study.Claim.Contrast;
+import loomwatch.results.study.Quantity;
+import loomwatch.results.study.StudyCell;
+import loomwatch.results.study.StudyRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges a study. One launch is one observation; a contrast is the mean over blocks of the
+ * logarithm of a ratio within the block, with Student's interval, raised back. A claim holds when
+ * all of its 90 % interval is within the bounds, so by each bound with 95 % confidence; it does not
+ * when all of it is outside.
+ */
+public final class StudyJudge {
+  /** Told of every cell where they were measured. */
+  private static final List<String> USUAL =
+      List.of(
+          Quantity.THROUGHPUT,
+          "latency-p50",
+          "latency-p99",
+          "cpu-per-request",
+          "rss-after-load",
+          "time-per-operation");
+
+  private StudyJudge() {}
+
+  /** What it says. */
+  public static StudyVerdict judge(StudyRecord record) {
+    Set<String> quantities = new LinkedHashSet<>(USUAL);
+    record.design().claims().forEach(claim -> quantities.add(claim.quantity()));
+    return new StudyVerdict(
+        record,
+        record.design().cells().stream().map(cell -> cell(record, cell, quantities)).toList(),
+        record.design().claims().stream().map(claim -> claim(record, claim)).toList());
+  }
+
+  private static CellFinding cell(StudyRecord record, StudyCell cell, Set<String> quantities) {
+    List<Launch> launches = record.launches().stream().filter(cell::has).toList();
+    List<Launch> valid = launches.stream().filter(Launch::valid).toList();
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (String name : quantities) {
+      Quantity quantity = Quantity.named(name).orElseThrow();
+      double[] all =
+          valid.stream()
+              .map(quantity::of)
+              .filter(OptionalDouble::isPresent)
+              .mapToDouble(OptionalDouble::getAsDouble)
+              .toArray();
+      if (all.length > 0) {
+        values.put(name, mean(all));
+      }
+    }
+    List<String> lost =
+        launches.stream()
+            .filter(launch -> !launch.valid())
+            .map(launch -> "block " + launch.block() + ": " + launch.invalid().getFirst())
+            .toList();
+    return new CellFinding(cell, values, valid.size(), lost);
+  }
+
+  private static Value mean(double[] values) {
+    return switch (MeanInterval.of(values)) {
+      case Estimate.Known<MeanInterval>(MeanInterval known) ->
+          new Value(known.mean(), new Interval(known.low(), known.high()), values.length);
+      case Estimate.Inconclusive<MeanInterval> few -> new Value(values[0], null, values.length);
+    };
+  }
+
+  private static ClaimFinding claim(StudyRecord record, Claim claim) {
+    ContrastValues values = new ContrastValues(record, claim.looksAt());
+    List<Double> logs = new ArrayList<>();
+    for (int block = 1; block <= record.blocksDone(); block++) {
+      OptionalDouble log = log(values, claim, block);
+      if (log.isPresent()) {
+        logs.add(log.getAsDouble());
+      }
+    }
+    if (logs.stream().anyMatch(log -> log.isNaN())) {
+      return new ClaimFinding(claim, Holding.CANNOT_TELL, null, Unknown.NOTHING_LEFT);
+    }
+    double[] samples = logs.stream().mapToDouble(log -> log).toArray();
+    return switch (MeanInterval.of(samples)) {
+      case Estimate.Known<MeanInterval>(MeanInterval known) ->
+          judged(
+              claim,
+              new Value(
+                  Math.exp(known.mean()),
+                  new Interval(Math.exp(known.low()), Math.exp(known.high())),
+                  samples.length));
+      case Estimate.Inconclusive<MeanInterval> few ->
+          new ClaimFinding(
+              claim,
+              Holding.CANNOT_TELL,
+              samples.length == 0 ? null : new Value(Math.exp(samples[0]), null, 1),
+              Unknown.TOO_FEW_BLOCKS);
+    };
+  }
+
+  private static OptionalDouble log(ContrastValues values, Claim claim, int block) {
+    OptionalDouble first = values.logOf(claim.contrast(), block);
+    @Nullable Contrast against = claim.against();
+    if (against == null || first.isEmpty()) {
+      return first;
+    }
+    OptionalDouble second = values.logOf(against, block);
+    return second.isEmpty()
+        ? second
+        : OptionalDouble.of(first.getAsDouble() - second.getAsDouble());
+  }
+
+  private static ClaimFinding judged(Claim claim, Value value) {
+    Interval interval = Objects.requireNonNull(value.interval());
+    double least = claim.atLeast() == null ? 0 : claim.atLeast();
+    double most = claim.atMost() == null ? Double.POSITIVE_INFINITY : claim.atMost();
+    if (interval.low() >= least && interval.high() <= most) {
+      return new ClaimFinding(claim, Holding.HOLDS, value, null);
+    }
+    return interval.high() < least || interval.low() > most
+        ? new ClaimFinding(claim, Holding.DOES_NOT_HOLD, value, null)
+        : new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.STRADDLES);
+  }
+}

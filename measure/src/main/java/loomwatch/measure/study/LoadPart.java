@@ -1,0 +1,79 @@
+package loomwatch.measure.study;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a level, or the study for all of them, says of the load. Null is left to the others.
+ *
+ * @param scenario of the subject, by name
+ * @param path of a plain GET in its place
+ * @param rate requests per second
+ * @param connections keep-alive connections
+ * @param maxThreads the pool's size
+ * @param waits whether most of a response's time is spent waiting
+ * @param saturated the modes it is meant to be too much for
+ */
+record LoadPart(
+    @Nullable String scenario,
+    @Nullable String path,
+    @Nullable Double rate,
+    @Nullable Integer connections,
+    @Nullable Integer maxThreads,
+    @Nullable Boolean waits,
+    @Nullable Set<Mode> saturated) {
+  static final LoadPart NONE = new LoadPart(null, null, null, null, null, null, null);
+
+  private static final int CONNECTIONS = 50;
+
+  boolean isNone() {
+    return equals(NONE);
+  }
+
+  /** This, and where it says nothing the other. */
+  LoadPart or(LoadPart other) {
+    boolean names = scenario != null || path != null;
+    return new LoadPart(
+        names ? scenario : other.scenario,
+        names ? path : other.path,
+        either(rate, other.rate),
+        either(connections, other.connections),
+        either(maxThreads, other.maxThreads),
+        either(waits, other.waits),
+        either(saturated, other.saturated));
+  }
+
+  private static <T> @Nullable T either(@Nullable T one, @Nullable T other) {
+    return one != null ? one : other;
+  }
+
+  /**
+   * The load itself under a name, or nothing when neither of the two says how often.
+   *
+   * @param named the subject's scenario of that name, if it is one
+   */
+  Optional<Scenario> scenario(String name, Optional<Scenario> named) {
+    Double often = either(rate, named.map(Scenario::requestsPerSecond).orElse(null));
+    if (often == null || named.isEmpty() && path == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Scenario(
+            name,
+            named.map(Scenario::path).orElse(path),
+            named.map(Scenario::request).orElse(null),
+            named.map(Scenario::mix).orElse(null),
+            named.map(Scenario::protocol).orElse(null),
+            often,
+            Objects.requireNonNullElse(
+                connections, named.map(Scenario::connections).orElse(CONNECTIONS)),
+            either(maxThreads, named.map(Scenario::maxThreads).orElse(null)),
+            Objects.requireNonNullElse(waits, named.map(Scenario::waits).orElse(false)),
+            Objects.requireNonNullElse(
+                saturated, named.map(Scenario::saturated).orElse(Set.of()))));
+  }
+}

@@ -1,0 +1,46 @@
+package loomwatch.measure.study;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.results.Scenario;
+import loomwatch.results.study.StudyDesign;
+
+/**
+ * What a file of {@code studies/} says.
+ *
+ * @param file as it was named to the reader
+ * @param design what is recorded of it
+ * @param cells with how each is launched, in the order of the design
+ * @param slice how long each stretch of load is
+ * @param slices how many each launch has
+ */
+public record StudyFile(
+    Path file, StudyDesign design, List<PlannedCell> cells, Duration slice, int slices) {
+  public StudyFile {
+    cells = List.copyOf(cells);
+  }
+
+  /** Its loads, each once. */
+  public List<Scenario> scenarios() {
+    Map<String, Scenario> byName = new LinkedHashMap<>();
+    cells.forEach(cell -> cell.scenario().ifPresent(load -> byName.put(load.name(), load)));
+    return List.copyOf(byName.values());
+  }
+
+  /** One cell of each arm, by the arm's name. */
+  public Map<String, PlannedCell> arms() {
+    Map<String, PlannedCell> byName = new LinkedHashMap<>();
+    cells.forEach(cell -> byName.putIfAbsent(cell.cell().arm(), cell));
+    return byName;
+  }
+
+  /** Its benchmarks. */
+  public Collection<String> benchmarks() {
+    return cells.stream().map(PlannedCell::benchmark).flatMap(Optional::stream).distinct().toList();
+  }
+}

@@ -1,0 +1,206 @@
+package loomwatch.measure.study;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import loomwatch.measure.study.FactorsReader.Factor;
+import loomwatch.measure.subject.Numbers;
+import loomwatch.results.Sha256;
+import loomwatch.results.study.Claim;
+import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.Dimension;
+import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problems;
+import loomwatch.results.yaml.Scalars;
+import loomwatch.results.yaml.YamlFile;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+
+/**
+ * Reads a study's file; tells every problem of it at once. The format is described for editors by
+ * {@code study.schema.json} beside this class; the reader is stricter.
+ *
+ * <pre>
+ * schema: 1
+ * title: Our pool size
+ * load: {scenario: items}
+ * factors:
+ *   max-threads: [50, 100, 200]
+ * claims:
+ *   enough:
+ *     metric: throughput
+ *     of: {max-threads: 200}
+ *     over: {max-threads: 100}
+ *     at-most: 1.05
+ * </pre>
+ */
+public final class StudyFileReader {
+  /** The version of the format. */
+  private static final String SCHEMA = "1";
+
+  private static final String SHIPPED = "shipped";
+  private static final List<String> KEYS =
+      List.of(
+          "schema", "title", "subject", "load", "factors", "claims", "blocks", "slice", "slices");
+  private static final Numbers.Bounds BLOCKS = new Numbers.Bounds(2, 100);
+  private static final Numbers.Bounds SLICES = new Numbers.Bounds(1, 100);
+  private static final int USUAL_BLOCKS = 6;
+  private static final int USUAL_SLICES = 6;
+  private static final double USUAL_SLICE = 1;
+  private static final double SHORTEST = 0.1;
+  private static final double LONGEST = 60;
+
+  private final Path file;
+  private final StudySubject usual;
+  private final Problems problems;
+  private final Scalars scalars;
+  private final Numbers numbers;
+
+  private StudyFileReader(Path file, StudySubject usual, Problems problems) {
+    this.file = file;
+    this.usual = usual;
+    this.problems = problems;
+    this.scalars = new Scalars(problems);
+    this.numbers = new Numbers(problems);
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @param file its name appears in messages as given here; without its ending it is the study's
+   * @param usual what is measured when the file does not say
+   * @throws BadFileException when it cannot be read, or not every word of it makes sense
+   */
+  public static StudyFile read(Path file, StudySubject usual) {
+    return parse(
+        file, YamlFile.text(file, "Name an existing file; study --list tells which."), usual);
+  }
+
+  static StudyFile parse(Path file, String text, StudySubject usual) {
+    Problems problems = new Problems(file.toString(), text);
+    Optional<Node> root = YamlFile.compose(text, problems);
+    Optional<Fields> fields = root.flatMap(node -> Fields.of(node, "file", KEYS, problems));
+    if (fields.isEmpty() && !problems.any()) {
+      problems.add(
+          new Position(file.toString(), 1, 1),
+          "file must have schema and factors, was empty",
+          "Write them.");
+    }
+    Optional<StudyFile> read =
+        fields.map(given -> new StudyFileReader(file, usual, problems).read(given, text));
+    problems.throwIfAny();
+    return read.orElseThrow();
+  }
+
+  /** What a file of that name is called. */
+  public static String name(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+  }
+
+  private StudyFile read(Fields fields, String text) {
+    requireSchema(fields);
+    LevelReader levels = new LevelReader(folder(), problems);
+    LoadPart load =
+        fields
+            .get("load")
+            .flatMap(node -> Fields.of(node, "load", LevelReader.LOAD, problems))
+            .map(levels::load)
+            .orElse(LoadPart.NONE);
+    List<Factor> factors =
+        fields
+            .require("factors", FactorsReader.ADVICE)
+            .map(new FactorsReader(levels, problems)::read)
+            .orElse(List.of());
+    StudySubject subject = fields.get("subject").flatMap(this::subject).orElse(usual);
+    // What a level could not say would be told again of every cell that has it.
+    List<PlannedCell> cells =
+        problems.any()
+            ? List.of()
+            : new Cells(factors, load, subject, place(fields), problems).all();
+    Map<String, List<String>> names =
+        factors.stream()
+            .collect(
+                Collectors.toMap(
+                    Factor::name, factor -> factor.levels().stream().map(Level::name).toList()));
+    List<Claim> claims =
+        fields.get("claims").map(new ClaimsReader(names, problems)::read).orElse(List.of());
+    String name = name(file);
+    StudyDesign design =
+        new StudyDesign(
+            name,
+            fields
+                .get("title")
+                .flatMap(node -> scalars.text(node, "title", "Write a phrase."))
+                .orElse(name),
+            Sha256.of(text),
+            Loop.OPEN,
+            factors.stream()
+                .map(factor -> new StudyDesign.Factor(factor.name(), names.get(factor.name())))
+                .toList(),
+            cells.stream().map(PlannedCell::cell).toList(),
+            claims,
+            whole(fields, "blocks", BLOCKS, USUAL_BLOCKS));
+    return new StudyFile(
+        file, design, cells, slice(fields), whole(fields, "slices", SLICES, USUAL_SLICES));
+  }
+
+  private static Node place(Fields fields) {
+    return fields.key("load").or(() -> fields.key("factors")).orElse(fields.node());
+  }
+
+  private int whole(Fields fields, String key, Numbers.Bounds bounds, int otherwise) {
+    return fields
+        .get(key)
+        .map(node -> numbers.whole(node, key, bounds).orElse(otherwise))
+        .orElse(otherwise);
+  }
+
+  private Duration slice(Fields fields) {
+    double seconds =
+        fields
+            .get("slice")
+            .map(node -> {
+              double read = scalars.quantity(node, "slice", Dimension.TIME).orElse(USUAL_SLICE);
+              if (read < SHORTEST || read > LONGEST) {
+                problems.add(
+                    node,
+                    "slice must be from 100 ms to 60 s, was " + Scalars.shown(node),
+                    "Write how long each stretch of load lasts, such as slice: 1 s.");
+              }
+              return Math.clamp(read, SHORTEST, LONGEST);
+            })
+            .orElse(USUAL_SLICE);
+    return Duration.ofNanos(Math.round(seconds * 1e9));
+  }
+
+  private Optional<StudySubject> subject(Node node) {
+    String advice = "Name a subject file by its path from here, or write subject: shipped.";
+    Optional<String> text = scalars.text(node, "subject", advice);
+    if (text.isEmpty() || text.get().equals(SHIPPED)) {
+      return text.map(shipped -> StudySubject.SHIPPED);
+    }
+    return text.map(path -> StudySubject.of(folder().resolve(path).normalize()));
+  }
+
+  private Path folder() {
+    Path absolute = file.toAbsolutePath().normalize();
+    return Objects.requireNonNullElse(absolute.getParent(), absolute);
+  }
+
+  private void requireSchema(Fields fields) {
+    String advice = "Write schema: " + SCHEMA + "; this is the version described here.";
+    fields
+        .require("schema", advice)
+        .filter(node -> !(node instanceof ScalarNode scalar && scalar.getValue().equals(SCHEMA)))
+        .ifPresent(node ->
+            problems.add(
+                node, "schema must be " + SCHEMA + ", was " + Scalars.shown(node), advice));
+  }
+}

@@ -1,0 +1,68 @@
+package loomwatch.results.study;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+
+/**
+ * What a study looks at in a launch: a {@link Metric}, or the rate at which it answered, which is
+ * the plan's wherever a server keeps up, and tells something where it is not meant to.
+ */
+public sealed interface Quantity {
+  /** The name of {@link Throughput} in files. */
+  String THROUGHPUT = "throughput";
+
+  /** Requests answered each second. */
+  record Throughput() implements Quantity {}
+
+  /**
+   * One that every launch has.
+   *
+   * @param metric which
+   */
+  record OfMetric(Metric metric) implements Quantity {}
+
+  /** The one of that name, or nothing. */
+  static Optional<Quantity> named(String name) {
+    return name.equals(THROUGHPUT)
+        ? Optional.of(new Throughput())
+        : Metric.named(name).map(OfMetric::new);
+  }
+
+  /** Every name. */
+  static List<String> names() {
+    return Stream.concat(Stream.of(THROUGHPUT), Metric.labels().stream()).toList();
+  }
+
+  /** Its value in a launch, in its base unit, where it was measured. */
+  default OptionalDouble of(Launch launch) {
+    return switch (this) {
+      case Throughput() ->
+          launch.load() == null
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(launch.load().achievedPerSecond());
+      case OfMetric(Metric metric) ->
+          launch.sample(metric).map(Sample::value).stream().mapToDouble(value -> value).findFirst();
+    };
+  }
+
+  /** The symbol of its base unit. */
+  default String unit() {
+    return switch (this) {
+      case Throughput() -> "1/s";
+      case OfMetric(Metric metric) -> metric.unit().symbol();
+    };
+  }
+
+  /** What it is called in reports. */
+  default String title() {
+    return switch (this) {
+      case Throughput() -> "requests/s";
+      case OfMetric(Metric metric) -> metric.wording().heading();
+    };
+  }
+}

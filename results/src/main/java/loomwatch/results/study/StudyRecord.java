@@ -1,0 +1,122 @@
+package loomwatch.results.study;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.results.Host;
+import loomwatch.results.Launch;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+
+/**
+ * The file a study leaves, whole after every block: all that judging it needs, and going on with
+ * it.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param id unique; sorts by time
+ * @param createdAt when its first block began
+ * @param profile how long each launch was loaded
+ * @param seed of the orders
+ * @param engine which load generator
+ * @param host the machine
+ * @param fingerprint of host and toolchains
+ * @param subjects by arm
+ * @param design what was asked
+ * @param scenarios the loads
+ * @param launches in the order started, the invalid ones included
+ * @param warnings what the reader should know about all of it
+ */
+public record StudyRecord(
+    int schema,
+    String id,
+    Instant createdAt,
+    String profile,
+    long seed,
+    String engine,
+    Host host,
+    String fingerprint,
+    Map<String, Subject> subjects,
+    StudyDesign design,
+    List<Scenario> scenarios,
+    List<Launch> launches,
+    List<String> warnings) {
+
+  /** The version this code writes, and the only one it reads. */
+  public static final int SCHEMA = 1;
+
+  public StudyRecord {
+    if (schema != SCHEMA) {
+      throw new IllegalArgumentException("schema must be " + SCHEMA + ", was " + schema);
+    }
+    subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
+    scenarios = List.copyOf(scenarios);
+    launches = List.copyOf(launches);
+    warnings = List.copyOf(warnings);
+    requireOneOfEach(launches);
+  }
+
+  private static void requireOneOfEach(List<Launch> launches) {
+    Set<List<Object>> places = new HashSet<>();
+    for (Launch launch : launches) {
+      if (launch.valid()
+          && !places.add(List.of(launch.block(), launch.arm(), launch.mode(), launch.scenario()))) {
+        throw new IllegalArgumentException(
+            "valid launches must be one of each block and cell, were two of block %d, %s, %s, %s"
+                .formatted(launch.block(), launch.arm(), launch.mode().label(), launch.scenario()));
+      }
+    }
+  }
+
+  /** The blocks that were measured; what failed in them stays so. */
+  public int blocksDone() {
+    return launches.stream().mapToInt(Launch::block).max().orElse(0);
+  }
+
+  /** Whether there is nothing left to measure. */
+  public boolean complete() {
+    return blocksDone() >= design.blocks();
+  }
+
+  /** The same with launches of further blocks. */
+  public StudyRecord plus(List<Launch> further) {
+    List<Launch> all = new ArrayList<>(launches);
+    all.addAll(further);
+    return new StudyRecord(
+        schema,
+        id,
+        createdAt,
+        profile,
+        seed,
+        engine,
+        host,
+        fingerprint,
+        subjects,
+        design,
+        scenarios,
+        all,
+        warnings);
+  }
+
+  /** The same planned for another number of blocks. */
+  public StudyRecord upTo(int blocks) {
+    return new StudyRecord(
+        schema,
+        id,
+        createdAt,
+        profile,
+        seed,
+        engine,
+        host,
+        fingerprint,
+        subjects,
+        design.of(blocks),
+        scenarios,
+        launches,
+        warnings);
+  }
+}

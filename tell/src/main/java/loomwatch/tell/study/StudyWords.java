@@ -1,0 +1,168 @@
+package loomwatch.tell.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.judge.study.CellFinding;
+import loomwatch.judge.study.ClaimFinding;
+import loomwatch.judge.study.ClaimFinding.Unknown;
+import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.study.Value;
+import loomwatch.results.study.Claim;
+import loomwatch.results.study.Quantity;
+import loomwatch.results.study.StudyDesign;
+import loomwatch.tell.text.Digits;
+import loomwatch.tell.text.Ink;
+import loomwatch.tell.text.Ratio;
+
+/** What is said of a study, wherever it is shown. */
+final class StudyWords {
+  static final String NOTHING = "–";
+
+  private StudyWords() {}
+
+  static String of(Holding holding) {
+    return switch (holding) {
+      case HOLDS -> "holds";
+      case DOES_NOT_HOLD -> "does not hold";
+      case CANNOT_TELL -> "cannot tell here";
+    };
+  }
+
+  static String shape(Holding holding) {
+    return switch (holding) {
+      case HOLDS -> "✔";
+      case DOES_NOT_HOLD -> "✘";
+      case CANNOT_TELL -> "?";
+    };
+  }
+
+  static Ink ink(Holding holding) {
+    return switch (holding) {
+      case HOLDS -> Ink.GOOD;
+      case DOES_NOT_HOLD -> Ink.BAD;
+      case CANNOT_TELL -> Ink.DOUBTFUL;
+    };
+  }
+
+  /** {@code 1.97 [1.95, 1.99]}; the published figure beside it, if there is one. */
+  static String figure(ClaimFinding finding) {
+    Value value = finding.value();
+    if (value == null) {
+      return NOTHING;
+    }
+    return Ratio.withInterval(value.mean(), value.interval());
+  }
+
+  static String published(Claim claim) {
+    return claim.published() == null ? NOTHING : plain(claim.published());
+  }
+
+  /** {@code at least 1.5}; {@code from 0.9 to 1.1}. */
+  static String bound(Claim claim) {
+    Double least = claim.atLeast();
+    Double most = claim.atMost();
+    if (least != null && most != null) {
+      return "from " + plain(least) + " to " + plain(most);
+    }
+    return least != null
+        ? "at least " + plain(least)
+        : "at most " + plain(Objects.requireNonNull(most));
+  }
+
+  static String plain(double number) {
+    return Digits.number(number, Digits.decimals(number, null));
+  }
+
+  /** {@code requests/s: virtual, above over platform, above}. */
+  static String contrast(Claim claim) {
+    String one = contrast(claim.contrast());
+    String against = claim.against() == null ? "" : ", against " + contrast(claim.against());
+    return claim.looksAt().title() + " of " + one + against;
+  }
+
+  private static String contrast(Claim.Contrast contrast) {
+    List<String> common = new ArrayList<>();
+    List<String> of = new ArrayList<>();
+    List<String> over = new ArrayList<>();
+    contrast
+        .of()
+        .forEach((factor, level) -> {
+          String other = Objects.requireNonNullElse(contrast.over().get(factor), "");
+          if (level.equals(other)) {
+            common.add(factor + " " + level);
+          } else {
+            of.add(level);
+            over.add(other);
+          }
+        });
+    String minus =
+        contrast.minus() == null
+            ? ""
+            : ", each less " + String.join(", ", contrast.minus().values());
+    return String.join(", ", of)
+        + " over "
+        + String.join(", ", over)
+        + (common.isEmpty() ? "" : " at " + String.join(", ", common))
+        + minus;
+  }
+
+  static String why(Unknown why) {
+    return switch (why) {
+      case TOO_FEW_BLOCKS -> "fewer than two blocks have all of its launches";
+      case STRADDLES -> "its interval straddles the bound; more blocks narrow it";
+      case NOTHING_LEFT -> "what is taken off leaves nothing in some block";
+    };
+  }
+
+  static String value(String name, Value value) {
+    Quantity quantity = Quantity.named(name).orElseThrow();
+    return loomwatch.tell.text.Quantity.withInterval(
+        value.mean(), quantity.unit(), value.interval());
+  }
+
+  /** Quantities that some cell has, in order. */
+  static List<String> quantities(StudyVerdict verdict) {
+    return verdict.cells().stream()
+        .flatMap(cell -> cell.values().keySet().stream())
+        .distinct()
+        .toList();
+  }
+
+  static String title(String name) {
+    return Quantity.named(name).orElseThrow().title();
+  }
+
+  static List<String> levels(StudyDesign design, CellFinding cell) {
+    return design.factors().stream()
+        .map(factor -> Objects.requireNonNullElse(cell.cell().levels().get(factor.name()), ""))
+        .toList();
+  }
+
+  /** {@code Open loop: …}. */
+  static String loop(StudyDesign.Loop loop) {
+    return switch (loop) {
+      case OPEN ->
+          "Open loop: a request's latency counts from when it was due, whatever became of those"
+              + " before.";
+      case CLOSED ->
+          "Closed loop: a user asks again only when answered, so whoever stands still is not asked"
+              + " meanwhile, and the time others would have waited is in no figure.";
+    };
+  }
+
+  /** {@code 2 holds, 1 cannot tell here}. */
+  static String inShort(StudyVerdict verdict) {
+    if (verdict.claims().isEmpty()) {
+      return "nothing was claimed";
+    }
+    return Stream.of(Holding.values())
+        .filter(holding -> verdict.count(holding) > 0)
+        .map(holding -> String.format(Locale.ROOT, "%d %s", verdict.count(holding), of(holding)))
+        .collect(Collectors.joining(", "));
+  }
+}
