@@ -76,7 +76,8 @@ class LayeringTest {
           "thresholds", "",
           "verdict", "statistics thresholds",
           "calibration", "statistics thresholds verdict",
-          "cause", "statistics verdict");
+          "cause", "statistics verdict",
+          "study", "statistics verdict");
 
   private static final Map<String, String> TELL =
       Map.of(
@@ -87,7 +88,8 @@ class LayeringTest {
           "comparison", "text run cause",
           "report", "text json run comparison",
           "publish", "text json cause report",
-          "site", "text json report");
+          "site", "text json report",
+          "study", "text json");
 
   private static final Map<String, String> MEASURE =
       Map.of(
@@ -98,7 +100,8 @@ class LayeringTest {
           "arms", "launch subject",
           "observe", "launch",
           "profile", "",
-          "blocks", "host plan launch observe profile subject");
+          "blocks", "host plan launch observe profile subject",
+          "study", "plan subject");
 
   private static final Map<String, String> HARNESS =
       Map.of(
@@ -108,7 +111,8 @@ class LayeringTest {
           "init", "",
           "job", "github",
           "calibrate", "job",
-          "cli", "github site doctor init job calibrate");
+          "study", "job",
+          "cli", "github site doctor init job calibrate study");
 
   static Stream<Arguments> packagesWithin() {
     return Stream.of(

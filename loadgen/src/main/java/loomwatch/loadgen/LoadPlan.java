@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the load generator is to do.
@@ -16,6 +17,8 @@ import loomwatch.results.MixedRequest;
  * @param connections keep-alive connections; at least 1
  * @param duration how long requests are due; at most an hour
  * @param overload whether a rate not reached is a fault or what the plan is about
+ * @param think in a closed loop, how long whoever was answered waits before asking again; null for
+ *     an open one, in which the rate alone decides
  */
 public record LoadPlan(
     URI target,
@@ -25,7 +28,21 @@ public record LoadPlan(
     double requestsPerSecond,
     int connections,
     Duration duration,
-    Overload overload) {
+    Overload overload,
+    @Nullable Duration think) {
+
+  /** In an open loop. */
+  public LoadPlan(
+      URI target,
+      Spoken spoken,
+      Mix mix,
+      long seed,
+      double requestsPerSecond,
+      int connections,
+      Duration duration,
+      Overload overload) {
+    this(target, spoken, mix, seed, requestsPerSecond, connections, duration, overload, null);
+  }
 
   /** Of plain GETs of one URL over HTTP/1.1. */
   public LoadPlan(
@@ -52,6 +69,12 @@ public record LoadPlan(
     FAULT,
     /** The server is meant to be overloaded: its backlog is the finding. */
     EXPECTED
+  }
+
+  /** The same in a closed loop: each connection is a user, and nothing is due. */
+  public LoadPlan closed(Duration thinking) {
+    return new LoadPlan(
+        target, spoken, mix, seed, requestsPerSecond, connections, duration, overload, thinking);
   }
 
   /** Requests due in all: rate × duration. */

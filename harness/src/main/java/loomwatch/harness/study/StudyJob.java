@@ -17,6 +17,7 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.Session;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
@@ -155,7 +156,7 @@ public final class StudyJob {
       Measurement.Measured measured =
           new Measurement(
                   plan,
-                  equipment,
+                  looped(equipment),
                   session.children(),
                   session.cores(),
                   session.progress(
@@ -165,6 +166,13 @@ public final class StudyJob {
       store.write(directory, record);
       return record;
     });
+  }
+
+  private Equipment looped(Equipment equipment) {
+    return switch (study.design().loop()) {
+      case OPEN -> equipment;
+      case CLOSED -> equipment.closed(study.think());
+    };
   }
 
   /** The earlier one, where host and toolchains are the same; else one without launches. */

@@ -6,7 +6,10 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.LoadResult;
 
 /**
  * The generator's JVM: reads a plan a line from standard input, writes a result a line to standard
@@ -40,8 +43,12 @@ final class GeneratorMain {
     KeptConnections kept = new KeptConnections();
     try {
       while (true) {
-        LoadRun run = new LoadRun(Wire.readPlan(PLANS.take()), transport, polling, kept);
-        System.out.println(Wire.write(run.start().join()));
+        LoadPlan plan = Wire.readPlan(PLANS.take());
+        CompletableFuture<LoadResult> result =
+            plan.think() == null
+                ? new LoadRun(plan, transport, polling, kept).start()
+                : new ClosedRun(plan, plan.think(), transport, polling, kept).start();
+        System.out.println(Wire.write(result.join()));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {
       e.printStackTrace();

@@ -61,18 +61,48 @@ final class Outcome {
     return NothingMeasured.of(ENGINE, version, plan, invalid);
   }
 
+  /** The same of a closed loop, in which no rate is to be reached and no request is ever due. */
+  LoadResult of(ClosedRecording recording, LoopWatch watch, boolean deserted) {
+    long completed = recording.completedCount();
+    LoadErrors errors = recording.errors();
+    long unfinished = recording.offered() - completed - errors.total();
+    List<Invalid> invalid = new ArrayList<>(lost(deserted));
+    invalid.addAll(watch.judge(recording.offered()));
+    invalid.addAll(Validity.judge(recording.offered(), completed, errors, unfinished, fault));
+    return new LoadResult(
+        ENGINE,
+        version,
+        plan.requestsPerSecond(),
+        plan.connections(),
+        plan.duration().toNanos() / 1e9,
+        recording.offered(),
+        completed,
+        errors,
+        unfinished,
+        recording.perSecond(),
+        recording.latency(),
+        recording.latency(),
+        List.of(),
+        watch.longestNanos(),
+        invalid,
+        null);
+  }
+
+  private List<Invalid> lost(boolean deserted) {
+    return deserted
+        ? List.of(
+            new Invalid(
+                Invalid.Cause.SERVER_DIED,
+                "every connection was lost and none could be opened again: " + lostBecause))
+        : List.of();
+  }
+
   /** The run is over; {@code deserted} when no connection was left. */
   LoadResult of(Schedule schedule, Recording recording, LoopWatch watch, boolean deserted) {
     long completed = recording.completedCount();
     LoadErrors errors = recording.errors();
     long unfinished = plan.offered() - completed - errors.total();
-    List<Invalid> invalid = new ArrayList<>();
-    if (deserted) {
-      invalid.add(
-          new Invalid(
-              Invalid.Cause.SERVER_DIED,
-              "every connection was lost and none could be opened again: " + lostBecause));
-    }
+    List<Invalid> invalid = new ArrayList<>(lost(deserted));
     invalid.addAll(watch.judge(plan.offered()));
     invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished, fault));
     if (unfinished == 0) {

@@ -8,6 +8,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Spoken;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Mix;
+import org.jspecify.annotations.Nullable;
 
 /** What harness and generator say to each other: one JSON value a line. */
 final class Wire {
@@ -23,7 +24,8 @@ final class Wire {
       double requestsPerSecond,
       int connections,
       long durationNanos,
-      LoadPlan.Overload overload) {}
+      LoadPlan.Overload overload,
+      @Nullable Long thinkNanos) {}
 
   static String write(LoadPlan plan) {
     return line(
@@ -35,7 +37,8 @@ final class Wire {
             plan.requestsPerSecond(),
             plan.connections(),
             plan.duration().toNanos(),
-            plan.overload()));
+            plan.overload(),
+            plan.think() == null ? null : plan.think().toNanos()));
   }
 
   static LoadPlan readPlan(String line) throws JsonProcessingException {
@@ -48,7 +51,8 @@ final class Wire {
         plan.requestsPerSecond(),
         plan.connections(),
         Duration.ofNanos(plan.durationNanos()),
-        plan.overload());
+        plan.overload(),
+        plan.thinkNanos() == null ? null : Duration.ofNanos(plan.thinkNanos()));
   }
 
   static String write(LoadResult result) {

@@ -2,9 +2,11 @@ package loomwatch.measure.blocks;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loomwatch.loadgen.ClosedLoopEngine;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.LaunchFailure;
@@ -67,6 +69,21 @@ public record Equipment(
         warmUpEngine,
         elsewhere,
         other);
+  }
+
+  /** The same with load in a closed loop, in the warm-up too. */
+  public Equipment closed(Duration think) {
+    return new Equipment(
+        launcher,
+        arms,
+        startCores,
+        serverCores,
+        needCores,
+        control,
+        new ClosedLoopEngine(engine, think),
+        new ClosedLoopEngine(warmUpEngine, think),
+        raw,
+        recording);
   }
 
   /** The arm of that name. */

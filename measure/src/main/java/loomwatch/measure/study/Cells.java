@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loomwatch.measure.plan.Catalogue;
@@ -17,6 +18,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.jmh.JmhResults;
 import loomwatch.results.naming.NearestName;
 import loomwatch.results.study.StudyCell;
+import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.yaml.Problems;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -29,6 +31,7 @@ final class Cells {
 
   private final List<Factor> factors;
   private final LoadPart load;
+  private final Loop loop;
   private final StudySubject subject;
   private final Node place;
   private final Problems problems;
@@ -41,9 +44,16 @@ final class Cells {
    * @param subject of all of them, but for those that have another
    * @param place what a problem of a combination is shown at
    */
-  Cells(List<Factor> factors, LoadPart load, StudySubject subject, Node place, Problems problems) {
+  Cells(
+      List<Factor> factors,
+      LoadPart load,
+      Loop loop,
+      StudySubject subject,
+      Node place,
+      Problems problems) {
     this.factors = List.copyOf(factors);
     this.load = load;
+    this.loop = loop;
     this.subject = subject;
     this.place = place;
     this.problems = problems;
@@ -89,7 +99,7 @@ final class Cells {
     }
     StudySubject its =
         part.subject() == null ? subject : read.computeIfAbsent(part.subject(), StudySubject::of);
-    String arm = name(ONLY, levels, level -> !level.arm().isNone());
+    String arm = name(ONLY, levels, at -> !levels.get(at).arm().isNone());
     return benchmark.isPresent()
         ? benchmark(levels, arm, its, part, benchmark.get())
         : server(levels, arm, its, part, asked, mode);
@@ -124,12 +134,24 @@ final class Cells {
     }
     String base = asked.scenario() == null ? "load" : asked.scenario();
     Optional<Scenario> scenario =
-        asked.scenario(name(base, levels, level -> !level.load().isNone()), named);
+        asked
+            .filled(byFactor(levels))
+            .scenario(
+                name(
+                    base,
+                    levels,
+                    at ->
+                        !levels.get(at).load().isNone() || asked.names(factors.get(at).name())),
+                named,
+                loop);
     if (scenario.isEmpty()) {
       problems.add(
           place,
           "load must say what is requested and how often, did not in the cell " + shown(levels),
-          "Write load: {scenario: NAME}, or load: {get: /items, rate: 500}.");
+          switch (loop) {
+            case OPEN -> "Write load: {scenario: NAME}, or load: {get: /items, rate: 500}.";
+            case CLOSED -> "Write how many users there are, such as load: {get: /items, users: 100}.";
+          });
     }
     return scenario.map(whole ->
         new PlannedCell(
@@ -164,16 +186,14 @@ final class Cells {
             Optional.of(name)));
   }
 
-  private interface Chosen {
-    boolean is(Level level);
-  }
-
   /** Of what it is without them, with the levels that make it another. */
-  private static String name(String without, List<Level> levels, Chosen chosen) {
+  private String name(String without, List<Level> levels, IntPredicate chosen) {
     String with =
-        levels.stream().filter(chosen::is).map(Level::name).collect(Collectors.joining("-"));
-    String lower = with.toLowerCase(Locale.ROOT);
-    return with.isEmpty() ? without : without.equals(ONLY) ? lower : without + "-" + lower;
+        IntStream.range(0, levels.size())
+            .filter(chosen)
+            .mapToObj(at -> levels.get(at).name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining("-"));
+    return with.isEmpty() ? without : without.equals(ONLY) ? with : without + "-" + with;
   }
 
   private Map<String, String> byFactor(List<Level> levels) {

@@ -23,10 +23,13 @@ final class FactorsReader {
   private static final int MOST_LEVELS = 20;
 
   private final LevelReader levels;
+  private final LoadPart load;
   private final Problems problems;
 
-  FactorsReader(LevelReader levels, Problems problems) {
+  /** Of a study with that load. */
+  FactorsReader(LevelReader levels, LoadPart load, Problems problems) {
     this.levels = levels;
+    this.load = load;
     this.problems = problems;
   }
 
@@ -77,7 +80,7 @@ final class FactorsReader {
   }
 
   private List<Level> listed(Entries.Entry entry, SequenceNode list) {
-    if (!LevelReader.LISTED.contains(entry.name())) {
+    if (!LevelReader.LISTED.contains(entry.name()) && !load.names(entry.name())) {
       problems.add(
           entry.value(),
           "levels of %s must be a mapping, was a list".formatted(entry.name()),

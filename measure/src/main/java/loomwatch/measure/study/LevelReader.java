@@ -27,7 +27,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Reads what a level sets. */
 final class LevelReader {
   static final List<String> LOAD =
-      List.of("scenario", "get", "rate", "connections", "max-threads", "waits", "saturated");
+      List.of("scenario", "get", "rate", "connections", "users", "max-threads", "waits", "saturated");
   static final List<String> KEYS =
       Stream.concat(
               LOAD.stream(),
@@ -89,7 +89,7 @@ final class LevelReader {
             .filter(rate -> rate.isPresent())
             .map(rate -> rate.getAsDouble())
             .orElse(null),
-        count(fields, "connections"),
+        fields.get("users").isPresent() ? count(fields, "users") : count(fields, "connections"),
         count(fields, "max-threads"),
         fields
             .get("waits")
@@ -109,13 +109,13 @@ final class LevelReader {
         fields.get("environment").map(commands::environment).orElse(Map.of()));
   }
 
-  /** A level of a list, which sets just what its factor is named after. */
+  /** A level of a list, which sets just what its factor is named after, or its own name in a path. */
   Level only(String key, ScalarNode node) {
     String name = node.getValue();
     return switch (key) {
       case "mode" -> level(name, mode(node), LoadPart.NONE, ArmPart.NONE);
       case "rate" -> load(name, new LoadPart(null, null, orNull(node), null, null, null, null));
-      case "connections" ->
+      case "connections", "users" ->
           load(name, new LoadPart(null, null, null, count(node, key), null, null, null));
       case "max-threads" ->
           load(name, new LoadPart(null, null, null, null, count(node, key), null, null));
@@ -126,18 +126,14 @@ final class LevelReader {
       case "tomcat" ->
           arm(name, new ArmPart(null, null, name, null, List.of(), List.of(), Map.of()));
       case "ref" -> arm(name, new ArmPart(null, name, null, null, List.of(), List.of(), Map.of()));
-      default -> throw new IllegalArgumentException("key must be one of a list, was " + key);
+      default -> level(name, Optional.empty(), LoadPart.NONE, ArmPart.NONE);
     };
   }
 
   /** Factors of these names may have their levels as a list. */
   static final List<String> LISTED =
       List.of(
-          "mode",
-          "rate",
-          "connections",
-          "max-threads",
-          "scenario",
+          "mode", "rate", "connections", "users", "max-threads", "scenario",
           "benchmark",
           "jdk",
           "tomcat",
@@ -186,7 +182,7 @@ final class LevelReader {
   }
 
   private Optional<String> path(Node node) {
-    String advice = "Write a path such as get: /items.";
+    String advice = "Write a path such as get: /items, with {FACTOR} where a level's name goes.";
     Optional<String> path = scalars.text(node, "get", advice);
     if (path.isPresent() && !path.get().matches("/[!-~]*")) {
       problems.add(

@@ -1,10 +1,13 @@
 package loomwatch.measure.study;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.measure.subject.Placeholders;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
+import loomwatch.results.study.StudyDesign.Loop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,25 @@ record LoadPart(
     return equals(NONE);
   }
 
+  /** Whether the name of a level of that factor stands in its path. */
+  boolean names(String factor) {
+    return path != null && Placeholders.has(factor, path);
+  }
+
+  /** The same with levels in the path, by factor. */
+  LoadPart filled(Map<String, String> levels) {
+    return path == null
+        ? this
+        : new LoadPart(
+            scenario,
+            Placeholders.fill(path, levels),
+            rate,
+            connections,
+            maxThreads,
+            waits,
+            saturated);
+  }
+
   /** This, and where it says nothing the other. */
   LoadPart or(LoadPart other) {
     boolean names = scenario != null || path != null;
@@ -55,9 +77,15 @@ record LoadPart(
    * The load itself under a name, or nothing when neither of the two says how often.
    *
    * @param named the subject's scenario of that name, if it is one
+   * @param loop in a closed one users say how often; the rate is then one for each, which nothing
+   *     keeps to
    */
-  Optional<Scenario> scenario(String name, Optional<Scenario> named) {
-    Double often = either(rate, named.map(Scenario::requestsPerSecond).orElse(null));
+  Optional<Scenario> scenario(String name, Optional<Scenario> named, Loop loop) {
+    Double often =
+        switch (loop) {
+          case OPEN -> either(rate, named.map(Scenario::requestsPerSecond).orElse(null));
+          case CLOSED -> connections == null ? null : Double.valueOf(connections);
+        };
     if (often == null || named.isEmpty() && path == null) {
       return Optional.empty();
     }

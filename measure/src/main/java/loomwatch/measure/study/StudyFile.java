@@ -18,9 +18,10 @@ import loomwatch.results.study.StudyDesign;
  * @param cells with how each is launched, in the order of the design
  * @param slice how long each stretch of load is
  * @param slices how many each launch has
+ * @param think in a closed loop, between an answer and the next request
  */
 public record StudyFile(
-    Path file, StudyDesign design, List<PlannedCell> cells, Duration slice, int slices) {
+    Path file, StudyDesign design, List<PlannedCell> cells, Duration slice, int slices, Duration think) {
   public StudyFile {
     cells = List.copyOf(cells);
   }

@@ -3,10 +3,12 @@ package loomwatch.measure.study;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.measure.study.FactorsReader.Factor;
 import loomwatch.measure.subject.Numbers;
 import loomwatch.results.Sha256;
@@ -48,7 +50,9 @@ public final class StudyFileReader {
   private static final String SHIPPED = "shipped";
   private static final List<String> KEYS =
       List.of(
-          "schema", "title", "subject", "load", "factors", "claims", "blocks", "slice", "slices");
+          "schema", "title", "subject", "loop", "load", "factors", "claims", "blocks", "slice", "slices");
+  private static final List<String> LOAD =
+      Stream.concat(LevelReader.LOAD.stream(), Stream.of("think")).toList();
   private static final Numbers.Bounds BLOCKS = new Numbers.Bounds(2, 100);
   private static final Numbers.Bounds SLICES = new Numbers.Bounds(1, 100);
   private static final int USUAL_BLOCKS = 6;
@@ -107,23 +111,22 @@ public final class StudyFileReader {
   private StudyFile read(Fields fields, String text) {
     requireSchema(fields);
     LevelReader levels = new LevelReader(folder(), problems);
-    LoadPart load =
-        fields
-            .get("load")
-            .flatMap(node -> Fields.of(node, "load", LevelReader.LOAD, problems))
-            .map(levels::load)
-            .orElse(LoadPart.NONE);
+    Loop loop = fields.get("loop").flatMap(this::loop).orElse(Loop.OPEN);
+    Optional<Fields> loads =
+        fields.get("load").flatMap(node -> Fields.of(node, "load", LOAD, problems));
+    LoadPart load = loads.map(levels::load).orElse(LoadPart.NONE);
+    Duration think = loads.flatMap(given -> given.get("think")).map(this::think).orElse(Duration.ZERO);
     List<Factor> factors =
         fields
             .require("factors", FactorsReader.ADVICE)
-            .map(new FactorsReader(levels, problems)::read)
+            .map(new FactorsReader(levels, load, problems)::read)
             .orElse(List.of());
     StudySubject subject = fields.get("subject").flatMap(this::subject).orElse(usual);
     // What a level could not say would be told again of every cell that has it.
     List<PlannedCell> cells =
         problems.any()
             ? List.of()
-            : new Cells(factors, load, subject, place(fields), problems).all();
+            : new Cells(factors, load, loop, subject, place(fields), problems).all();
     Map<String, List<String>> names =
         factors.stream()
             .collect(
@@ -140,7 +143,7 @@ public final class StudyFileReader {
                 .flatMap(node -> scalars.text(node, "title", "Write a phrase."))
                 .orElse(name),
             Sha256.of(text),
-            Loop.OPEN,
+            loop,
             factors.stream()
                 .map(factor -> new StudyDesign.Factor(factor.name(), names.get(factor.name())))
                 .toList(),
@@ -148,7 +151,26 @@ public final class StudyFileReader {
             claims,
             whole(fields, "blocks", BLOCKS, USUAL_BLOCKS));
     return new StudyFile(
-        file, design, cells, slice(fields), whole(fields, "slices", SLICES, USUAL_SLICES));
+        file, design, cells, slice(fields), whole(fields, "slices", SLICES, USUAL_SLICES), think);
+  }
+
+  private Optional<Loop> loop(Node node) {
+    String label = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    for (Loop loop : Loop.values()) {
+      if (loop.name().toLowerCase(Locale.ROOT).equals(label)) {
+        return Optional.of(loop);
+      }
+    }
+    problems.add(
+        node,
+        "loop must be open or closed, was " + Scalars.shown(node),
+        "Leave it out for an open one: at a fixed rate.");
+    return Optional.empty();
+  }
+
+  private Duration think(Node node) {
+    double seconds = scalars.quantity(node, "think", Dimension.TIME).orElse(LONGEST);
+    return Duration.ofNanos(Math.round(Math.min(seconds, LONGEST) * 1e9));
   }
 
   private static Node place(Fields fields) {

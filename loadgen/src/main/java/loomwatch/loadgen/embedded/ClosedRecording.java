@@ -1,0 +1,73 @@
+package loomwatch.loadgen.embedded;
+
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadErrors;
+import org.HdrHistogram.Histogram;
+
+/** What a run in a closed loop has seen so far. Written by the event loop only. */
+final class ClosedRecording {
+  private static final double SECOND = 1e9;
+
+  private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+  private final long startNanos;
+  private final long durationNanos;
+  private long sent;
+  private long inTime;
+  private long readErrors;
+  private long statusErrors;
+
+  ClosedRecording(long startNanos, long durationNanos) {
+    this.startNanos = startNanos;
+    this.durationNanos = durationNanos;
+  }
+
+  /** When nobody asks any more. */
+  long endNanos() {
+    return startNanos + durationNanos;
+  }
+
+  /** Counts one more; returns its number, from 0. */
+  long sent() {
+    return sent++;
+  }
+
+  void completed(Connection.Exchange exchange, long nowNanos) {
+    latency.recordValue(Math.max(0, nowNanos - exchange.sentNanos()));
+    if (nowNanos <= endNanos()) {
+      inTime++;
+    }
+  }
+
+  void failed(Recording.Failure failure) {
+    switch (failure) {
+      case READ -> readErrors++;
+      case STATUS -> statusErrors++;
+    }
+  }
+
+  /** About how many are sent in that time. */
+  long sentIn(long fromNanos, long toNanos) {
+    return Math.max(0, Math.round(sent * (double) (toNanos - fromNanos) / durationNanos));
+  }
+
+  long offered() {
+    return sent;
+  }
+
+  long completedCount() {
+    return latency.getTotalCount();
+  }
+
+  LoadErrors errors() {
+    return new LoadErrors(0, readErrors, 0, statusErrors, 0);
+  }
+
+  /** Answered each second while there was asking. */
+  double perSecond() {
+    return inTime * SECOND / durationNanos;
+  }
+
+  LatencyHistogram latency() {
+    return LatencyHistogram.copyOf(latency);
+  }
+}
