@@ -22,7 +22,6 @@ final class ClosedRun implements Connection.Events {
   private final LoadPlan plan;
   private final long thinkNanos;
   private final EventLoop loop;
-  private final Polling polling;
   private final ConnectionPool pool;
   private final KeptConnections kept;
   private final List<Message> messages;
@@ -36,11 +35,9 @@ final class ClosedRun implements Connection.Events {
   private int connecting;
   private boolean over;
 
-  ClosedRun(
-      LoadPlan plan, Duration think, Transport transport, Polling polling, KeptConnections kept) {
+  ClosedRun(LoadPlan plan, Duration think, Transport transport, KeptConnections kept) {
     this.plan = plan;
     this.thinkNanos = think.toNanos();
-    this.polling = polling;
     this.kept = kept;
     this.loop = transport.group().next();
     this.messages = Message.of(plan);
@@ -98,13 +95,8 @@ final class ClosedRun implements Connection.Events {
       finish(running);
       return;
     }
-    if (polling == Polling.SPIN) {
-      watch.expect(now + HEARTBEAT_NANOS);
-      loop.execute(() -> beat(running));
-    } else {
-      watch.expect(now + HEARTBEAT_NANOS);
-      loop.schedule(() -> beat(running), HEARTBEAT_NANOS, TimeUnit.NANOSECONDS);
-    }
+    watch.expect(now + HEARTBEAT_NANOS);
+    loop.schedule(() -> beat(running), HEARTBEAT_NANOS, TimeUnit.NANOSECONDS);
   }
 
   private boolean deserted() {
@@ -175,8 +167,7 @@ final class ClosedRun implements Connection.Events {
       running.failed(Recording.Failure.READ);
       if (!outcome.hasFault()) {
         outcome.noteFault(
-            messages.get(exchange.request()).shown() + " was not answered: " + why,
-            Outcome.BROKEN);
+            messages.get(exchange.request()).shown() + " was not answered: " + why, Outcome.BROKEN);
       }
     }
     connecting++;

@@ -47,7 +47,7 @@ final class GeneratorMain {
         CompletableFuture<LoadResult> result =
             plan.think() == null
                 ? new LoadRun(plan, transport, polling, kept).start()
-                : new ClosedRun(plan, plan.think(), transport, polling, kept).start();
+                : new ClosedRun(plan, plan.think(), transport, kept).start();
         System.out.println(Wire.write(result.join()));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {

@@ -140,8 +140,7 @@ final class Cells {
                 name(
                     base,
                     levels,
-                    at ->
-                        !levels.get(at).load().isNone() || asked.names(factors.get(at).name())),
+                    at -> !levels.get(at).load().isNone() || asked.names(factors.get(at).name())),
                 named,
                 loop);
     if (scenario.isEmpty()) {
@@ -150,7 +149,8 @@ final class Cells {
           "load must say what is requested and how often, did not in the cell " + shown(levels),
           switch (loop) {
             case OPEN -> "Write load: {scenario: NAME}, or load: {get: /items, rate: 500}.";
-            case CLOSED -> "Write how many users there are, such as load: {get: /items, users: 100}.";
+            case CLOSED ->
+                "Write how many users there are, such as load: {get: /items, users: 100}.";
           });
     }
     return scenario.map(whole ->

@@ -27,7 +27,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Reads what a level sets. */
 final class LevelReader {
   static final List<String> LOAD =
-      List.of("scenario", "get", "rate", "connections", "users", "max-threads", "waits", "saturated");
+      List.of(
+          "scenario", "get", "rate", "connections", "users", "max-threads", "waits", "saturated");
   static final List<String> KEYS =
       Stream.concat(
               LOAD.stream(),
@@ -109,7 +110,9 @@ final class LevelReader {
         fields.get("environment").map(commands::environment).orElse(Map.of()));
   }
 
-  /** A level of a list, which sets just what its factor is named after, or its own name in a path. */
+  /**
+   * A level of a list, which sets just what its factor is named after, or its own name in a path.
+   */
   Level only(String key, ScalarNode node) {
     String name = node.getValue();
     return switch (key) {
@@ -133,7 +136,12 @@ final class LevelReader {
   /** Factors of these names may have their levels as a list. */
   static final List<String> LISTED =
       List.of(
-          "mode", "rate", "connections", "users", "max-threads", "scenario",
+          "mode",
+          "rate",
+          "connections",
+          "users",
+          "max-threads",
+          "scenario",
           "benchmark",
           "jdk",
           "tomcat",

@@ -21,7 +21,12 @@ import loomwatch.results.study.StudyDesign;
  * @param think in a closed loop, between an answer and the next request
  */
 public record StudyFile(
-    Path file, StudyDesign design, List<PlannedCell> cells, Duration slice, int slices, Duration think) {
+    Path file,
+    StudyDesign design,
+    List<PlannedCell> cells,
+    Duration slice,
+    int slices,
+    Duration think) {
   public StudyFile {
     cells = List.copyOf(cells);
   }

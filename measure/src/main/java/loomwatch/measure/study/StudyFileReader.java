@@ -50,7 +50,8 @@ public final class StudyFileReader {
   private static final String SHIPPED = "shipped";
   private static final List<String> KEYS =
       List.of(
-          "schema", "title", "subject", "loop", "load", "factors", "claims", "blocks", "slice", "slices");
+          "schema", "title", "subject", "loop", "load", "factors", "claims", "blocks", "slice",
+          "slices");
   private static final List<String> LOAD =
       Stream.concat(LevelReader.LOAD.stream(), Stream.of("think")).toList();
   private static final Numbers.Bounds BLOCKS = new Numbers.Bounds(2, 100);
@@ -115,7 +116,8 @@ public final class StudyFileReader {
     Optional<Fields> loads =
         fields.get("load").flatMap(node -> Fields.of(node, "load", LOAD, problems));
     LoadPart load = loads.map(levels::load).orElse(LoadPart.NONE);
-    Duration think = loads.flatMap(given -> given.get("think")).map(this::think).orElse(Duration.ZERO);
+    Duration think =
+        loads.flatMap(given -> given.get("think")).map(this::think).orElse(Duration.ZERO);
     List<Factor> factors =
         fields
             .require("factors", FactorsReader.ADVICE)

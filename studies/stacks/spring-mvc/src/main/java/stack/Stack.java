@@ -1,0 +1,39 @@
+package stack;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The endpoints that every stack has, as Spring MVC has them. */
+@SpringBootApplication
+@RestController
+public class Stack {
+  public record Item(int id, String name, double price) {}
+
+  public static void main(String[] args) {
+    SpringApplication.run(Stack.class, args);
+  }
+
+  @GetMapping(path = "/hello", produces = "text/plain")
+  String hello() {
+    return "Hello World!\n";
+  }
+
+  @GetMapping(path = "/sleep", produces = "text/plain")
+  String sleep(@RequestParam int ms) throws InterruptedException {
+    Thread.sleep(ms);
+    return "slept " + ms + " ms\n";
+  }
+
+  /** Made anew for each request, as one read from somewhere would be. */
+  @GetMapping(path = "/list", produces = "application/json")
+  List<Item> list() {
+    return IntStream.rangeClosed(1, 10)
+        .mapToObj(id -> new Item(id, "item " + id, id * 1.5))
+        .toList();
+  }
+}
