@@ -1,5 +1,6 @@
 package stack;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.springframework.boot.SpringApplication;
@@ -18,9 +19,17 @@ public class Stack {
     SpringApplication.run(Stack.class, args);
   }
 
-  @GetMapping(path = "/hello", produces = "text/plain")
-  String hello() {
-    return "Hello World!\n";
+  private final byte[] page;
+
+  Stack() throws IOException {
+    try (var in = Stack.class.getResourceAsStream("/hello.html")) {
+      page = in.readAllBytes();
+    }
+  }
+
+  @GetMapping(path = "/hello", produces = "text/html")
+  byte[] hello() {
+    return page;
   }
 
   @GetMapping(path = "/sleep", produces = "text/plain")
@@ -30,7 +39,7 @@ public class Stack {
   }
 
   /** Made anew for each request, as one read from somewhere would be. */
-  @GetMapping(path = "/list", produces = "application/json")
+  @GetMapping(path = "/list-static", produces = "application/json")
   List<Item> list() {
     return IntStream.rangeClosed(1, 10)
         .mapToObj(id -> new Item(id, "item " + id, id * 1.5))
