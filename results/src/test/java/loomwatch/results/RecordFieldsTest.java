@@ -119,8 +119,7 @@ class RecordFieldsTest {
   void read_secondArmUnknown_saysSo() {
     refused(
         edited("\"arm\" : \"base\"", "\"arm\" : \"tail\""),
-        "x.json:257:3: launches[0]: arm must be one of base, head, toolchain, code, was \"tail\""
-            + RESTORE);
+        "x.json:1095:1: record: arm of each launch must be among the subjects, was tail" + RESTORE);
   }
 
   @Test

@@ -1,0 +1,92 @@
+package loomwatch.measure.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import loomwatch.results.yaml.BadFileException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong with a study's file, and what to do. */
+final class StudyProblemsTest {
+  private static final String GOOD =
+      """
+      schema: 1
+      subject: shipped
+      load: {scenario: hello}
+      factors:
+        mode: [platform, virtual]
+        heap: {small: {flags: -Xmx64m}, large: {flags: -Xmx1g}}
+      claims:
+        c: {metric: latency-p50, of: {heap: small}, over: {heap: large}, at-most: 1.5}
+      """;
+
+  private static String message(String yaml) {
+    return catchThrowableOfType(BadFileException.class, () -> StudyFileReaderTest.read(yaml))
+        .getMessage();
+  }
+
+  @Test
+  void read_good_isGood() {
+    assertThat(StudyFileReaderTest.read(GOOD).cells()).hasSize(4);
+  }
+
+  @Test
+  void read_unknownLevelInClaim_pointsAtIt() {
+    assertThat(message(GOOD.replace("of: {heap: small}", "of: {heap: smal}")))
+        .isEqualTo(
+            """
+            /x/grid.yaml:8:37: level must be one of heap, was "smal"
+                7 | claims:
+                8 |   c: {metric: latency-p50, of: {heap: smal}, over: {heap: large}, at-most: 1.5}
+                  |                                     ^
+              Did you mean small?\
+            """);
+  }
+
+  /** What is written in its place, and the beginning of what is told. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          schema: 1                | schema: 2                  | schema must be 1, was "2"
+          subject: shipped         | subjct: shipped            | key must be one of schema, title
+          {scenario: hello}        | {scenario: helo}           | scenario must be one of the subject's, was "helo"
+          {scenario: hello}        | {get: /x}                  | load must say what is requested and how often
+          {scenario: hello}        | {get: x, rate: 5}          | get must be a path that starts with /
+          {scenario: hello}        | {scenario: hello, rate: 0} | rate must be
+          [platform, virtual]      | [platform, virtuel]        | mode must be platform or virtual, was "virtuel"
+          [platform, virtual]      | [platform, platform]       | level must be given once, was "platform" again
+          [platform, virtual]      | []                         | levels of mode must be from 1 to 20, were 0
+          heap: {small             | heap: {"a b"               | level must be named by at most 40 letters
+          -Xmx64m                  | -javaagent:x.jar           | flag must be none that loads an agent
+          metric: latency-p50      | metric: latency-p5         | metric must be throughput or one of the metrics
+          over: {heap: large}      | over: {heap: small}        | over must be other cells than of, was the same
+          over: {heap: large}      | over: {mode: virtual}      | over must name a level of the same factors as of
+          over: {heap: large}      | over: {haep: large}        | factor must be one of the study's, was "haep"
+          at-most: 1.5             | published: 1.5             | claim must have at-least, at-most or both
+          at-most: 1.5             | at-most: 1, at-least: 2    | at-least must be at most at-most
+          """)
+  void read_bad_saysWhatMustBe(String good, String bad, String told) {
+    assertThat(GOOD).contains(good);
+
+    assertThat(message(GOOD.replace(good, bad))).contains(told).contains("      | ");
+  }
+
+  @Test
+  void read_tooManyCells_saysHowMany() {
+    String levels = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]";
+    assertThat(message(GOOD.replace("  mode:", "  connections: " + levels + "\n  mode:")))
+        .contains("cells must be at most 60, were 64");
+  }
+
+  @Test
+  void read_listOfFreeFactor_saysHowToWriteIt() {
+    assertThat(message(GOOD.replace("[platform, virtual]", "[platform, virtual]\n  gc: [a, b]")))
+        .contains("levels of gc must be a mapping, was a list")
+        .contains("Write each with what it sets");
+  }
+}
