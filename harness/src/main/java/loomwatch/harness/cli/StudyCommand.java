@@ -2,6 +2,9 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -16,6 +19,7 @@ import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.results.study.StudyRecord;
+import loomwatch.tell.study.StudyMarkdown;
 import loomwatch.tell.study.StudyTerminal;
 import loomwatch.tell.study.StudyVerdictJson;
 import loomwatch.tell.text.Table;
@@ -45,7 +49,8 @@ import picocli.CommandLine.Parameters;
       "  ./loomwatch study --list",
       "  ./loomwatch study waiting --quick",
       "  ./loomwatch study ours.yaml --json",
-      "  ./loomwatch study waiting --show        what was measured last, judged again"
+      "  ./loomwatch study waiting --show        what was measured last, judged again",
+      "  ./loomwatch study --all --quick --budget 2h"
     })
 final class StudyCommand implements Callable<Integer> {
   @Parameters(
@@ -61,6 +66,21 @@ final class StudyCommand implements Callable<Integer> {
       names = "--quick",
       description = "Three blocks and half the load: large differences alone can be told.")
   private boolean quick;
+
+  @Option(names = "--all", description = "Every study of --list, one after another.")
+  private boolean all;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      converter = BudgetConverter.class,
+      description = "With --all: begin no further study after so long, such as 2h or 90m.")
+  private @Nullable Duration budget;
+
+  @Option(
+      names = "--markdown",
+      description = "Print the findings as Markdown, as docs/studies.md has them.")
+  private boolean markdown;
 
   @Option(names = "--anew", description = "Begin again, whatever was measured before.")
   private boolean anew;
@@ -85,17 +105,43 @@ final class StudyCommand implements Callable<Integer> {
     if (list) {
       return list(files);
     }
-    if (name == null) {
-      throw new UsageException("study must be named, was not; study --list tells which there are");
+    if (all == (name != null)) {
+      throw new UsageException(
+          "study must be one by its name, or --all, was %s; study --list tells which there are"
+              .formatted(all ? "both" : "neither"));
     }
-    StudyFile study = files.read(files.file(name));
+    return all ? all(installation, files) : shown(one(installation, files, String.valueOf(name)));
+  }
+
+  /** Each that there is time to begin. */
+  private int all(Installation installation, StudyFiles files)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    List<StudyVerdict> verdicts = new ArrayList<>();
+    for (String each : files.byName().keySet()) {
+      Duration gone = Duration.ofNanos(System.nanoTime() - start);
+      if (budget != null && gone.compareTo(budget) > 0) {
+        System.err.printf("loomwatch: the budget is spent; %s is left out%n", each);
+      } else if (show && new StudyStore(installation.out()).latest(each).isEmpty()) {
+        System.err.printf("loomwatch: %s was not measured here yet; it is left out%n", each);
+      } else {
+        verdicts.addAll(one(installation, files, each));
+      }
+    }
+    return shown(verdicts);
+  }
+
+  private List<StudyVerdict> one(Installation installation, StudyFiles files, String named)
+      throws IOException, InterruptedException {
+    StudyFile study = files.read(files.file(named));
     Optional<StudyRecord> latest = new StudyStore(installation.out()).latest(study.design().name());
     if (show) {
-      return shown(
-          latest.orElseThrow(() ->
-              new UsageException(
-                  "study %s must have been measured to be shown, was not; leave --show out"
-                      .formatted(name))));
+      return List.of(
+          StudyJudge.judge(
+              latest.orElseThrow(() ->
+                  new UsageException(
+                      "study %s must have been measured to be shown, was not; leave --show out"
+                          .formatted(named)))));
     }
     StudyJob.Amount amount =
         quick ? StudyJob.Amount.quick(study, seed) : StudyJob.Amount.full(study, seed);
@@ -104,17 +150,39 @@ final class StudyCommand implements Callable<Integer> {
             .filter(record -> !anew)
             .filter(record -> record.design().digest().equals(study.design().digest()))
             .filter(record -> record.blocksDone() < amount.blocks());
-    return new StudyJob(installation, study, amount)
-        .run(earlier, (record, session) -> shown(record));
+    List<StudyVerdict> verdicts = new ArrayList<>();
+    new StudyJob(installation, study, amount)
+        .run(
+            earlier,
+            (record, session) -> {
+              verdicts.add(StudyJudge.judge(record));
+              return ExitCode.PASS;
+            });
+    return verdicts;
   }
 
-  private int shown(StudyRecord record) {
-    StudyVerdict verdict = StudyJudge.judge(record);
-    System.out.print(
-        output.json()
-            ? StudyVerdictJson.write(verdict)
-            : StudyTerminal.render(verdict, output.style()));
-    return code(verdict);
+  /** As asked for; the code is the worst. */
+  private int shown(List<StudyVerdict> verdicts) {
+    if (markdown) {
+      System.out.print(StudyMarkdown.render(verdicts));
+    } else {
+      for (StudyVerdict verdict : verdicts) {
+        System.out.print(
+            output.json()
+                ? StudyVerdictJson.write(verdict)
+                : StudyTerminal.render(verdict, output.style()));
+      }
+    }
+    return verdicts.stream()
+        .mapToInt(StudyCommand::code)
+        .reduce(ExitCode.PASS, StudyCommand::worse);
+  }
+
+  /** What is not valid says nothing; what does not hold says more than what cannot be told. */
+  private static int worse(int one, int other) {
+    List<Integer> order =
+        List.of(ExitCode.PASS, ExitCode.INCONCLUSIVE, ExitCode.REGRESSED, ExitCode.INVALID);
+    return order.indexOf(one) >= order.indexOf(other) ? one : other;
   }
 
   private static int code(StudyVerdict verdict) {

@@ -42,6 +42,10 @@ final class FactorsReader {
     Factor {
       levels = List.copyOf(levels);
     }
+
+    List<String> levelNames() {
+      return levels.stream().map(Level::name).toList();
+    }
   }
 
   List<Factor> read(Node node) {

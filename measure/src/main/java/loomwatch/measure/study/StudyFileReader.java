@@ -130,10 +130,7 @@ public final class StudyFileReader {
             ? List.of()
             : new Cells(factors, load, loop, subject, place(fields), problems).all();
     Map<String, List<String>> names =
-        factors.stream()
-            .collect(
-                Collectors.toMap(
-                    Factor::name, factor -> factor.levels().stream().map(Level::name).toList()));
+        factors.stream().collect(Collectors.toMap(Factor::name, Factor::levelNames));
     List<Claim> claims =
         fields.get("claims").map(new ClaimsReader(names, problems)::read).orElse(List.of());
     String name = name(file);
@@ -147,7 +144,7 @@ public final class StudyFileReader {
             Sha256.of(text),
             loop,
             factors.stream()
-                .map(factor -> new StudyDesign.Factor(factor.name(), names.get(factor.name())))
+                .map(factor -> new StudyDesign.Factor(factor.name(), factor.levelNames()))
                 .toList(),
             cells.stream().map(PlannedCell::cell).toList(),
             claims,

@@ -23,8 +23,9 @@ final class StudyProblemsTest {
       """;
 
   private static String message(String yaml) {
-    return catchThrowableOfType(BadFileException.class, () -> StudyFileReaderTest.read(yaml))
-        .getMessage();
+    return String.valueOf(
+        catchThrowableOfType(BadFileException.class, () -> StudyFileReaderTest.read(yaml))
+            .getMessage());
   }
 
   @Test
@@ -37,10 +38,10 @@ final class StudyProblemsTest {
     assertThat(message(GOOD.replace("of: {heap: small}", "of: {heap: smal}")))
         .isEqualTo(
             """
-            /x/grid.yaml:8:37: level must be one of heap, was "smal"
+            /x/grid.yaml:8:39: level must be one of heap, was "smal"
                 7 | claims:
                 8 |   c: {metric: latency-p50, of: {heap: smal}, over: {heap: large}, at-most: 1.5}
-                  |                                     ^
+                  |                                       ^
               Did you mean small?\
             """);
   }

@@ -1,0 +1,106 @@
+package loomwatch.tell.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import loomwatch.judge.study.CellFinding;
+import loomwatch.judge.study.ClaimFinding;
+import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.study.Value;
+import loomwatch.results.Host;
+import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyRecord;
+import loomwatch.tell.text.MarkdownPage;
+import loomwatch.tell.text.MarkdownText;
+
+/** Findings of studies as a page of Markdown: claims first, then what they rest on. */
+public final class StudyMarkdown {
+  private static final double GIB = 1L << 30;
+
+  private StudyMarkdown() {}
+
+  /** All of these, one after another. */
+  public static String render(List<StudyVerdict> verdicts) {
+    MarkdownPage page = new MarkdownPage();
+    page.heading(1, "Studies");
+    page.paragraph(
+        "Which claims of articles hold on one machine, and which do not: made by"
+            + " `./loomwatch study --all --show --markdown`, of stored records. Figures in brackets"
+            + " are 90 % intervals over launches; a claim *holds* when the whole interval does.");
+    for (StudyVerdict verdict : verdicts) {
+      study(page, verdict);
+    }
+    return page.toString();
+  }
+
+  private static void study(MarkdownPage page, StudyVerdict verdict) {
+    StudyRecord record = verdict.record();
+    StudyDesign design = record.design();
+    page.heading(2, MarkdownText.escape(design.name()));
+    page.paragraph(MarkdownText.escape(capital(design.title())) + ".");
+    page.paragraph(StudyWords.loop(design.loop()));
+    if (!verdict.claims().isEmpty()) {
+      page.table(
+          List.of("claim", "of", "published:", "here:", "claimed", "verdict"),
+          verdict.claims().stream().map(StudyMarkdown::claim).toList());
+    }
+    List<String> quantities = StudyWords.quantities(verdict);
+    List<String> columns = new ArrayList<>();
+    design.factors().forEach(factor -> columns.add(MarkdownText.escape(factor.name())));
+    quantities.forEach(name -> columns.add(StudyWords.title(name) + ":"));
+    page.table(
+        columns, verdict.cells().stream().map(cell -> cell(design, cell, quantities)).toList());
+    page.paragraph(measured(record));
+    List<String> notes = new ArrayList<>(record.warnings());
+    verdict
+        .cells()
+        .forEach(cell ->
+            cell.lost()
+                .forEach(reason ->
+                    notes.add("not counted: " + design.shown(cell.cell()) + ", " + reason)));
+    if (!notes.isEmpty()) {
+      page.list(notes.stream().map(MarkdownText::escape).toList());
+    }
+  }
+
+  private static List<String> claim(ClaimFinding finding) {
+    String source = finding.claim().source();
+    return List.of(
+        MarkdownText.escape(finding.claim().says()),
+        source == null ? StudyWords.NOTHING : MarkdownText.escape(source),
+        StudyWords.published(finding.claim()),
+        MarkdownText.escape(StudyWords.figure(finding)),
+        StudyWords.bound(finding.claim()),
+        StudyWords.shape(finding.holding()) + " " + StudyWords.of(finding.holding()));
+  }
+
+  private static List<String> cell(StudyDesign design, CellFinding cell, List<String> quantities) {
+    List<String> row = new ArrayList<>();
+    StudyWords.levels(design, cell).forEach(level -> row.add(MarkdownText.escape(level)));
+    for (String name : quantities) {
+      Value value = cell.values().get(name);
+      row.add(value == null ? StudyWords.NOTHING : StudyWords.value(name, value));
+    }
+    return row;
+  }
+
+  private static String measured(StudyRecord record) {
+    Host host = record.host();
+    return MarkdownText.escape(
+        String.format(
+            Locale.ROOT,
+            "%d launches of each cell, on %s with %d CPUs and %.0f GiB, Linux %s, from %s on.",
+            record.blocksDone(),
+            host.cpuModel(),
+            host.cores(),
+            host.memoryBytes() / GIB,
+            host.kernel(),
+            record.createdAt()));
+  }
+
+  private static String capital(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+}
