@@ -96,7 +96,13 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin private SubjectOption subject = new SubjectOption();
 
-  @Mixin private OutputOptions output = new OutputOptions();
+  @Option(
+      names = "--json",
+      description = "Print the result as JSON on standard output, and nothing else there.")
+  private boolean json;
+
+  /** Not mixed in: its --all shows more of one verdict, ours measures more. */
+  private final OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -168,9 +174,7 @@ final class StudyCommand implements Callable<Integer> {
     } else {
       for (StudyVerdict verdict : verdicts) {
         System.out.print(
-            output.json()
-                ? StudyVerdictJson.write(verdict)
-                : StudyTerminal.render(verdict, output.style()));
+            json ? StudyVerdictJson.write(verdict) : StudyTerminal.render(verdict, output.style()));
       }
     }
     return verdicts.stream()
