@@ -94,7 +94,7 @@ class LayeringTest {
   private static final Map<String, String> MEASURE =
       Map.of(
           "host", "",
-          "plan", "",
+          "plan", "subject",
           "subject", "",
           "launch", "host subject",
           "arms", "launch subject",

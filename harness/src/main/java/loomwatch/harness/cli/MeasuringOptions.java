@@ -41,8 +41,8 @@ final class MeasuringOptions {
       paramLabel = "NAME",
       completionCandidates = ScenarioNames.class,
       description =
-          "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Default: the profile's"
-              + " own, and all of another subject.")
+          "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Default: those that"
+              + " the subject file has under profiles, or all.")
   private List<String> scenarios = List.of();
 
   @Option(
@@ -113,7 +113,7 @@ final class MeasuringOptions {
     List<String> names = scenarios.stream().map(String::strip).toList();
     boolean byName = !names.isEmpty();
     List<Scenario> asked =
-        atRate(byName ? named(names, catalogue) : catalogue.usual(usual(chosen, purpose)));
+        atRate(byName ? named(names, catalogue) : usual(chosen, purpose, catalogue));
     return new MeasuringRequest(
         chosen,
         asked,
@@ -135,10 +135,10 @@ final class MeasuringOptions {
     return asked.stream().map(scenario -> scenario.at(all)).toList();
   }
 
-  private static List<String> usual(Profile profile, Purpose purpose) {
+  private static List<Scenario> usual(Profile profile, Purpose purpose, Catalogue catalogue) {
     return switch (purpose) {
-      case RUN -> profile.scenarios();
-      case COMPARE -> profile.comparing().scenarios();
+      case RUN -> catalogue.toRun(profile);
+      case COMPARE -> catalogue.toCompare(profile);
     };
   }
 

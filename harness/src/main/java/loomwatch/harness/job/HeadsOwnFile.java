@@ -60,7 +60,9 @@ public final class HeadsOwnFile {
             "%s is in head's %s alone: it is measured once that is merged, and decides nothing here"
                 .formatted(scenario, name))
         .forEach(remarks::add);
-    if (!startedAlike(used.service(), own.service()) || !used.scenarios().equals(shared)) {
+    if (!startedAlike(used.service(), own.service())
+        || !used.scenarios().equals(shared)
+        || !used.profiles().equals(own.profiles())) {
       remarks.add(
           "head's %s asks for another build, start or load; both arms are measured without that"
               .formatted(name));

@@ -3,7 +3,6 @@ package loomwatch.harness.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
@@ -91,10 +90,7 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
 
   /** What can be measured. */
   public Catalogue catalogue() {
-    return service()
-        .map(file ->
-            new Catalogue(file.scenarios(), List.copyOf(file.service().modes().keySet()), false))
-        .orElse(Catalogue.SHIPPED);
+    return service().map(Catalogue::of).orElse(Catalogue.SHIPPED);
   }
 
   /** Keeps what is measured out of a team's commits. */

@@ -16,20 +16,6 @@ final class ThresholdsReaderTest {
   private static final Set<String> KNOWN = Set.of("hello", "cpu");
 
   @Test
-  void read_shippedPolicy_holdsTheArticlesShapes() {
-    Thresholds shipped = ThresholdsReader.read(ShippedPolicy.FILE, ShippedPolicy.SCENARIOS);
-    assertThat(shipped.contrast("sleep-50-over", Metric.LATENCY_P99))
-        .hasValueSatisfying(limit -> {
-          assertThat(limit.atMost()).isEqualTo(0.5);
-          assertThat(limit.gates()).isTrue();
-        });
-    assertThat(shipped.contrast("sleep-50-over", Metric.THREAD_RESERVED_AFTER_LOAD))
-        .hasValueSatisfying(limit -> assertThat(limit.atMost()).isEqualTo(0.333));
-    assertThat(shipped.contrast("jmh-create-batch", Metric.TIME_PER_OPERATION))
-        .hasValueSatisfying(limit -> assertThat(limit.atMost()).isEqualTo(0.1));
-  }
-
-  @Test
   void parse_ceilingWithoutMode_limitsEachMode() {
     Thresholds read =
         parse(

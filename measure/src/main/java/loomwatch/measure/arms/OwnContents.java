@@ -20,8 +20,12 @@ final class OwnContents implements Sources.Contents {
   private static final List<String> INPUTS =
       List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
 
-  /** A module's own tests; deeper down a folder of that name may be anything. */
-  private static final Pattern TEST = Pattern.compile("\t[^/]+/src/test/");
+  /**
+   * A module's own tests, deeper down a folder of that name may be anything; and the load, which is
+   * no part of what is loaded.
+   */
+  private static final Pattern UNREAD =
+      Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
 
   private static final Pattern TOMCAT =
       Pattern.compile("<tomcat\\.version>\\s*([^<\\s]+)\\s*</tomcat\\.version>");
@@ -39,7 +43,7 @@ final class OwnContents implements Sources.Contents {
     // Lines of mode, type and id, then a tab and the path.
     Map<String, String> files =
         Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
-            .filter(line -> line.contains("\t") && !TEST.matcher(line).find())
+            .filter(line -> line.contains("\t") && !UNREAD.matcher(line).find())
             .collect(
                 Collectors.toMap(
                     line -> line.substring(line.indexOf('\t') + 1),

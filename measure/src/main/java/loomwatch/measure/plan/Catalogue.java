@@ -6,6 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import loomwatch.measure.subject.Chosen;
+import loomwatch.measure.subject.ShippedSubject;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
@@ -15,15 +18,28 @@ import loomwatch.results.Scenario;
  * @param scenarios in the order they are told in; each name once
  * @param modes its server has; at least one
  * @param suite whether it has the JMH suite too
+ * @param profiles which scenarios each measures when none is named, by name; all where it is
+ *     missing
  */
-public record Catalogue(List<Scenario> scenarios, List<Mode> modes, boolean suite) {
+public record Catalogue(
+    List<Scenario> scenarios, List<Mode> modes, boolean suite, Map<String, Chosen> profiles) {
   /** Of the server that ships. */
-  public static final Catalogue SHIPPED =
-      new Catalogue(Scenarios.ALL, List.of(Mode.values()), true);
+  public static final Catalogue SHIPPED = of(ShippedSubject.read(), true);
 
   public Catalogue {
     scenarios = List.copyOf(scenarios);
     modes = List.copyOf(modes);
+    profiles = Map.copyOf(profiles);
+  }
+
+  /** Of a team's own service. */
+  public static Catalogue of(SubjectFile file) {
+    return of(file, false);
+  }
+
+  private static Catalogue of(SubjectFile file, boolean suite) {
+    return new Catalogue(
+        file.scenarios(), List.copyOf(file.service().modes().keySet()), suite, file.profiles());
   }
 
   /** Every server scenario by name. */
@@ -47,12 +63,23 @@ public record Catalogue(List<Scenario> scenarios, List<Mode> modes, boolean suit
     return scenarios.stream().filter(scenario -> names.contains(scenario.name())).toList();
   }
 
-  /**
-   * Those measured when none is named: the profile's own, or all where they are not of its making.
-   *
-   * @param ofProfile names of scenarios that ship
-   */
-  public List<Scenario> usual(Collection<String> ofProfile) {
-    return suite ? named(ofProfile) : scenarios;
+  /** Those that a run measures when none is named. */
+  public List<Scenario> toRun(Profile profile) {
+    return profile.isTrial() ? toCompare(profile) : chosen(of(profile).run());
+  }
+
+  /** Those that a comparison measures when none is named. */
+  public List<Scenario> toCompare(Profile profile) {
+    return chosen(of(profile).compare());
+  }
+
+  /** What a trial tries is as little as can be. */
+  private Chosen of(Profile profile) {
+    String name = (profile.isTrial() ? Profile.SMOKE : profile).name();
+    return profiles.getOrDefault(name, Chosen.ALL);
+  }
+
+  private List<Scenario> chosen(List<String> names) {
+    return names.isEmpty() ? scenarios : named(names);
   }
 }

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
  * How much time a run takes for how sure an answer.
  *
  * @param name as on the command line
- * @param scenarios measured when none is named
  * @param blocks how many times each scenario is measured; launches of a mode
  * @param slices stretches of load on each launch
  * @param heap of every measured JVM
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
  */
 public record Profile(
     String name,
-    List<String> scenarios,
     int blocks,
     Slices slices,
     String heap,
@@ -35,10 +33,6 @@ public record Profile(
 
   /** The heap of experiment E2. */
   private static final String HEAP = "512m";
-
-  public Profile {
-    scenarios = List.copyOf(scenarios);
-  }
 
   /**
    * Stretches of load.
@@ -92,74 +86,51 @@ public record Profile(
   private static final String ONE_USER = "ThreadCreation|HandOff\\.to";
 
   /**
-   * What a comparison measures when nothing else is asked for, and when it is judged.
+   * When a comparison is judged, and how long it loads.
    *
-   * @param scenarios measured when none is named
    * @param firstLook blocks after which it may stop
    * @param lastLook blocks after which it does
    * @param slices stretches of load on each launch; fewer than for a run where launches differ more
    *     than the slices of one
    * @param jit unless another is asked for
    */
-  public record Comparing(
-      List<String> scenarios, int firstLook, int lastLook, Slices slices, Jit jit) {
-    public Comparing {
-      scenarios = List.copyOf(scenarios);
-    }
-  }
+  public record Comparing(int firstLook, int lastLook, Slices slices, Jit jit) {}
 
   /** Proves that everything works, and shows the large differences; 90 s at most. */
   public static final Profile SMOKE =
       new Profile(
           "smoke",
-          List.of("hello", "sleep-50-over"),
           2,
           new Slices(Duration.ofMillis(300), 6, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(
-              List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
+          new Comparing(5, 5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
       new Profile(
           "quick",
-          List.of("hello", "list-static", "sleep-50-over"),
           3,
           new Slices(Duration.ofMillis(350), 22, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(
-              List.of("hello"), 5, 11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
+          new Comparing(5, 11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
 
-  /** Every scenario, more launches, longer windows; for the night. */
+  /** More scenarios and launches, longer windows; for the night. */
   public static final Profile FULL =
       new Profile(
           "full",
-          List.copyOf(Catalogue.SHIPPED.byName().keySet()),
           8,
           new Slices(Duration.ofMillis(500), 36, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
-          new Comparing(
-              List.of(
-                  "hello",
-                  "sleep-50",
-                  "body-64k",
-                  "list-static",
-                  "cpu",
-                  "service-blocking",
-                  "service-async"),
-              10,
-              20,
-              new Slices(Duration.ofMillis(500), 36, 1),
-              Jit.SETTLED));
+          new Comparing(10, 20, new Slices(Duration.ofMillis(500), 36, 1), Jit.SETTLED));
 
   /**
    * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
@@ -168,27 +139,25 @@ public record Profile(
   public static final Profile TRIAL =
       new Profile(
           "trial",
-          List.of("hello"),
           1,
           new Slices(Duration.ofMillis(300), 2, 1),
           "64m",
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(
-              List.of("hello"), 5, 5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
+          new Comparing(5, 5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
 
   /**
    * The same for a server of which nobody knows how much code each request runs: a framework's JIT
    * is at work for ten times as long as that of the server that ships.
    */
   public Profile warmedUntilSteady() {
-    return new Profile(name, scenarios, blocks, slices, heap, warmUp.untilSteady(), jmh, comparing);
+    return new Profile(name, blocks, slices, heap, warmUp.untilSteady(), jmh, comparing);
   }
 
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
-    return new Profile(name, scenarios, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
+    return new Profile(name, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
   }
 
   /** As launches are loaded to see what they spend; four blocks of both modes take 90 s. */
@@ -201,7 +170,7 @@ public record Profile(
             Math.min(2, warmUp.atMost()),
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
     Slices longest = new Slices(Duration.ofMillis(300), Math.min(7, comparing.slices().count()), 1);
-    return new Profile(name, scenarios, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
+    return new Profile(name, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
   }
 
   /**
@@ -212,9 +181,13 @@ public record Profile(
     return switch (jit) {
       case USUAL -> this;
       case SETTLED ->
-          new Profile(
-              name, scenarios, blocks, slices, heap, warmUp.withoutCooling(), jmh, comparing);
+          new Profile(name, blocks, slices, heap, warmUp.withoutCooling(), jmh, comparing);
     };
+  }
+
+  /** Whether its numbers mean nothing. */
+  boolean isTrial() {
+    return name.equals(TRIAL.name);
   }
 
   /** Those that are offered, shortest first. */

@@ -49,6 +49,7 @@ public record ServiceSpec(
     Optional<WebApplication> war,
     Optional<URI> url,
     Map<String, String> given) {
+  private static final String CLASS_PATH = "-cp";
 
   public ServiceSpec {
     start = List.copyOf(start);
@@ -87,14 +88,34 @@ public record ServiceSpec(
 
   /** The same in another copy of its folder, as of another revision. */
   public ServiceSpec in(Path copy) {
-    return changed(copy, start, given);
+    return changed(name, copy, start, given);
+  }
+
+  /** The same under another name. */
+  public ServiceSpec named(String other) {
+    return changed(other, folder, start, given);
+  }
+
+  /**
+   * The same JVM on another class path.
+   *
+   * @throws IllegalStateException when its start has no -cp
+   */
+  public ServiceSpec withClassPath(String classPath) {
+    int at = start.indexOf(CLASS_PATH);
+    if (!isJava() || at < 0 || at + 1 == start.size()) {
+      throw new IllegalStateException("start must be java with -cp, was " + start);
+    }
+    List<String> words = new ArrayList<>(start);
+    words.set(at + 1, classPath);
+    return changed(name, folder, words, given);
   }
 
   /** The same with more arguments in every mode. */
   public ServiceSpec plus(List<String> more) {
     List<String> longer = new ArrayList<>(start);
     longer.addAll(more);
-    return changed(folder, longer, given);
+    return changed(name, folder, longer, given);
   }
 
   /** The same with those variables in every mode, whatever the service or the mode sets. */
@@ -124,7 +145,7 @@ public record ServiceSpec(
   public ServiceSpec given(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(given);
     all.putAll(more);
-    return changed(folder, start, all);
+    return changed(name, folder, start, all);
   }
 
   /** One that runs at another URL. */
@@ -146,9 +167,10 @@ public record ServiceSpec(
         Map.of());
   }
 
-  private ServiceSpec changed(Path where, List<String> words, Map<String, String> known) {
+  private ServiceSpec changed(
+      String called, Path where, List<String> words, Map<String, String> known) {
     return new ServiceSpec(
-        name,
+        called,
         where,
         build,
         words,
@@ -208,7 +230,7 @@ public record ServiceSpec(
     List<String> words = new ArrayList<>(List.of("java"));
     words.addAll(flags);
     words.addAll(start.subList(1 + jvmFlags().size(), start.size()));
-    return changed(folder, words, given);
+    return changed(name, folder, words, given);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */

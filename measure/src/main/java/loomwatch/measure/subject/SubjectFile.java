@@ -1,7 +1,10 @@
 package loomwatch.measure.subject;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import loomwatch.results.Scenario;
 
 /**
@@ -11,10 +14,17 @@ import loomwatch.results.Scenario;
  * @param digest of its text, as {@link loomwatch.results.Sha256} writes it
  * @param service how to build and start it, and when it is ready
  * @param scenarios in the order of the file; at least one, each name once
+ * @param profiles which of them each measures when none is named, by name; all where it is missing
  */
-public record SubjectFile(Path file, String digest, ServiceSpec service, List<Scenario> scenarios) {
+public record SubjectFile(
+    Path file,
+    String digest,
+    ServiceSpec service,
+    List<Scenario> scenarios,
+    Map<String, Chosen> profiles) {
 
   public SubjectFile {
     scenarios = List.copyOf(scenarios);
+    profiles = Collections.unmodifiableMap(new TreeMap<>(profiles));
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.measure.subject;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.results.Protocol;
@@ -39,7 +40,7 @@ public final class SubjectFileReader {
   /** The version of the format. */
   public static final String SCHEMA = "1";
 
-  private static final List<String> KEYS = List.of("schema", "subject", "scenarios");
+  private static final List<String> KEYS = List.of("schema", "subject", "scenarios", "profiles");
 
   private SubjectFileReader() {}
 
@@ -77,8 +78,14 @@ public final class SubjectFileReader {
             .flatMap(given -> given.require("scenarios", ScenariosReader.ADVICE))
             .map(new ScenariosReader(folder(file), protocol, problems)::read)
             .orElse(List.of());
+    List<String> names = scenarios.stream().map(Scenario::name).toList();
+    Map<String, Chosen> profiles =
+        fields
+            .flatMap(given -> given.get("profiles"))
+            .map(new ProfilesReader(names, problems)::read)
+            .orElse(Map.of());
     problems.throwIfAny();
-    return new SubjectFile(file, Sha256.of(text), service.orElseThrow(), scenarios);
+    return new SubjectFile(file, Sha256.of(text), service.orElseThrow(), scenarios, profiles);
   }
 
   private static Path folder(Path file) {

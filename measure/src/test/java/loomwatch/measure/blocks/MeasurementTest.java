@@ -117,7 +117,7 @@ class MeasurementTest {
   private static Duration expected(Profile profile) {
     Plan.Subjects subjects =
         new Plan.Subjects(
-            Catalogue.SHIPPED.named(profile.scenarios()),
+            Catalogue.SHIPPED.toRun(profile),
             List.of(Mode.values()),
             List.of("head"),
             List.of("head"));

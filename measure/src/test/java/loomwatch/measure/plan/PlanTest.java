@@ -119,11 +119,4 @@ class PlanTest {
       assertThat(round.blocks()).allMatch(block -> block.number() == round.number());
     }
   }
-
-  @Test
-  void profiles_nameOnlyKnownScenarios() {
-    for (Profile profile : Profile.all()) {
-      assertThat(Catalogue.SHIPPED.byName().keySet()).containsAll(profile.scenarios());
-    }
-  }
 }

@@ -47,7 +47,8 @@ final class SubjectFileReaderTest {
                     Map.of(),
                     new Ready.Answers("/actuator/health", 200, MINUTE),
                     Map.of(Mode.PLATFORM, Variant.PLAIN)),
-                List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of()))));
+                List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of())),
+                Map.of()));
   }
 
   @Test

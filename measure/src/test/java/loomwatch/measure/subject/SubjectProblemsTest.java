@@ -76,6 +76,7 @@ final class SubjectProblemsTest {
               written.replace("\\n", "\n  "));
       case "ready" -> Example.MINIMAL.replace("/actuator/health", written);
       case "scenario" -> Example.MINIMAL + "  " + written + "\n";
+      case "profiles" -> Example.MINIMAL + "profiles: " + written + "\n";
       case "file" -> written.replace("\\n", "\n");
       default -> throw new IllegalArgumentException(title);
     };

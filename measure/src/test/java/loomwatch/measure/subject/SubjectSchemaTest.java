@@ -11,10 +11,12 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import loomwatch.results.yaml.BadFileException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -161,6 +163,36 @@ final class SubjectSchemaTest {
       })
   void both_badFile_isRejected(String yaml) {
     assertBothReject(yaml);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "{smoke: {run: [items]}, full: {compare: [items]}}", "{quick: {}}"})
+  void both_goodProfiles_areAccepted(String profiles) {
+    String yaml = Example.MINIMAL + "profiles: " + profiles + "\n";
+    assertThat(errors(yaml)).isEmpty();
+    assertThat(read(yaml).scenarios()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[smoke]",
+        "{night: {run: [items]}}",
+        "{smoke: [items]}",
+        "{smoke: {runs: [items]}}",
+        "{smoke: {run: items}}",
+        "{smoke: {run: []}}",
+        "{smoke: {run: [items, items]}}"
+      })
+  void both_badProfiles_areRejected(String profiles) {
+    assertBothReject(Example.MINIMAL + "profiles: " + profiles + "\n");
+  }
+
+  @Test
+  void both_subjectThatShips_isAccepted() throws IOException {
+    String yaml = Files.readString(Path.of("..", "server", "loomwatch.yaml"));
+    assertThat(errors(yaml)).isEmpty();
+    assertThat(read(yaml).scenarios()).isNotEmpty();
   }
 
   private static void assertBothReject(String yaml) {
