@@ -34,12 +34,12 @@ final class ShippedPolicyTest {
   @Test
   void read_limitOfAScenarioThatTheSubjectLacks_isToldWithTheNearest() throws IOException {
     String policy =
-        Files.readString(FILE).replaceFirst("scenario: sleep-50-over", "scenario: sleep-50-ober");
+        Files.readString(FILE).replaceFirst("scenario: sleep-50-over", "scenario: slep-50-over");
     assertThatThrownBy(
             () -> ThresholdsReader.parse("thresholds.yaml", policy, Catalogue.SHIPPED.knownNames()))
         .isInstanceOf(BadFileException.class)
         .hasMessageMatching(
-            "(?s)thresholds\\.yaml:\\d+:15: scenario must be a known one, was \"sleep-50-ober\"\n"
+            "(?s)thresholds\\.yaml:\\d+:15: scenario must be a known one, was \"slep-50-over\"\n"
                 + ".*\\^\n.*sleep-50-over.*");
   }
 }
