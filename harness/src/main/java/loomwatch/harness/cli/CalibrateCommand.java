@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.calibrate.Campaign;
 import loomwatch.harness.calibrate.CampaignFolder;
@@ -23,7 +24,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.HandicapSyntax;
-import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
@@ -40,8 +41,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "How far can this machine be trusted? Measures its noise and false alarms.",
       "",
-      "Compares one subject with itself again and again, as compare does, and with each handicap"
-          + " named. What comes out is known beforehand, so it shows how often unchanged code would"
+      "Compares one subject with itself again and again, as compare does; of the server that ships,"
+          + " with each handicap named too. What comes out is known beforehand, so it shows how often unchanged code would"
           + " be accused, how small a change can be seen, and what is caught. compare uses it: the"
           + " noise floor stands beside each change, and a gating tolerance below twice the floor"
           + " is refused.",
@@ -104,7 +105,7 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "SPEC",
       defaultValue = "ref=.",
       description = "What is compared with itself, as for compare. Default: the working tree.")
-  private String subject = "ref=.";
+  private String spec = "ref=.";
 
   @Option(
       names = "--budget",
@@ -121,6 +122,8 @@ final class CalibrateCommand implements Callable<Integer> {
               + " this machine, profile and engine, which is where compare looks.")
   private @Nullable Path out;
 
+  @Mixin private SubjectOption subject = new SubjectOption();
+
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private PolicyOption policy = new PolicyOption();
@@ -129,13 +132,13 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    Installation installation = table ? subject.lookedAt() : subject.installation();
     MeasuringRequest request =
-        measuring.request(MeasuringOptions.Purpose.COMPARE, Catalogue.SHIPPED, null);
-    Thresholds thresholds = policy.read();
+        measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
+    Thresholds thresholds = policy.read(installation);
     if (keep != null) {
       return keep(keep, thresholds);
     }
-    Installation installation = Installation.ofLauncher();
     try (Machine machine = Machine.here()) {
       CampaignFolder folder =
           out == null
@@ -143,11 +146,12 @@ final class CalibrateCommand implements Callable<Integer> {
               : new CampaignFolder(out);
       if (!table) {
         requireSensible(request.scenarios(), thresholds);
+        requireKnown(installation);
+        installation.hideFromGit();
         Campaign.Asked asked =
             new Campaign.Asked(
-                request, subject, handicaps.stream().distinct().toList(), comparisons, budget);
-        new Campaign(installation.measurable(), asked, thresholds, output.shown(), folder, machine)
-            .run();
+                request, spec, handicaps.stream().distinct().toList(), comparisons, budget);
+        new Campaign(installation, asked, thresholds, output.shown(), folder, machine).run();
       }
       show(folder, thresholds);
     }
@@ -183,13 +187,23 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new UsageException("--handicap: " + reason);
           });
     }
-    if (ArmSpec.parse("--spec", subject).handicap() != null) {
+    if (ArmSpec.parse("--spec", spec).handicap() != null) {
       throw new UsageException("--spec must have no handicap; --handicap puts it into one arm");
     }
     if (scenarios.stream().noneMatch(scenario -> gates(scenario, thresholds))) {
       throw new UsageException(
           "no tolerance in %s gates any of these scenarios, so nothing would be calibrated; name others with --scenario"
               .formatted(thresholds.file()));
+    }
+  }
+
+  /** What no service of one's own takes. */
+  private void requireKnown(Installation installation) {
+    Optional<SubjectFile> service = installation.service();
+    if (service.isPresent() && !handicaps.isEmpty()) {
+      throw new UsageException(
+          "--handicap is a fault put into the server that ships; %s has none to put in, and is compared with itself alone"
+              .formatted(service.get().service().name()));
     }
   }
 

@@ -17,6 +17,7 @@ import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuredArms;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.NothingMovedException;
+import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.ServerMemory;
 import loomwatch.harness.job.StoredCalibration;
@@ -169,11 +170,14 @@ final class CompareCommand implements Callable<Integer> {
             verdictOnly ? MeasureJob.Asking.NOTHING_MORE : MeasureJob.Asking.WHY)
         .run(
             (children, progress) ->
-                prepared(
-                    installation,
-                    built(installation, baseSpec, headSpec, children, progress),
-                    request,
-                    progress),
+                new Preflight(children, installation.preflight(), progress)
+                    .checked(
+                        prepared(
+                            installation,
+                            built(installation, baseSpec, headSpec, children, progress),
+                            request,
+                            progress),
+                        request),
             calibration);
   }
 

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import loomwatch.harness.job.HeadArm;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
@@ -16,10 +15,8 @@ import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.measure.arms.Jdks;
-import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -93,27 +90,16 @@ final class RunCommand implements Callable<Integer> {
     return new MeasureJob(installation, request, thresholds, output.shown())
         .run(
             (children, progress) ->
-                new Prepared(
-                    List.of(head(installation, request, children, progress)),
-                    request.subjects(List.of("head")),
-                    request.profile().blocks(),
-                    Jit.USUAL,
-                    null),
+                new Preflight(children, installation.preflight(), progress)
+                    .checked(
+                        new Prepared(
+                            List.of(HeadArm.of(installation, jdk, handicap, children, progress)),
+                            request.subjects(List.of("head")),
+                            request.profile().blocks(),
+                            Jit.USUAL,
+                            null),
+                        request),
             Optional.empty());
-  }
-
-  private BuiltArm head(
-      Installation installation,
-      MeasuringRequest request,
-      Children children,
-      Consumer<String> progress)
-      throws IOException, InterruptedException {
-    BuiltArm arm = HeadArm.of(installation, jdk, handicap, children, progress);
-    if (!arm.own()) {
-      new Preflight(children, installation.out().resolve("preflight"), progress)
-          .check(arm, request);
-    }
-    return arm;
   }
 
   private static void requireNotTooOld(Path home) throws IOException {

@@ -18,10 +18,19 @@ final class SubjectOption {
           "A service of your own. Default: loomwatch.yaml of this folder, else the server that ships.")
   private @Nullable Path file;
 
-  /** Where everything is for that subject. */
+  /**
+   * Where everything is for that subject, of which something is to be measured.
+   *
+   * @throws UsageException when there is neither a service nor a checkout
+   */
   Installation installation() throws IOException {
+    return lookedAt().measurable();
+  }
+
+  /** The same where nothing needs to be measured. */
+  Installation lookedAt() {
     if (file == null) {
-      return Installation.ofLauncher().measurable();
+      return Installation.ofLauncher();
     }
     if (!Files.isRegularFile(file)) {
       throw new UsageException(

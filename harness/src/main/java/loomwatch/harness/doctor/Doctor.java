@@ -50,16 +50,7 @@ public final class Doctor {
   public String text() {
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
-      String mark =
-          switch (finding.status()) {
-            case OK -> "✔";
-            case ADVICE -> "!";
-            case PROBLEM -> "✘";
-          };
-      text.append("%s %-22s %s%n".formatted(mark, finding.check(), finding.seen()));
-      if (!finding.mend().isEmpty()) {
-        text.append("    ").append(finding.mend()).append('\n');
-      }
+      text.append(finding.text());
     }
     return text.append('\n').append(conclusion()).append('\n').toString();
   }

@@ -29,6 +29,18 @@ public record Finding(String check, Status status, String seen, String mend) {
     }
   }
 
+  /** For a person: a line, and how to mend it below. */
+  public String text() {
+    String mark =
+        switch (status) {
+          case OK -> "✔";
+          case ADVICE -> "!";
+          case PROBLEM -> "✘";
+        };
+    String line = "%s %-22s %s%n".formatted(mark, check, seen);
+    return mend.isEmpty() ? line : line + "    " + mend + "\n";
+  }
+
   static Finding ok(String check, String seen) {
     return new Finding(check, Status.OK, seen, "");
   }

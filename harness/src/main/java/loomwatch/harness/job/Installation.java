@@ -104,6 +104,11 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
     }
   }
 
+  /** Where logs go of what is tried before it is measured. */
+  public Path preflight() {
+    return out.resolve("preflight");
+  }
+
   public String serverClassPath() {
     return root.resolve("server/target/app") + "/*";
   }

@@ -53,7 +53,24 @@ public final class Preflight {
   }
 
   /**
-   * Does so.
+   * What was prepared, once every arm of it that is a service of one's own has been seen to work.
+   *
+   * @throws SubjectException when one does not start, or answers otherwise than expected
+   */
+  public Prepared checked(Prepared prepared, MeasuringRequest request)
+      throws IOException, InterruptedException {
+    if (!prepared.subjects().scenarios().isEmpty()) {
+      for (BuiltArm arm : prepared.arms()) {
+        if (!arm.own()) {
+          check(arm, request);
+        }
+      }
+    }
+    return prepared;
+  }
+
+  /**
+   * The same of one arm.
    *
    * @throws SubjectException when it does not start, or answers otherwise than expected
    */
@@ -70,8 +87,8 @@ public final class Preflight {
       needs.requireAlive("after one request of each scenario");
     } catch (LaunchFailure failure) {
       throw new SubjectException(
-          "%s of %s; start it by hand to see why, or mend its file"
-              .formatted(failure.getMessage(), arm.service().name()));
+          "%s: %s of %s; start it by hand to see why, or mend its file"
+              .formatted(arm.name(), failure.getMessage(), arm.service().name()));
     }
   }
 

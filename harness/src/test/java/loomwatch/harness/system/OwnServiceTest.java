@@ -261,6 +261,92 @@ class OwnServiceTest {
     assertThat(run.out()).isEmpty();
   }
 
+  /** Base is as it was: no block is measured when head alone is broken. */
+  @Test
+  void compare_headThatDoesNotStart_exits66BeforeAnyBlock() throws Exception {
+    write("Shop.java", SHOP.replace("server.start();", "System.exit(7);"));
+    commit("close");
+    Path out = directory.resolve("compared");
+
+    Loomwatch.Ended compare =
+        run(
+            "compare",
+            "--base",
+            "ref=main~1",
+            "--head",
+            "ref=main",
+            "--profile",
+            "trial",
+            "--mode",
+            "virtual",
+            "--out",
+            out.toString());
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(66);
+    assertThat(compare.err())
+        .contains("base: ready in ", "head: the virtual server exited with 7 at start");
+    assertThat(out.resolve("record.json")).doesNotExist();
+  }
+
+  @Test
+  void calibrate_ownService_comparesItWithItself() throws Exception {
+    Path out = directory.resolve("campaign");
+
+    Loomwatch.Ended calibrate =
+        run(
+            "calibrate",
+            "--comparisons",
+            "1",
+            "--profile",
+            "trial",
+            "--mode",
+            "virtual",
+            "--json",
+            "--out",
+            out.toString());
+
+    assertThat(calibrate.exitCode()).as(calibrate.err()).isZero();
+    JsonNode calibration = new ObjectMapper().readTree(calibrate.out());
+    assertThat(calibration.at("/unchanged/comparisons").asInt()).isEqualTo(1);
+    assertThat(out.resolve("calibration.json")).exists();
+  }
+
+  @Test
+  void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
+    Loomwatch.Ended calibrate = run("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
+
+    assertThat(calibrate.exitCode()).isEqualTo(64);
+    assertThat(calibrate.err())
+        .contains("--handicap is a fault put into the server that ships; shop has none to put in");
+  }
+
+  @Test
+  void doctor_ownService_isBuiltStartedAndAsked() throws Exception {
+    Loomwatch.Ended doctor = run("doctor");
+
+    assertThat(doctor.exitCode()).as(doctor.err()).isIn(0, 3);
+    assertThat(doctor.out())
+        .contains("This machine ")
+        .containsPattern(
+            "✔ subject +shop: head: ready in .* with platform threads, and answers items; head:"
+                + " ready in .* with virtual threads, and answers items");
+  }
+
+  @Test
+  void doctor_brokenService_exits66WithItsOutput() throws Exception {
+    write("Shop.java", SHOP.replace("server.start();", "System.exit(7);"));
+
+    Loomwatch.Ended doctor = run("doctor", "--json");
+
+    JsonNode found = new ObjectMapper().readTree(doctor.out());
+    assertThat(found.path("fit").asBoolean(true)).isFalse();
+    JsonNode subject = found.path("findings").get(found.path("findings").size() - 1);
+    assertThat(subject.path("check").asText()).isEqualTo("subject");
+    assertThat(subject.path("status").asText()).isEqualTo("problem");
+    assertThat(subject.path("mend").asText()).contains("exited with 7 at start");
+    assertThat(doctor.exitCode()).as(doctor.out()).isIn(66, 3);
+  }
+
   @Test
   void run_badFile_exits65WithItsPlace() throws Exception {
     write("loomwatch.yaml", SUBJECT.replace("rate: 200", "rats: 200"));

@@ -67,7 +67,9 @@ final class RequestReader {
     }
     String key = given.isEmpty() ? "get" : given.getFirst();
     Optional<String> path =
-        fields.require(key, ADVICE).flatMap(node -> RequestPath.read(node, key, problems));
+        fields
+            .require(key, ADVICE)
+            .flatMap(node -> RequestPath.readWithValues(node, key, problems));
     Map<String, String> headers = fields.get("headers").map(this::headers).orElse(Map.of());
     @Nullable String body = fields.get("body").flatMap(node -> body(node, key)).orElse(null);
     @Nullable Expected expect = fields.get("expect").flatMap(this::expect).orElse(null);
