@@ -14,6 +14,7 @@ import loomwatch.tell.run.MarkdownLimits;
 import loomwatch.tell.run.MarkdownNumbers;
 import loomwatch.tell.run.Notes;
 import loomwatch.tell.run.Overview;
+import loomwatch.tell.run.RequestRows;
 import loomwatch.tell.run.ScenarioView;
 import loomwatch.tell.run.Sentence;
 import loomwatch.tell.run.Summary;
@@ -81,6 +82,7 @@ public final class MarkdownReport {
   private void everything(ScenarioView scenario, Notes notes) {
     page.paragraph("**" + escape(scenario.name()) + "**");
     MarkdownNumbers.of(page, scenario, notes);
+    RequestRows.print(page, record, scenario.name());
   }
 
   private void trust(Notes notes) {

@@ -33,6 +33,7 @@ public final class ScenarioSection {
       return;
     }
     new ScenarioSection(page, notes, shown.launches().isEmpty()).numbers(shown);
+    RequestRows.print(page, record, shown.name());
     List<String> ladder =
         LatencyLadder.of(record, shown.name(), page.style().width(), page.style().colour());
     if (!ladder.isEmpty()) {
