@@ -80,13 +80,10 @@ public enum Metric {
               "all CPU time of the server from its first slice to its last, collections and what it does between slices included, over completed requests")
           .called(Wording.of("all CPU per request").changing("takes", "more", "less", "CPU in all"))
           .with(KEY, DECIDES)),
-  BACKGROUND_CPU(
+  CPU_AT_REST(
       Nature.of(
-              "background-cpu",
-              SECONDS,
-              WORK,
-              "CPU time in a second without requests, between slices")
-          .called(Wording.of("background CPU").named("CPU of an idle second", "background CPU"))
+              "cpu-at-rest", SECONDS, WORK, "CPU time in a second without requests, between slices")
+          .called(Wording.of("CPU at rest").named("CPU of an idle second", "CPU at rest"))
           .with(MAY_BE_ZERO)),
   ALLOCATED_PER_REQUEST(
       Nature.of(
@@ -107,10 +104,27 @@ public enum Metric {
       Nature.of("gc-pause-max", SECONDS, PAUSES, "longest GC pause while measured")
           .called(Wording.of("GC pause max"))
           .with(MAY_BE_ZERO)),
-  COLLECTION_CPU(
-      Nature.of("collection-cpu", SECONDS, PAUSES, "CPU time of a full collection after the load")
-          .called(Wording.of("CPU of a full collection"))
+  COLLECTOR_CPU_PER_REQUEST(
+      Nature.of(
+              "collector-cpu-per-request",
+              SECONDS_PER_REQUEST,
+              PAUSES,
+              "the collectors' CPU time, concurrent work included, over the bytes allocated meanwhile, times those of a request")
+          .called(
+              Wording.of("collectors' CPU per request")
+                  .changing("takes", "more", "less", "CPU for collections"))
           .with(KEY, DECIDES)),
+  PROMOTED_PER_REQUEST(
+      Nature.of(
+              "promoted-per-request",
+              BYTES_PER_REQUEST,
+              PAUSES,
+              "bytes moved to the old generation, over those allocated meanwhile, times those of a request")
+          .called(
+              Wording.of("promotion per request")
+                  .changing("promotes", "more", "less", "per request"))
+          .beside(16)
+          .with(MAY_BE_ZERO)),
   PINNED(
       Nature.of(
               "pinned",
@@ -125,11 +139,22 @@ public enum Metric {
               WORK,
               "median over slices of the switches of the server's threads, voluntary or not, over completed requests")
           .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
-  LIVE_SET_AFTER_LOAD(
-      Nature.of(
-              "live-set-after-load", BYTES, MEMORY, "heap in use after load and a full collection")
-          .called(Wording.of("live set after load").changing("keeps", "more", "less", "alive"))
+  LIVE_SET(
+      Nature.of("live-set", BYTES, MEMORY, "heap in use after load and a full collection")
+          .called(Wording.of("live set").changing("keeps", "more", "less", "alive"))
           .with(HEADLINE, DECIDES)),
+  RETAINED_PER_REQUEST(
+      Nature.of(
+              "retained-per-request",
+              BYTES_PER_REQUEST,
+              MEMORY,
+              "what the live set grew by since the warm-up, over the requests answered meanwhile")
+          .called(
+              Wording.of("growth of the live set per request")
+                  .named("what a request leaves behind", "kept/request")
+                  .changing("keeps", "more", "less", "of each request"))
+          .beside(16)
+          .with(KEY, MAY_BE_ZERO)),
   PLATFORM_THREADS_AT_REST(
       Nature.of(
           "platform-threads-at-rest", COUNT, MEMORY, "operating-system threads before any load")),
@@ -281,6 +306,14 @@ public enum Metric {
    */
   public boolean isMedianOverSlices() {
     return nature.traits().contains(MEDIAN_OVER_SLICES);
+  }
+
+  /**
+   * What is added to both values before they are compared, in its unit; 0 of most. Of what is
+   * nothing at best no ratio tells anything: of a byte and two neither is worth a word.
+   */
+  public double beside() {
+    return nature.beside();
   }
 
   /** Whether a launch may really have none of it: of all else a 0 was not measured. */

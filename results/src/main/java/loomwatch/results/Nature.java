@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param wording what it is called
  * @param direction which way it gets better
  * @param percentile which one it is, or null
+ * @param beside added to two values before they are compared (the started logarithm of Tukey,
+ *     Exploratory Data Analysis, 1977); 0 of most
  * @param traits what else holds of it
  */
 record Nature(
@@ -25,6 +27,7 @@ record Nature(
     Wording wording,
     Direction direction,
     @Nullable Percentile percentile,
+    double beside,
     Set<Trait> traits) {
 
   /** What holds of some metrics. */
@@ -69,20 +72,26 @@ record Nature(
       String label, Unit unit, MetricGroup group, String meaning, @Nullable Percentile percentile) {
     Wording wording = Wording.of(label.replace('-', ' '));
     Direction less = Direction.LOWER_IS_BETTER;
-    return new Nature(label, unit, group, meaning, wording, less, percentile, Set.of());
+    return new Nature(label, unit, group, meaning, wording, less, percentile, 0, Set.of());
   }
 
   Nature called(Wording other) {
-    return new Nature(label, unit, group, meaning, other, direction, percentile, traits);
+    return new Nature(label, unit, group, meaning, other, direction, percentile, beside, traits);
   }
 
   /** Of which more is better. */
   Nature moreIsBetter() {
     Direction more = Direction.HIGHER_IS_BETTER;
-    return new Nature(label, unit, group, meaning, wording, more, percentile, traits);
+    return new Nature(label, unit, group, meaning, wording, more, percentile, beside, traits);
+  }
+
+  /** Compared with that much added, as it is next to nothing at best. */
+  Nature beside(double added) {
+    return new Nature(label, unit, group, meaning, wording, direction, percentile, added, traits);
   }
 
   Nature with(Trait... some) {
-    return new Nature(label, unit, group, meaning, wording, direction, percentile, Set.of(some));
+    return new Nature(
+        label, unit, group, meaning, wording, direction, percentile, beside, Set.of(some));
   }
 }

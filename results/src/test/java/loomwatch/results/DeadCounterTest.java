@@ -25,11 +25,13 @@ class DeadCounterTest {
     assertThat(Stream.of(Metric.values()).filter(Metric::mayBeZero))
         .as("so neither do CPU, bytes and latency")
         .containsExactly(
-            Metric.BACKGROUND_CPU,
+            Metric.CPU_AT_REST,
             Metric.GC_PAUSE_TOTAL,
             Metric.GC_PAUSE_MAX,
+            Metric.PROMOTED_PER_REQUEST,
             Metric.PINNED,
             Metric.CONTEXT_SWITCHES_PER_REQUEST,
+            Metric.RETAINED_PER_REQUEST,
             Metric.ALLOCATED_PER_OPERATION);
   }
 

@@ -53,7 +53,7 @@ record Options(
         --seed N                of random workloads, default 1
         --handicap KIND:SIZE    a fault put in on purpose; given again, one more:
                                 cpu:20us, cpu:10%, alloc:1KiB, alloc:2%, latency:1ms, lock:100us, pin:1ms,
-                                tail:1%:20ms, leak:32B, retain:64MiB, gc:20000, background:1%
+                                tail:1%:20ms, leak:32B, retain:64MiB, gc:2, background:1%
                                 (percent of what one /hello costs)
 
         --war PATH              serves this web application instead, packed or a folder, at /

@@ -68,7 +68,7 @@ import picocli.CommandLine.Option;
       "  url=URL          of a service that runs already, alone and in both; see docs/subject-file.md",
       "  handicap=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
       "                   latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,",
-      "                   leak:32B, retain:64MiB, gc:20000 or background:1%%",
+      "                   leak:32B, retain:64MiB, gc:2 or background:1%%",
       ""
     },
     footerHeading = "%nExamples:%n",

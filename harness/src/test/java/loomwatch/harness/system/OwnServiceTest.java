@@ -105,7 +105,7 @@ class OwnServiceTest {
                 Metric.CPU_PER_REQUEST,
                 Metric.ALLOCATED_PER_REQUEST,
                 Metric.LATENCY_P50,
-                Metric.LIVE_SET_AFTER_LOAD);
+                Metric.LIVE_SET);
       }
     }
     assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);

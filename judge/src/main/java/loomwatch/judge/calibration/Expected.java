@@ -1,14 +1,15 @@
 package loomwatch.judge.calibration;
 
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
-import static loomwatch.results.Metric.BACKGROUND_CPU;
+import static loomwatch.results.Metric.COLLECTOR_CPU_PER_REQUEST;
+import static loomwatch.results.Metric.CPU_AT_REST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST_TOTAL;
 import static loomwatch.results.Metric.LATENCY_P50;
 import static loomwatch.results.Metric.LATENCY_P90;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.LATENCY_TAIL;
-import static loomwatch.results.Metric.LIVE_SET_AFTER_LOAD;
+import static loomwatch.results.Metric.LIVE_SET;
 import static loomwatch.results.Metric.PINNED;
 
 import java.util.Set;
@@ -42,13 +43,16 @@ public record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
       case "lock" ->
           new Expected(Set.of(LATENCY_P50, LATENCY_P90, LATENCY_P99, CPU_PER_REQUEST), EITHER);
       case "tail" -> new Expected(Set.of(LATENCY_TAIL, LATENCY_P99), EITHER);
-      case "leak", "retain" -> new Expected(Set.of(LIVE_SET_AFTER_LOAD), EITHER);
-      case "gc" -> new Expected(Set.of(CPU_PER_REQUEST_TOTAL, LATENCY_P99), EITHER);
-      case "background" -> new Expected(Set.of(BACKGROUND_CPU, CPU_PER_REQUEST_TOTAL), EITHER);
+      case "leak", "retain" -> new Expected(Set.of(LIVE_SET), EITHER);
+      case "gc" -> new Expected(Set.of(COLLECTOR_CPU_PER_REQUEST), EITHER);
+      case "collect" ->
+          new Expected(
+              Set.of(COLLECTOR_CPU_PER_REQUEST, CPU_PER_REQUEST_TOTAL, LATENCY_P99), EITHER);
+      case "background" -> new Expected(Set.of(CPU_AT_REST, CPU_PER_REQUEST_TOTAL), EITHER);
       default ->
           throw new CalibrationException(
               "handicap must be of a known kind (cpu, alloc, latency, pin, lock, tail, leak, retain, gc,"
-                  + " background), was \""
+                  + " collect, background), was \""
                   + handicap
                   + "\"; update Loomwatch, or leave its records out");
     };

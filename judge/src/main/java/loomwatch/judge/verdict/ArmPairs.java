@@ -65,7 +65,7 @@ record ArmPairs(
    * ln(head ÷ base) for each block, positive = worse, by {@link Turns}; nothing when a value is 0.
    */
   Optional<BlockDifferences> logRatios() {
-    if (both().stream().anyMatch(launch -> Values.of(metric, launch) <= 0)) {
+    if (both().stream().anyMatch(launch -> Values.compared(metric, launch) <= 0)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -59,7 +59,7 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
     if (byBlock.isEmpty()
         || byBlock.values().stream()
             .flatMap(List::stream)
-            .anyMatch(launch -> Values.of(key.metric(), launch) <= 0)) {
+            .anyMatch(launch -> Values.compared(key.metric(), launch) <= 0)) {
       return Optional.empty();
     }
     return Optional.of(

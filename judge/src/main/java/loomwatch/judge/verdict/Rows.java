@@ -52,14 +52,14 @@ final class Rows {
 
   /**
    * How much more virtual changed than platform: the difference of their log ratios, in the blocks
-   * that have all four launches.
+   * that have all four launches. Of what is next to nothing there is no virtual ÷ platform.
    */
   Optional<ChangeRow> ofContrast(String scenario, Metric metric) {
     ArmPairs platform = pairs(scenario, Mode.PLATFORM, metric);
     ArmPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
     Optional<BlockDifferences> ofPlatform = platform.logRatios();
     Optional<BlockDifferences> ofVirtual = virtual.logRatios();
-    if (ofPlatform.isEmpty() || ofVirtual.isEmpty()) {
+    if (ofPlatform.isEmpty() || ofVirtual.isEmpty() || metric.beside() > 0) {
       return Optional.empty();
     }
     Map<Integer, Double> platforms = byBlock(platform, ofPlatform.get());

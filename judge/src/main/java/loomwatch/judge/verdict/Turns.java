@@ -59,7 +59,7 @@ final class Turns {
     List<List<Double>> turns =
         byTurn.values().stream().filter(values -> values.size() == of.size()).toList();
     if (turns.isEmpty() || turns.stream().flatMap(List::stream).anyMatch(value -> value <= 0)) {
-      turns = List.of(of.stream().map(each -> Values.of(metric, each)).toList());
+      turns = List.of(of.stream().map(each -> Values.compared(metric, each)).toList());
     }
     int sign = metric.direction().sign();
     return Location.medianOf(
@@ -75,7 +75,8 @@ final class Turns {
             .filter(sample -> !slice.load().spoiltByGenerator())
             .filter(sample -> sample.metric() == metric)
             .mapToDouble(Sample::value)
-            .forEach(value -> values.put(slice.position() / round, value));
+            .forEach(value ->
+                values.put(slice.position() / round, Values.compared(metric, value)));
       }
     }
     return values;

@@ -20,6 +20,18 @@ final class Values {
     return measuring.sample(metric).map(Sample::value).orElseThrow();
   }
 
+  /**
+   * What it is compared by: what is next to nothing at best with an amount added to it, of which
+   * less than nothing is nothing.
+   */
+  static double compared(Metric metric, Launch measuring) {
+    return compared(metric, of(metric, measuring));
+  }
+
+  static double compared(Metric metric, double value) {
+    return metric.beside() == 0 ? value : Math.max(0, value) + metric.beside();
+  }
+
   /** Their arithmetic mean; at least one. */
   static double mean(double[] values) {
     return Arrays.stream(values).average().orElseThrow();

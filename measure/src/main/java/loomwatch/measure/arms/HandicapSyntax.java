@@ -19,6 +19,8 @@ public final class HandicapSyntax {
   private static final Pattern QUANTITY = Pattern.compile("([1-9]\\d{0,8})([A-Za-z]+)");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)%");
   private static final Pattern REQUESTS = Pattern.compile("[1-9]\\d{0,8}");
+  private static final Pattern FACTOR = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
+  private static final double MOST_DEAR = 20;
   private static final Map<String, Long> TIMES = Map.of("ns", 1L, "us", 1L, "ms", 1L);
   private static final Map<String, Long> BYTES = Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20);
   private static final long MOST_BYTES = 1L << 30;
@@ -49,7 +51,9 @@ public final class HandicapSyntax {
     List.of("latency", "lock", "pin").forEach(kind -> kinds.put(kind, TIME));
     List.of("leak", "retain").forEach(kind -> kinds.put(kind, KEPT));
     kinds.put("tail", new Size(HandicapSyntax::tail, "SHARE:TIME, such as 1%:20ms"));
-    kinds.put("gc", new Size(REQUESTS.asMatchPredicate(), "a number of requests, such as 20000"));
+    kinds.put("gc", new Size(HandicapSyntax::factor, "a factor above 1, up to 20, such as 2"));
+    kinds.put(
+        "collect", new Size(REQUESTS.asMatchPredicate(), "a number of requests, such as 20000"));
     kinds.put("background", new Size(size -> percent(size, 100), "up to 100%, such as 1%"));
     return kinds;
   }
@@ -57,6 +61,12 @@ public final class HandicapSyntax {
   private static boolean tail(String size) {
     String[] parts = size.split(":", 2);
     return parts.length == 2 && percent(parts[0], 100) && time(parts[1]);
+  }
+
+  private static boolean factor(String size) {
+    return FACTOR.matcher(size).matches()
+        && Double.parseDouble(size) > 1
+        && Double.parseDouble(size) <= MOST_DEAR;
   }
 
   private static boolean percent(String size, double most) {

@@ -175,10 +175,13 @@ final class BlockRunner {
       progress.doing("warming up %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
-          target ->
-              launch.warmed(
-                  Loading.warmUp(
-                      target, block.scenario(), profile.warmUp(), equipment.warmUpEngine())));
+          target -> {
+            launch.kept.begin(target);
+            launch.warmed(
+                Loading.warmUp(
+                    target, block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
+            launch.kept.warmed(target);
+          });
     }
   }
 
@@ -189,8 +192,12 @@ final class BlockRunner {
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
           target ->
-              Loading.settle(
-                  target.server(), block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
+              launch.kept.served(
+                  Loading.settle(
+                      target.server(),
+                      block.scenario(),
+                      profile.warmUp(),
+                      equipment.warmUpEngine())));
     }
   }
 
@@ -219,6 +226,7 @@ final class BlockRunner {
       launch.attempt(
           Stopwatch.Phase.OTHER,
           target -> {
+            launch.kept.loaded(target);
             launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
             launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
             if (equipment.recording() == Recording.STACKS) {
@@ -231,10 +239,12 @@ final class BlockRunner {
       JfrWatch jfr = Objects.requireNonNull(launch.jfr());
       launch.attempt(
           Stopwatch.Phase.OTHER,
-          target ->
-              launch.add(
-                  LaunchSamples.ofEvents(
-                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows()))));
+          target -> {
+            launch.add(
+                LaunchSamples.ofEvents(
+                    jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
+            launch.kept.seen(jfr.collections());
+          });
     }
   }
 
@@ -242,7 +252,7 @@ final class BlockRunner {
   private static void collect(List<RunningLaunch> launches)
       throws IOException, InterruptedException {
     for (RunningLaunch launch : launches) {
-      launch.attempt(Stopwatch.Phase.OTHER, target -> launch.add(Memory.ofCollections(target)));
+      launch.attempt(Stopwatch.Phase.OTHER, launch.kept::collected);
     }
   }
 

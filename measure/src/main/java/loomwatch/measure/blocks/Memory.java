@@ -12,7 +12,6 @@ import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
-import org.apache.commons.statistics.descriptive.Median;
 
 /** Threads and memory of a server at one moment (experiment E2). */
 final class Memory {
@@ -22,8 +21,8 @@ final class Memory {
     AFTER_LOAD
   }
 
-  /** As many as a median needs to leave the odd one out. */
-  private static final int COLLECTIONS = 3;
+  /** Of the whole heap, after which it no longer shrinks. */
+  private static final int COLLECTIONS = 2;
 
   private Memory() {}
 
@@ -52,27 +51,15 @@ final class Memory {
   }
 
   /**
-   * What is reachable, and what finding that out costs; nothing where nobody tells. The first
-   * collection clears away what the load left, which differs with when the last one was.
+   * Bytes of the heap that are reachable; nothing where nobody tells. The first collection clears
+   * away what the load left, the second what only now is found to be unreachable.
    */
-  static List<Sample> ofCollections(Target target)
-      throws LaunchFailure, IOException, InterruptedException {
-    Vitals vitals = target.vitals();
-    OptionalLong live = vitals.liveSet("in a collection");
-    Optional<ProcessTree> processes = target.server().tree();
-    if (live.isEmpty() || processes.isEmpty()) {
-      return List.of();
-    }
-    ProcessTree tree = processes.get();
-    double[] nanos = new double[COLLECTIONS];
+  static OptionalLong live(Target target) throws LaunchFailure, InterruptedException {
+    OptionalLong live = OptionalLong.empty();
     for (int i = 0; i < COLLECTIONS; i++) {
-      ProcessTree.Cpu before = tree.cpu();
-      live = vitals.liveSet("in a collection");
-      nanos[i] = tree.cpu().sinceNanos(before);
+      live = target.vitals().liveSet("in a collection");
     }
-    return List.of(
-        Sample.of(Metric.LIVE_SET_AFTER_LOAD, live.getAsLong()),
-        Sample.of(Metric.COLLECTION_CPU, Median.withDefaults().evaluate(nanos) / 1e9));
+    return live;
   }
 
   private static List<Sample> nativeSamples(NativeMemory memory, boolean rest) {

@@ -36,6 +36,7 @@ final class RunningLaunch {
   private final List<Sample> samples = new ArrayList<>();
   private final List<Invalid> invalid = new ArrayList<>();
   final Stopwatch stopwatch = new Stopwatch();
+  final Kept kept = new Kept();
   private @Nullable Server server;
   private @Nullable JfrWatch jfr;
   private Vitals vitals = Vitals.NONE;
@@ -192,6 +193,7 @@ final class RunningLaunch {
       all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
       all.addAll(WholeCpu.of(slices));
+      all.addAll(kept.samples(slices, all));
     }
     all.sort(Comparator.comparing(Sample::metric));
     return new Launch(

@@ -41,7 +41,7 @@ final class WholeCpu {
     double between = steps.stream().mapToLong(Step::idleCpuNanos).sum();
     return List.of(
         Sample.of(Metric.CPU_PER_REQUEST_TOTAL, all / 1e9 / requests),
-        Sample.of(Metric.BACKGROUND_CPU, between / idle.toNanos()));
+        Sample.of(Metric.CPU_AT_REST, between / idle.toNanos()));
   }
 
   /**

@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedObject;
 
 /**
  * Reads a server's JFR events while it runs, from its repository on disk: no agent, no JMX. Events
@@ -18,6 +21,7 @@ public final class JfrWatch implements AutoCloseable {
   private final EventStream stream;
   private final List<Timed> pauses = new ArrayList<>();
   private final List<Timed> pinned = new ArrayList<>();
+  private final Map<Long, Collection.Seen> collections = new TreeMap<>();
   private Instant seenUntil = Instant.EPOCH;
 
   private record Timed(Instant start, Duration duration) {}
@@ -36,6 +40,18 @@ public final class JfrWatch implements AutoCloseable {
     watch.stream.setReuse(true);
     watch.stream.onEvent("jdk.GCPhasePause", event -> watch.keep(watch.pauses, event));
     watch.stream.onEvent("jdk.VirtualThreadPinned", event -> watch.keep(watch.pinned, event));
+    watch.stream.onEvent("jdk.GCHeapSummary", watch::heap);
+    watch.stream.onEvent(
+        "jdk.G1EvacuationOldStatistics",
+        event -> watch.collection(event).promotedByG1(event.getValue("statistics")));
+    watch.stream.onEvent(
+        "jdk.PSHeapSummary",
+        event ->
+            watch
+                .collection(event)
+                .oldGeneration(
+                    isBefore(event),
+                    ((RecordedObject) event.getValue("oldObjectSpace")).getLong("used")));
     watch.stream.onEvent("jdk.CPULoad", event -> watch.seen(event.getStartTime()));
     watch.stream.startAsync();
     return watch;
@@ -43,6 +59,23 @@ public final class JfrWatch implements AutoCloseable {
 
   private synchronized void keep(List<Timed> events, RecordedEvent event) {
     events.add(new Timed(event.getStartTime(), event.getDuration()));
+  }
+
+  private void heap(RecordedEvent event) {
+    collection(event).heap(event.getStartTime(), isBefore(event), event.getLong("heapUsed"));
+  }
+
+  private static boolean isBefore(RecordedEvent event) {
+    return event.getString("when").startsWith("Before");
+  }
+
+  private synchronized Collection.Seen collection(RecordedEvent event) {
+    return collections.computeIfAbsent(event.getLong("gcId"), id -> new Collection.Seen());
+  }
+
+  /** All collections that were seen whole, in their order. */
+  public synchronized List<Collection> collections() {
+    return collections.values().stream().flatMap(seen -> seen.whole().stream()).toList();
   }
 
   private synchronized void seen(Instant time) {

@@ -21,7 +21,7 @@ class WholeCpuTest {
     List<Sample> samples = WholeCpu.of(List.of(slice(0, 0), slice(2, 0), slice(4, 0)));
 
     assertThat(value(samples, Metric.CPU_PER_REQUEST_TOTAL)).isCloseTo(46e-5, within(1e-12));
-    assertThat(value(samples, Metric.BACKGROUND_CPU)).isCloseTo(6e-3, within(1e-12));
+    assertThat(value(samples, Metric.CPU_AT_REST)).isCloseTo(6e-3, within(1e-12));
   }
 
   /** What was loaded before a second try is nobody's idle time. */
@@ -29,7 +29,7 @@ class WholeCpuTest {
   void of_sliceTakenAgain_leavesOutTheTimeBeforeIt() {
     List<Sample> samples = WholeCpu.of(List.of(slice(0, 0), slice(2, 0), slice(40, 1)));
 
-    assertThat(value(samples, Metric.BACKGROUND_CPU)).isCloseTo(6e-3, within(1e-12));
+    assertThat(value(samples, Metric.CPU_AT_REST)).isCloseTo(6e-3, within(1e-12));
   }
 
   @Test

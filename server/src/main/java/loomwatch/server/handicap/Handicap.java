@@ -14,7 +14,17 @@ public sealed interface Handicap {
   /** Of faults, in the order of this file. */
   List<String> KINDS =
       List.of(
-          "cpu", "alloc", "latency", "lock", "pin", "tail", "leak", "retain", "gc", "background");
+          "cpu",
+          "alloc",
+          "latency",
+          "lock",
+          "pin",
+          "tail",
+          "leak",
+          "retain",
+          "gc",
+          "collect",
+          "background");
 
   /** Does it, on the request's thread. */
   void apply() throws InterruptedException;
@@ -109,8 +119,21 @@ public sealed interface Handicap {
     public void apply() {}
   }
 
+  /** Makes each collection so many times as dear as it was, without allocating. */
+  record Gc(double factor) implements Handicap {
+    private static final int MOST = 20;
+
+    @Override
+    public void prepare() {
+      DearCollections.begin(factor);
+    }
+
+    @Override
+    public void apply() {}
+  }
+
   /** Has the whole heap collected once in so many requests. */
-  record Gc(int requests) implements Handicap {
+  record Collect(int requests) implements Handicap {
     private static final AtomicInteger SEEN = new AtomicInteger();
 
     @Override
@@ -171,7 +194,8 @@ public sealed interface Handicap {
       case "tail" -> tail(text, size);
       case "leak" -> new Leak(Math.toIntExact(bytes(text, size)));
       case "retain" -> new Retain(Math.toIntExact(bytes(text, size)));
-      case "gc" -> new Gc(requests(text, size));
+      case "gc" -> new Gc(factor(text, size));
+      case "collect" -> new Collect(requests(text, size));
       case "background" -> new Background(Percent.share(text, size));
       default ->
           throw new IllegalArgumentException(
@@ -191,10 +215,20 @@ public sealed interface Handicap {
         Percent.share(whole, size.substring(0, colon)), nanos(whole, size.substring(colon + 1)));
   }
 
+  private static double factor(String whole, String size) {
+    double factor = size.matches("\\d{1,2}(\\.\\d{1,3})?") ? Double.parseDouble(size) : 0;
+    if (factor <= 1 || factor > Gc.MOST) {
+      throw new IllegalArgumentException(
+          "handicap must be gc:FACTOR, above 1 and at most %d, such as gc:2, was '%s'"
+              .formatted(Gc.MOST, whole));
+    }
+    return factor;
+  }
+
   private static int requests(String whole, String size) {
     if (!size.matches("[1-9]\\d{0,8}")) {
       throw new IllegalArgumentException(
-          "handicap must be gc:REQUESTS, such as gc:20000, was '" + whole + "'");
+          "handicap must be collect:REQUESTS, such as collect:20000, was '" + whole + "'");
     }
     return Integer.parseInt(size);
   }

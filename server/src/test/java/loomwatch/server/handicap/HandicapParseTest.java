@@ -14,6 +14,9 @@ class HandicapParseTest {
     assertThat(Handicap.parse("latency:1ms")).isEqualTo(new Handicap.Latency(1_000_000));
     assertThat(Handicap.parse("lock:5ns")).isEqualTo(new Handicap.Lock(5));
     assertThat(Handicap.parse("pin:3ms")).isEqualTo(new Handicap.Pin(3_000_000));
+    assertThat(Handicap.parse("gc:2")).isEqualTo(new Handicap.Gc(2));
+    assertThat(Handicap.parse("gc:1.5")).isEqualTo(new Handicap.Gc(1.5));
+    assertThat(Handicap.parse("collect:20000")).isEqualTo(new Handicap.Collect(20_000));
     assertThat(Handicap.parse("alloc:17B")).isEqualTo(new Handicap.Alloc(17));
     assertThat(Handicap.parse("alloc:2KiB")).isEqualTo(new Handicap.Alloc(2_048));
     assertThat(Handicap.parse("alloc:1024MiB")).isEqualTo(new Handicap.Alloc(1 << 30));
@@ -78,12 +81,23 @@ class HandicapParseTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"gc", "gc:1", "gc:0.5", "gc:20000", "gc:-2", "gc:2x"})
+  void parse_badFactor_saysTheRange(String text) {
+    assertThatThrownBy(() -> Handicap.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "handicap must be gc:FACTOR, above 1 and at most 20, such as gc:2, was '%s'"
+                .formatted(text));
+  }
+
+  @ParameterizedTest
   @CsvSource(value = {"''", "memory:1ms", "CPU:1ms", ":1ms"})
   void parse_unknownKind_listsTheKnown(String text) {
     assertThatThrownBy(() -> Handicap.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "handicap must be one of [cpu, alloc, latency, lock, pin, tail, leak, retain, gc,"
-                + " background] with a size, such as latency:1ms, was '%s'".formatted(text));
+                + " collect, background] with a size, such as latency:1ms, was '%s'"
+                    .formatted(text));
   }
 }

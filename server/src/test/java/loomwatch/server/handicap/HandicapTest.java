@@ -105,14 +105,44 @@ class HandicapTest {
   }
 
   @Test
-  void gc_everySoManyRequests_collects() throws Exception {
-    Handicap handicap = Handicap.parse("gc:10");
+  void collect_everySoManyRequests_collects() throws Exception {
+    Handicap handicap = Handicap.parse("collect:10");
     long before = collections();
     for (int i = 0; i < 30; i++) {
       handicap.apply();
     }
 
     assertThat(collections() - before).isBetween(3L, 6L);
+  }
+
+  /** Of the same garbage, in the same JVM: the collectors' own time for each collection. */
+  @Test
+  void gc_factor_collectionsAreThatMuchDearer() throws Exception {
+    double plain = nanosEachCollection();
+    Handicap.parse("gc:4").prepare();
+    nanosEachCollection();
+
+    assertThat(nanosEachCollection() / plain).isBetween(1.8, 12.0);
+  }
+
+  private static double nanosEachCollection() throws Exception {
+    Handicap garbage = Handicap.parse("alloc:64KiB");
+    long count = collectionsOfAnyKind();
+    long nanos = CollectorClock.nanos();
+    while (collectionsOfAnyKind() < count + 20) {
+      garbage.apply();
+      if (collectionsOfAnyKind() > count) {
+        // Else the next collection comes before the last was heard of.
+        Thread.sleep(0, 100_000);
+      }
+    }
+    return (CollectorClock.nanos() - nanos) / (double) (collectionsOfAnyKind() - count);
+  }
+
+  private static long collectionsOfAnyKind() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
   }
 
   private static long collections() {

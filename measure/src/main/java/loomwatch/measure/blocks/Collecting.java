@@ -1,0 +1,90 @@
+package loomwatch.measure.blocks;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import loomwatch.measure.observe.Collection;
+import loomwatch.measure.observe.CollectorThreads;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Target;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+
+/**
+ * What a launch's collections take. How many fall into its slices is chance: one more or less in
+ * seven. So what a collection takes is divided by the bytes that are allocated from one to the
+ * next, and multiplied by those of a request.
+ */
+final class Collecting {
+  /** With fewer there is no telling what one takes. */
+  static final int FEWEST = 3;
+
+  private final List<Span> spans = new ArrayList<>();
+  private Instant from = Instant.MAX;
+  private OptionalLong cpuFrom = OptionalLong.empty();
+
+  /**
+   * A stretch of load.
+   *
+   * @param nanos the collectors' CPU time in it
+   */
+  private record Span(JfrWatch.Window window, long nanos) {}
+
+  /** Before a stretch of load. */
+  void begin(Target target) throws IOException {
+    from = Instant.now();
+    cpuFrom = cpuNanos(target);
+  }
+
+  /** After it; nothing happens where none was begun. */
+  void end(Target target) throws IOException {
+    OptionalLong cpu = cpuNanos(target);
+    if (cpuFrom.isPresent() && cpu.isPresent()) {
+      spans.add(
+          new Span(
+              new JfrWatch.Window(from, Instant.now()), cpu.getAsLong() - cpuFrom.getAsLong()));
+    }
+    cpuFrom = OptionalLong.empty();
+  }
+
+  private static OptionalLong cpuNanos(Target target) {
+    return target.server().tree().stream()
+        .flatMap(tree -> tree.pids().stream().limit(1))
+        .map(CollectorThreads::cpuNanos)
+        .findFirst()
+        .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * CPU time of the collectors and what was promoted, of each request.
+   *
+   * @param all collections of the launch, in their order
+   * @param allocatedPerRequest bytes
+   * @return nothing of too few collections, or where nobody tells
+   */
+  List<Sample> samples(List<Collection> all, double allocatedPerRequest) {
+    List<Integer> loaded =
+        IntStream.range(1, all.size()).filter(i -> isLoaded(all.get(i))).boxed().toList();
+    double allocated =
+        loaded.stream().mapToLong(i -> all.get(i).usedBefore() - all.get(i - 1).usedAfter()).sum();
+    if (loaded.size() < FEWEST || allocated <= 0) {
+      return List.of();
+    }
+    double perRequest = allocatedPerRequest / allocated;
+    List<Sample> samples = new ArrayList<>();
+    double seconds = spans.stream().mapToLong(Span::nanos).sum() / 1e9;
+    samples.add(Sample.of(Metric.COLLECTOR_CPU_PER_REQUEST, seconds * perRequest));
+    if (loaded.stream().allMatch(i -> all.get(i).promotedBytes().isPresent())) {
+      double promoted = loaded.stream().mapToLong(i -> all.get(i).promotedBytes().orElse(0)).sum();
+      samples.add(Sample.of(Metric.PROMOTED_PER_REQUEST, promoted * perRequest));
+    }
+    return samples;
+  }
+
+  private boolean isLoaded(Collection collection) {
+    return spans.stream().anyMatch(span -> span.window().holds(collection.at()));
+  }
+}

@@ -1,0 +1,23 @@
+package loomwatch.measure.observe;
+
+import java.util.List;
+import java.util.OptionalLong;
+import loomwatch.measure.host.ThreadClock;
+
+/** The threads of a JVM that collect, while the program stands still and beside it. */
+public final class CollectorThreads {
+  /** How HotSpot calls them; Serial collects on the VM's own, which the others' pauses use too. */
+  private static final List<String> NAMES =
+      List.of("GC Thread", "G1 ", "ZWorker", "ZDriver", "ZDirector", "Shenandoah", "VM Thread");
+
+  private CollectorThreads() {}
+
+  static boolean isOne(String thread) {
+    return NAMES.stream().anyMatch(thread::startsWith);
+  }
+
+  /** Their CPU time so far, in nanoseconds; empty of what is no HotSpot, or no Linux. */
+  public static OptionalLong cpuNanos(long pid) {
+    return ThreadClock.cpuNanos(pid, CollectorThreads::isOne);
+  }
+}
