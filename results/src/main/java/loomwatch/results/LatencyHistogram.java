@@ -104,6 +104,13 @@ public final class LatencyHistogram {
     return sum / wanted;
   }
 
+  /** How many samples are above that value, to the histogram's resolution. */
+  public long countAbove(long nanos) {
+    return nanos >= histogram.getMaxValue()
+        ? 0
+        : count() - histogram.getCountBetweenValues(0, nanos);
+  }
+
   /**
    * The largest sample, to the histogram's resolution.
    *

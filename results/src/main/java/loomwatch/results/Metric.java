@@ -15,6 +15,7 @@ import static loomwatch.results.Unit.BYTES_PER_OPERATION;
 import static loomwatch.results.Unit.BYTES_PER_REQUEST;
 import static loomwatch.results.Unit.COUNT;
 import static loomwatch.results.Unit.PER_REQUEST;
+import static loomwatch.results.Unit.PER_SECOND;
 import static loomwatch.results.Unit.SECONDS;
 import static loomwatch.results.Unit.SECONDS_PER_OPERATION;
 import static loomwatch.results.Unit.SECONDS_PER_REQUEST;
@@ -57,6 +58,18 @@ public enum Metric {
       Nature.of("latency-tail", SECONDS, LATENCY, "mean latency of the slowest 1 % in quiet slices")
           .called(Wording.of("latency tail").named("the slowest hundredth", "tail"))
           .with(KEY, DECIDES)),
+  SLOW_SHARE(
+      Nature.of(
+              "slow-share",
+              PER_REQUEST,
+              LATENCY,
+              "share of requests later than the objective; without one, than ten times as far beyond p99 as that is from p50, in quiet slices of base in the same block")
+          .called(
+              Wording.of("slow share")
+                  .named("the share of slow requests", "slow")
+                  .changing("is late for", "more", "fewer", "requests"))
+          .beside(0.001)
+          .with(KEY, MAY_BE_ZERO)),
   SERVICE_TIME_P50(
       Nature.ofServiceTime("p50", 50, "median over slices of the median time from the actual send")
           .with(MEDIAN_OVER_SLICES)),
@@ -123,7 +136,7 @@ public enum Metric {
           .called(
               Wording.of("promotion per request")
                   .changing("promotes", "more", "less", "per request"))
-          .beside(16)
+          .beside(8)
           .with(MAY_BE_ZERO)),
   PINNED(
       Nature.of(
@@ -153,7 +166,7 @@ public enum Metric {
               Wording.of("growth of the live set per request")
                   .named("what a request leaves behind", "kept/request")
                   .changing("keeps", "more", "less", "of each request"))
-          .beside(16)
+          .beside(8)
           .with(KEY, MAY_BE_ZERO)),
   PLATFORM_THREADS_AT_REST(
       Nature.of(
@@ -210,6 +223,15 @@ public enum Metric {
   RSS_AFTER_LOAD(
       Nature.of("rss-after-load", BYTES, MEMORY, "resident set size after the load")
           .called(Wording.of("RSS after load").named("resident memory", "RSS"))
+          .with(HEADLINE, DECIDES)),
+  CAPACITY(
+      Nature.of(
+              "capacity",
+              PER_SECOND,
+              OTHER,
+              "highest rate at which the objective holds, both arms at the same rates")
+          .called(Wording.of("capacity").changing("bears", "more", "less", "load"))
+          .moreIsBetter()
           .with(HEADLINE, DECIDES)),
   TIME_TO_READY(
       Nature.of("time-to-ready", SECONDS, OTHER, "from starting the process to its ready line")

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     too few requests to warm a server with
  * @param saturated the modes this load is meant to be too much for: there a rate not reached is the
  *     finding, not a fault of the measurement
+ * @param objective what is promised of its requests; null where nothing is
  */
 // What earlier records say of it was the name of what the server does.
 @JsonIgnoreProperties("workload")
@@ -35,7 +36,8 @@ public record Scenario(
     int connections,
     @Nullable Integer maxThreads,
     @Nullable Boolean waits,
-    Set<Mode> saturated) {
+    Set<Mode> saturated,
+    @Nullable Objective objective) {
 
   public Scenario {
     Require.text("name", name);
@@ -55,6 +57,32 @@ public record Scenario(
     waits = waits != null && waits;
     // Set.copyOf would do but for its order, which differs from JVM to JVM and so in the JSON.
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
+  }
+
+  /** One of which nothing is promised. */
+  public Scenario(
+      String name,
+      @Nullable String path,
+      @Nullable Request request,
+      @Nullable Mix mix,
+      @Nullable Protocol protocol,
+      double requestsPerSecond,
+      int connections,
+      @Nullable Integer maxThreads,
+      @Nullable Boolean waits,
+      Set<Mode> saturated) {
+    this(
+        name,
+        path,
+        request,
+        mix,
+        protocol,
+        requestsPerSecond,
+        connections,
+        maxThreads,
+        waits,
+        saturated,
+        null);
   }
 
   /** A plain GET. */
@@ -84,6 +112,16 @@ public record Scenario(
   /** The same at another rate. */
   public Scenario at(double rate) {
     return new Scenario(
-        name, path, request, mix, protocol, rate, connections, maxThreads, waits, saturated);
+        name,
+        path,
+        request,
+        mix,
+        protocol,
+        rate,
+        connections,
+        maxThreads,
+        waits,
+        saturated,
+        objective);
   }
 }

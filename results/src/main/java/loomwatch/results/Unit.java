@@ -11,7 +11,8 @@ public enum Unit {
   BYTES_PER_REQUEST("B/request"),
   BYTES_PER_OPERATION("B/op"),
   COUNT("1"),
-  PER_REQUEST("1/request");
+  PER_REQUEST("1/request"),
+  PER_SECOND("1/s");
 
   private final String symbol;
 

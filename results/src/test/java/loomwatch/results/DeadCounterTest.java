@@ -25,6 +25,7 @@ class DeadCounterTest {
     assertThat(Stream.of(Metric.values()).filter(Metric::mayBeZero))
         .as("so neither do CPU, bytes and latency")
         .containsExactly(
+            Metric.SLOW_SHARE,
             Metric.CPU_AT_REST,
             Metric.GC_PAUSE_TOTAL,
             Metric.GC_PAUSE_MAX,

@@ -187,14 +187,14 @@ class RecordFieldsTest {
         edited("\"metric\" : \"latency-p50\"", "\"metric\" : \"latency-p42\""),
         "x.json:231:18: launches[0].samples[0].metric must be one of latency-p50, "
             + "latency-p75, latency-p90, latency-p95, latency-p99, latency-p99.9, latency-max, "
-            + "latency-tail, service-time-p50, service-time-p99, cpu-per-request, "
+            + "latency-tail, slow-share, service-time-p50, service-time-p99, cpu-per-request, "
             + "cpu-per-request-total, cpu-at-rest, allocated-per-request, gc-pause-total, "
             + "gc-pause-max, collector-cpu-per-request, promoted-per-request, pinned, "
             + "context-switches-per-request, "
             + "live-set, retained-per-request, platform-threads-at-rest, platform-threads-after-load, "
             + "thread-reserved-at-rest, thread-reserved-after-load, thread-committed-at-rest, "
             + "thread-committed-after-load, committed-at-rest, committed-after-load, "
-            + "rss-at-rest, rss-after-load, time-to-ready, time-per-operation, "
+            + "rss-at-rest, rss-after-load, capacity, time-to-ready, time-per-operation, "
             + "allocated-per-operation, control, was \"latency-p42\""
             + UPDATE);
   }

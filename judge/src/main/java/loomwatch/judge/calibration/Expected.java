@@ -11,6 +11,9 @@ import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.LATENCY_TAIL;
 import static loomwatch.results.Metric.LIVE_SET;
 import static loomwatch.results.Metric.PINNED;
+import static loomwatch.results.Metric.PROMOTED_PER_REQUEST;
+import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
+import static loomwatch.results.Metric.SLOW_SHARE;
 
 import java.util.Set;
 import loomwatch.judge.verdict.JudgedMode;
@@ -42,12 +45,15 @@ public record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
       case "pin" -> new Expected(Set.of(PINNED, LATENCY_P50, LATENCY_P90, LATENCY_P99), VIRTUAL);
       case "lock" ->
           new Expected(Set.of(LATENCY_P50, LATENCY_P90, LATENCY_P99, CPU_PER_REQUEST), EITHER);
-      case "tail" -> new Expected(Set.of(LATENCY_TAIL, LATENCY_P99), EITHER);
-      case "leak", "retain" -> new Expected(Set.of(LIVE_SET), EITHER);
+      case "tail" -> new Expected(Set.of(LATENCY_TAIL, SLOW_SHARE, LATENCY_P99), EITHER);
+      case "leak" ->
+          new Expected(Set.of(RETAINED_PER_REQUEST, PROMOTED_PER_REQUEST, LIVE_SET), EITHER);
+      case "retain" -> new Expected(Set.of(LIVE_SET), EITHER);
       case "gc" -> new Expected(Set.of(COLLECTOR_CPU_PER_REQUEST), EITHER);
       case "collect" ->
           new Expected(
-              Set.of(COLLECTOR_CPU_PER_REQUEST, CPU_PER_REQUEST_TOTAL, LATENCY_P99), EITHER);
+              Set.of(COLLECTOR_CPU_PER_REQUEST, CPU_PER_REQUEST_TOTAL, SLOW_SHARE, LATENCY_P99),
+              EITHER);
       case "background" -> new Expected(Set.of(CPU_AT_REST, CPU_PER_REQUEST_TOTAL), EITHER);
       default ->
           throw new CalibrationException(

@@ -75,8 +75,7 @@ final class Turns {
             .filter(sample -> !slice.load().spoiltByGenerator())
             .filter(sample -> sample.metric() == metric)
             .mapToDouble(Sample::value)
-            .forEach(value ->
-                values.put(slice.position() / round, Values.compared(metric, value)));
+            .forEach(value -> values.put(slice.position() / round, Values.compared(metric, value)));
       }
     }
     return values;

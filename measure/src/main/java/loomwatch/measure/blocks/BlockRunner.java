@@ -46,16 +46,25 @@ final class BlockRunner {
 
   /** Measures it; a launch that fails is in the list with its reason. */
   List<Launch> run(Block block) throws IOException, InterruptedException {
-    return recorded(measured(block));
+    return recorded(block, measured(block));
   }
 
   /** The same once more, beside what the first time left in the folder of raw data. */
   List<Launch> again(Block block) throws IOException, InterruptedException {
-    return recorded(measured(block, equipment.raw().resolve("again")));
+    return recorded(block, measured(block, equipment.raw().resolve("again")));
   }
 
-  private static List<Launch> recorded(List<RunningLaunch> launches) {
-    return launches.stream().map(RunningLaunch::recorded).toList();
+  private static List<Launch> recorded(Block block, List<RunningLaunch> launches) {
+    return launches.stream()
+        .map(launch -> {
+          List<MeasuredSlice> base =
+              launches.stream()
+                  .filter(other -> other.place().isBaseOf(launch.place()))
+                  .flatMap(other -> other.counting().stream())
+                  .toList();
+          return launch.recorded(Lateness.slowFrom(block.scenario(), base));
+        })
+        .toList();
   }
 
   /** Measures it; all that is known of its launches, which have ended. */

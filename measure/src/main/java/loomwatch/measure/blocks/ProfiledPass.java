@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.observe.JfrWatch;
@@ -77,7 +78,7 @@ public final class ProfiledPass {
 
   private static Optional<LaunchStacks> read(RunningLaunch launch, List<String> remarks)
       throws IOException {
-    Launch recorded = launch.recorded();
+    Launch recorded = launch.recorded(OptionalLong.empty());
     String name =
         "%s, %s, block %d".formatted(recorded.scenario(), launch.name(), recorded.block());
     if (launch.failed() || launch.counting().isEmpty()) {

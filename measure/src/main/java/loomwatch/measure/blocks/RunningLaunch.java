@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
@@ -177,8 +178,12 @@ final class RunningLaunch {
     }
   }
 
-  /** What is kept of it. */
-  Launch recorded() {
+  /**
+   * What is kept of it.
+   *
+   * @param slowFrom nanoseconds from which on a request is slow; empty where nobody says
+   */
+  Launch recorded(OptionalLong slowFrom) {
     List<MeasuredSlice> counting = counting();
     LoadResult load =
         counting.isEmpty()
@@ -192,6 +197,7 @@ final class RunningLaunch {
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
+      all.addAll(Lateness.samples(load, slowFrom));
       all.addAll(WholeCpu.of(slices));
       all.addAll(kept.samples(slices, all));
     }

@@ -43,7 +43,10 @@ public final class JfrWatch implements AutoCloseable {
     watch.stream.onEvent("jdk.GCHeapSummary", watch::heap);
     watch.stream.onEvent(
         "jdk.G1EvacuationOldStatistics",
-        event -> watch.collection(event).promotedByG1(event.getValue("statistics")));
+        event -> {
+          RecordedObject statistics = event.getValue("statistics");
+          watch.collection(statistics).promotedByG1(statistics);
+        });
     watch.stream.onEvent(
         "jdk.PSHeapSummary",
         event ->
@@ -69,7 +72,7 @@ public final class JfrWatch implements AutoCloseable {
     return event.getString("when").startsWith("Before");
   }
 
-  private synchronized Collection.Seen collection(RecordedEvent event) {
+  private synchronized Collection.Seen collection(RecordedObject event) {
     return collections.computeIfAbsent(event.getLong("gcId"), id -> new Collection.Seen());
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import loomwatch.results.Arm;
 import loomwatch.results.Mode;
 
 /**
@@ -13,6 +14,11 @@ import loomwatch.results.Mode;
  * @param mode how its threads serve requests
  */
 public record Place(String arm, Mode mode) {
+
+  /** Whether it is what the other is compared with. */
+  public boolean isBaseOf(Place other) {
+    return arm.equals(Arm.BASE.label()) && mode == other.mode;
+  }
 
   /**
    * A random order that keeps the arms of a mode side by side, so that the slices that are compared

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
 import loomwatch.results.Mode;
+import loomwatch.results.Objective;
 import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.Fields;
@@ -30,7 +31,7 @@ final class ScenariosReader {
   private static final List<String> KEYS =
       Stream.concat(
               MixReader.KEYS.stream(),
-              Stream.of("rate", "connections", "waits", "max-threads", "saturated"))
+              Stream.of("rate", "connections", "waits", "max-threads", "saturated", "objective"))
           .toList();
   private static final int MOST = 50;
   private static final int CONNECTIONS = 50;
@@ -112,6 +113,9 @@ final class ScenariosReader {
     boolean waits = fields.get("waits").flatMap(this::waits).orElse(false);
     @Nullable Integer maxThreads = fields.get("max-threads").map(this::maxThreads).orElse(null);
     Set<Mode> saturated = fields.get("saturated").map(this::saturated).orElse(Set.of());
+    Optional<Node> promised = fields.get("objective");
+    Optional<Objective> objective =
+        promised.flatMap(node -> new ObjectiveReader(problems).read(node));
     if (sent.isEmpty() || rate.isEmpty()) {
       return Optional.empty();
     }
@@ -128,7 +132,8 @@ final class ScenariosReader {
             connections,
             maxThreads,
             waits,
-            saturated));
+            saturated,
+            objective.orElse(null)));
   }
 
   private Optional<Boolean> waits(Node node) {

@@ -65,7 +65,7 @@ public enum Dimension {
     return switch (unit) {
       case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION -> TIME;
       case BYTES, BYTES_PER_REQUEST, BYTES_PER_OPERATION -> SIZE;
-      case COUNT, PER_REQUEST -> COUNT;
+      case COUNT, PER_REQUEST, PER_SECOND -> COUNT;
     };
   }
 

@@ -2,7 +2,9 @@ package loomwatch.server.handicap;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.management.NotificationEmitter;
 
@@ -16,22 +18,24 @@ final class DearCollections {
   /** References, 4 bytes each; half a region of G1's and more, so that they stay where they are. */
   private static final int FEWEST = 1 << 18;
 
-  private static final int MOST = 1 << 24;
+  private static final int MOST = 1 << 23;
 
-  private static final int LEAST = 1 << 10;
+  /** One collection in three has nothing more to do, and shows what it takes by itself. */
+  private static final int ROUND = 3;
 
-  /** Collections that show what one takes without this. */
-  private static final int PLAIN = 3;
+  /** Of those, the last so many; the first have all that was loaded at the start to move. */
+  private static final int REMEMBERED = 5;
 
-  /** First guess of what looking at a reference takes, in nanoseconds. */
-  private static final double NANOS_EACH = 2;
+  /** First guess of what a reference takes, in nanoseconds, and what a guess may be. */
+  private static final double NANOS_EACH = 5;
 
-  /** One collection is no measure: what it says moves the part by this at most. */
-  private static final double STEP = 1.5;
+  private static final double LEAST_EACH = 1;
+  private static final double MOST_EACH = 50;
 
   private final double factor;
+  private final Deque<Long> plain = new ArrayDeque<>();
   private Object[] old = new Object[FEWEST];
-  private double plainNanos;
+  private double nanosEach = NANOS_EACH;
   private int seen;
   private int part;
 
@@ -70,7 +74,7 @@ final class DearCollections {
         long now = CollectorClock.nanos();
         next(now - before);
         if (part > old.length) {
-          old = new Object[Math.min(MOST, 2 * part)];
+          old = new Object[part];
         }
         Arrays.fill(old, 0, part, new Object());
         before = CollectorClock.nanos();
@@ -80,24 +84,25 @@ final class DearCollections {
     }
   }
 
-  /** After a collection that took so much. */
+  /** After a collection that took so much: how many references the next one has to look at. */
   private void next(long nanos) {
+    if (part == 0) {
+      plain.addLast(nanos);
+      if (plain.size() > REMEMBERED) {
+        plain.removeFirst();
+      }
+    } else {
+      double each = Math.clamp((nanos - usual()) / part, LEAST_EACH, MOST_EACH);
+      nanosEach = Math.sqrt(nanosEach * each);
+    }
+    Arrays.fill(old, 0, Math.min(part, old.length), null);
     seen++;
-    if (seen <= PLAIN) {
-      plainNanos += (double) nanos / PLAIN;
-      part = seen == PLAIN ? bounded((factor - 1) * plainNanos / NANOS_EACH) : 0;
-      return;
-    }
-    double wanted = (factor - 1) * plainNanos;
-    double taken = Math.max(nanos - plainNanos, wanted / 100);
-    int other = bounded(part * Math.clamp(Math.sqrt(wanted / taken), 1 / STEP, STEP));
-    if (other < part) {
-      Arrays.fill(old, other, part, null);
-    }
-    part = other;
+    double more = (factor - 1) * ROUND / (ROUND - 1) * usual();
+    part = seen % ROUND == 0 ? 0 : (int) Math.clamp(more / nanosEach, 1, MOST);
   }
 
-  private static int bounded(double references) {
-    return (int) Math.clamp(references, LEAST, MOST);
+  /** The least of the last ones: another may have had something else to move. */
+  private double usual() {
+    return plain.stream().mapToLong(Long::longValue).min().orElse(0);
   }
 }

@@ -22,6 +22,7 @@ record ShownUnit(String symbol, double factor) {
       case BYTES_PER_OPERATION -> new ShownUnit("B/operation", 1);
       case COUNT -> new ShownUnit("count", 1);
       case PER_REQUEST -> new ShownUnit("1/request", 1);
+      case PER_SECOND -> new ShownUnit("1/s", 1);
     };
   }
 
