@@ -53,6 +53,20 @@ class LatencyHistogramTest {
   }
 
   @Test
+  void countAbove_value_countsWhatIsLater() {
+    Histogram histogram = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    histogram.recordValueWithCount(100_000, 980);
+    histogram.recordValueWithCount(20_000_000, 20);
+    LatencyHistogram latency = LatencyHistogram.copyOf(histogram);
+
+    assertThat(latency.countAbove(50_000)).isEqualTo(1_000);
+    assertThat(latency.countAbove(1_000_000)).isEqualTo(20);
+    assertThat(latency.countAbove(30_000_000)).isZero();
+    assertThat(latency.countAbove(Long.MAX_VALUE)).isZero();
+    assertThat(LatencyHistogram.merged(List.of()).countAbove(1)).isZero();
+  }
+
+  @Test
   void merged_ofNothing_isEmpty() {
     assertThat(LatencyHistogram.merged(List.of()).count()).isZero();
   }

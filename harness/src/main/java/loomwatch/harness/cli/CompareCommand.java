@@ -29,6 +29,7 @@ import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.arms.ServiceArms;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
@@ -77,6 +78,7 @@ import picocli.CommandLine.Option;
       "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.27 \\",
       "      --scenario hello,sleep-50",
       "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
+      "  ./loomwatch compare --base main --head . --capacity",
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
       "  ./loomwatch compare --base ref=. --head ref=. --aa",
       "                                        how noisy is this machine?",
@@ -127,6 +129,14 @@ final class CompareCommand implements Callable<Integer> {
       })
   private boolean verdictOnly;
 
+  @Option(
+      names = "--capacity",
+      description = {
+        "Also find the highest rate at which each server keeps its objective, base and head in turn"
+            + " at the same rates. Takes about 10 seconds more for each block and mode."
+      })
+  private boolean capacity;
+
   /** Whether whose a change is may be measured. */
   enum Attributing {
     AUTO,
@@ -167,7 +177,8 @@ final class CompareCommand implements Callable<Integer> {
             request,
             thresholds,
             output.shown(),
-            verdictOnly ? MeasureJob.Asking.NOTHING_MORE : MeasureJob.Asking.WHY)
+            verdictOnly ? MeasureJob.Asking.NOTHING_MORE : MeasureJob.Asking.WHY,
+            capacity ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING)
         .run(
             (children, progress) ->
                 new Preflight(children, installation.preflight(), progress)

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.plan.Plan;
@@ -25,6 +26,7 @@ public final class MeasureJob {
   private final Thresholds thresholds;
   private final Shown shown;
   private final Asking asking;
+  private final Equipment.Beyond beyond;
 
   /** Whether causes are looked for where something got worse. */
   public enum Asking {
@@ -43,6 +45,23 @@ public final class MeasureJob {
       Thresholds thresholds,
       Shown shown,
       Asking asking) {
+    this(installation, request, thresholds, shown, asking, Equipment.Beyond.NOTHING);
+  }
+
+  /**
+   * A job.
+   *
+   * @param asking what is done after a regression
+   * @param beyond what is found out of each launch at last
+   */
+  public MeasureJob(
+      Installation installation,
+      MeasuringRequest request,
+      Thresholds thresholds,
+      Shown shown,
+      Asking asking,
+      Equipment.Beyond beyond) {
+    this.beyond = beyond;
     this.installation = installation;
     this.request = request;
     this.thresholds = thresholds;
@@ -109,7 +128,12 @@ public final class MeasureJob {
     return session.equipped(equipment -> {
       Progress progress =
           session.progress(Measurement.steps(plan), Measurement.expected(plan, equipment.engine()));
-      return new Measurement(plan, equipment, session.children(), session.cores(), progress)
+      Equipment used =
+          switch (beyond) {
+            case NOTHING -> equipment;
+            case CAPACITY -> equipment.searchingCapacity();
+          };
+      return new Measurement(plan, used, session.children(), session.cores(), progress)
           .run(
               LooksTaken.of(prepared.comparison(), session.assembly(), thresholds, progress),
               machine.watch());

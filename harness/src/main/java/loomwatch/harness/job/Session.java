@@ -118,7 +118,8 @@ public record Session(
                   engine,
                   engine.name().equals(warmUp.name()) ? engine : warmUp,
                   directory.raw(),
-                  Recording.VITALS));
+                  Recording.VITALS,
+                  Equipment.Beyond.NOTHING));
     }
     awaitEndIfStopped();
     return done;

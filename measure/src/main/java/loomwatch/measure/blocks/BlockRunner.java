@@ -102,6 +102,9 @@ final class BlockRunner {
         measure(launches, block);
         observeAfterLoad(launches);
         collect(launches);
+        if (equipment.beyond() == Equipment.Beyond.CAPACITY) {
+          new CapacitySearch(equipment, progress, block).run(launches);
+        }
         needs.requireAlive("while it was measured");
       } finally {
         stop(launches);

@@ -20,7 +20,7 @@ import loomwatch.results.Sample;
  */
 final class Collecting {
   /** With fewer there is no telling what one takes. */
-  static final int FEWEST = 3;
+  static final int FEWEST = 2;
 
   private final List<Span> spans = new ArrayList<>();
   private Instant from = Instant.MAX;
@@ -35,17 +35,22 @@ final class Collecting {
 
   /** Before a stretch of load. */
   void begin(Target target) throws IOException {
-    from = Instant.now();
-    cpuFrom = cpuNanos(target);
+    begin(Instant.now(), cpuNanos(target));
+  }
+
+  void begin(Instant at, OptionalLong cpuNanos) {
+    from = at;
+    cpuFrom = cpuNanos;
   }
 
   /** After it; nothing happens where none was begun. */
   void end(Target target) throws IOException {
-    OptionalLong cpu = cpuNanos(target);
+    end(cpuNanos(target), Instant.now());
+  }
+
+  void end(OptionalLong cpu, Instant at) {
     if (cpuFrom.isPresent() && cpu.isPresent()) {
-      spans.add(
-          new Span(
-              new JfrWatch.Window(from, Instant.now()), cpu.getAsLong() - cpuFrom.getAsLong()));
+      spans.add(new Span(new JfrWatch.Window(from, at), cpu.getAsLong() - cpuFrom.getAsLong()));
     }
     cpuFrom = OptionalLong.empty();
   }

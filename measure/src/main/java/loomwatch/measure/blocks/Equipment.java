@@ -32,6 +32,7 @@ import loomwatch.results.Scenario;
  * @param warmUpEngine makes the load of the warm-up, which is not recorded
  * @param raw directory for logs and recordings
  * @param recording what JFR records of the servers
+ * @param beyond what is found out when all else was
  */
 public record Equipment(
     ServerLauncher launcher,
@@ -43,11 +44,19 @@ public record Equipment(
     LoadEngine engine,
     LoadEngine warmUpEngine,
     Path raw,
-    Recording recording) {
+    Recording recording,
+    Beyond beyond) {
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
   private static final int SPARE_CONNECTIONS = 100;
+
+  /** What a launch is asked for beside its own rate. */
+  public enum Beyond {
+    NOTHING,
+    /** The highest rate at which the objective holds. */
+    CAPACITY
+  }
 
   public Equipment {
     arms = Map.copyOf(arms);
@@ -68,7 +77,24 @@ public record Equipment(
         engine,
         warmUpEngine,
         elsewhere,
-        other);
+        other,
+        Beyond.NOTHING);
+  }
+
+  /** The same, for finding out how much servers bear too. */
+  public Equipment searchingCapacity() {
+    return new Equipment(
+        launcher,
+        arms,
+        startCores,
+        serverCores,
+        needCores,
+        control,
+        engine,
+        warmUpEngine,
+        raw,
+        recording,
+        Beyond.CAPACITY);
   }
 
   /** The same with load in a closed loop, in the warm-up too. */

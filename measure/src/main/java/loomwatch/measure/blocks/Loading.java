@@ -184,6 +184,11 @@ final class Loading {
         LoadPlan.Overload.EXPECTED);
   }
 
+  /** Load at a rate that may be too much, and is to be kept. */
+  static LoadPlan held(Server server, Scenario scenario, Duration duration) {
+    return plan(server, scenario, duration, 0);
+  }
+
   /**
    * A plan.
    *

@@ -29,8 +29,8 @@ public final class JvmFlags {
     List<String> flags = new ArrayList<>(forJmh(cores, heap));
     // Else every request pays for pages of the young generation that nobody touched before.
     flags.add("-XX:+AlwaysPreTouch");
-    // Else one launch in seven sees a collection, and what they take cannot be told.
-    flags.add("-Xmn16m");
+    // Else one launch in seven sees a collection, and what they take cannot be told (decision 23).
+    flags.add("-Xmn24m");
     flags.add("-XX:NativeMemoryTracking=summary");
     flags.add("-Djava.security.egd=file:/dev/urandom");
     return List.copyOf(flags);

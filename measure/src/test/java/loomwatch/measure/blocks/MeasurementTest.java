@@ -100,7 +100,8 @@ class MeasurementTest {
               engine,
               engine,
               directory,
-              Recording.VITALS);
+              Recording.VITALS,
+              Equipment.Beyond.NOTHING);
       return new Measurement(plan, equipment, children, List.of(), progress)
           .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()))
           .launches();

@@ -36,7 +36,7 @@ final class Example {
           stub: {start: "stub {port} {needs.db.port}", ready: /up}
         components: [spring-core, acme-*]
       scenarios:
-        slow: {get: "/slow?ms=50", rate: 500.5, connections: 200, waits: true, max-threads: 100, saturated: [platform]}
+        slow: {get: "/slow?ms=50", rate: 500.5, connections: 200, waits: true, max-threads: 100, saturated: [platform], objective: 99.9 % within 120 ms}
         items: {get: /items, rate: 1000000}
       """;
 

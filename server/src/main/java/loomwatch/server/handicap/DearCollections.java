@@ -1,108 +1,106 @@
 package loomwatch.server.handicap;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.management.NotificationEmitter;
 
 /**
- * Gives each collection of the young generation more to do: a part of an old array refers to a
- * young object, so that every reference in that part must be looked at and mended. Nothing is
- * allocated for it. How large the part must be is found while the server runs, by what its own
- * collectors take.
+ * Gives each collection of the young generation more to do: an old array refers to a young object
+ * many times, and every one of these references must be looked at and mended. Nothing is allocated
+ * for it once it has begun. How many it takes is found at the start, by what this JVM's own
+ * collectors take for the same garbage without and with them.
  */
 final class DearCollections {
-  /** References, 4 bytes each; half a region of G1's and more, so that they stay where they are. */
+  /** 4 bytes each; half a region of G1's and more, so that they stay where they are. */
   private static final int FEWEST = 1 << 18;
 
   private static final int MOST = 1 << 23;
 
-  /** One collection in three has nothing more to do, and shows what it takes by itself. */
-  private static final int ROUND = 3;
+  /** Of each kind; the least of them had nothing else to do. */
+  private static final int COLLECTIONS = 4;
 
-  /** Of those, the last so many; the first have all that was loaded at the start to move. */
-  private static final int REMEMBERED = 5;
+  private static final int CORRECTIONS = 2;
+  private static final int GARBAGE_BYTES = 1 << 16;
 
-  /** First guess of what a reference takes, in nanoseconds, and what a guess may be. */
-  private static final double NANOS_EACH = 5;
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
 
-  private static final double LEAST_EACH = 1;
-  private static final double MOST_EACH = 50;
-
-  private final double factor;
-  private final Deque<Long> plain = new ArrayDeque<>();
   private Object[] old = new Object[FEWEST];
-  private double nanosEach = NANOS_EACH;
-  private int seen;
-  private int part;
 
-  private DearCollections(double factor) {
-    this.factor = factor;
-  }
+  private DearCollections() {}
 
-  /** Begins with the next collection; on a thread of its own. */
+  /** Finds out how much is needed, which takes some ten collections, and keeps it up. */
   static void begin(double factor) {
-    DearCollections dear = new DearCollections(factor);
-    LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
-    ManagementFactory.getGarbageCollectorMXBeans().stream()
-        .filter(bean ->
-            bean.getName().contains("Young")
-                || bean.getName().contains("Scavenge")
-                || bean.getName().contains("Copy")
-                || bean.getName().contains("Minor"))
-        .forEach(bean ->
-            ((NotificationEmitter) bean)
-                .addNotificationListener(
-                    (notification, unused) -> collected.add(true),
-                    notification ->
-                        notification
-                            .getType()
-                            .equals(
-                                GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION),
-                    null));
-    Thread.ofPlatform().daemon().name("handicap-collections").start(() -> dear.work(collected));
+    DearCollections dear = new DearCollections();
+    // What was loaded so far is moved now, and not in what is measured next.
+    System.gc();
+    double plain = dear.nanos(0);
+    double references = FEWEST;
+    for (int i = 0; i < CORRECTIONS; i++) {
+      double more = Math.max(1, dear.nanos((int) references) - plain);
+      references = Math.clamp(references * (factor - 1) * plain / more, 1, MOST);
+    }
+    int enough = (int) references;
+    dear.refer(enough);
+    dear.keepUp(enough);
   }
 
-  private void work(LinkedBlockingQueue<Boolean> collected) {
-    try {
+  /** What a collection takes with so many references: the least of some. */
+  private double nanos(int references) {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < COLLECTIONS; i++) {
       long before = CollectorClock.nanos();
-      while (true) {
-        collected.take();
-        long now = CollectorClock.nanos();
-        next(now - before);
-        if (part > old.length) {
-          old = new Object[part];
-        }
-        Arrays.fill(old, 0, part, new Object());
-        before = CollectorClock.nanos();
+      refer(references);
+      long count = count();
+      while (count() == count) {
+        Garbage.make(GARBAGE_BYTES);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      least = Math.min(least, CollectorClock.nanos() - before);
     }
+    return least;
   }
 
-  /** After a collection that took so much: how many references the next one has to look at. */
-  private void next(long nanos) {
-    if (part == 0) {
-      plain.addLast(nanos);
-      if (plain.size() > REMEMBERED) {
-        plain.removeFirst();
-      }
-    } else {
-      double each = Math.clamp((nanos - usual()) / part, LEAST_EACH, MOST_EACH);
-      nanosEach = Math.sqrt(nanosEach * each);
+  /** From now on each of so many refers to what is young. */
+  private void refer(int references) {
+    if (references > old.length) {
+      old = new Object[references];
     }
-    Arrays.fill(old, 0, Math.min(part, old.length), null);
-    seen++;
-    double more = (factor - 1) * ROUND / (ROUND - 1) * usual();
-    part = seen % ROUND == 0 ? 0 : (int) Math.clamp(more / nanosEach, 1, MOST);
+    Arrays.fill(old, 0, references, new Object());
   }
 
-  /** The least of the last ones: another may have had something else to move. */
-  private double usual() {
-    return plain.stream().mapToLong(Long::longValue).min().orElse(0);
+  private static long count() {
+    return COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
+  }
+
+  /** After each collection anew: what was young then will be old. */
+  private void keepUp(int references) {
+    LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
+    for (GarbageCollectorMXBean collector : COLLECTORS) {
+      ((NotificationEmitter) collector)
+          .addNotificationListener(
+              (notification, unused) -> collected.add(true),
+              notification ->
+                  notification
+                      .getType()
+                      .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION),
+              null);
+    }
+    Thread.ofPlatform()
+        .daemon()
+        .name("handicap-collections")
+        .start(() -> {
+          try {
+            while (true) {
+              collected.take();
+              refer(references);
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 }

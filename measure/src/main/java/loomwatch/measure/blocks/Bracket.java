@@ -1,0 +1,74 @@
+package loomwatch.measure.blocks;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Between which rates what one launch bears lies. Not thread-safe. */
+final class Bracket {
+  private static final double STEP = 1.5;
+
+  /** Beyond this nearness chance decides which of two rates is kept. */
+  private static final double RESOLUTION = 1.03;
+
+  private double kept;
+  private double lost = Double.POSITIVE_INFINITY;
+  private boolean anyKept;
+  private boolean abandoned;
+
+  /**
+   * One that is not known to bear anything.
+   *
+   * @param first the rate it begins with; above 0
+   */
+  Bracket(double first) {
+    this.kept = first / STEP;
+  }
+
+  void kept(double rate) {
+    kept = Math.max(kept, rate);
+    anyKept = true;
+  }
+
+  void lost(double rate) {
+    lost = Math.min(lost, rate);
+  }
+
+  /** Somebody else could not keep up: what it bears stays unknown. */
+  void abandon() {
+    abandoned = true;
+  }
+
+  /** Whether that rate would tell anything. */
+  boolean holds(double rate) {
+    return !abandoned && rate > kept && rate < lost;
+  }
+
+  /** Halfway on a logarithmic scale; empty when it is near enough. */
+  private OptionalDouble next() {
+    if (abandoned || lost / kept <= RESOLUTION) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(Double.isInfinite(lost) ? kept * STEP : Math.sqrt(kept * lost));
+  }
+
+  /** What it bears; empty where it bore nothing, or that could not be found out. */
+  OptionalDouble found() {
+    return abandoned || !anyKept || Double.isInfinite(lost)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.sqrt(kept * lost));
+  }
+
+  /**
+   * The rate at which all of them are tried next: the one of which least is known decides.
+   *
+   * @return nothing when all are near enough
+   */
+  static Optional<Double> next(List<Bracket> all) {
+    return all.stream()
+        .filter(each -> each.next().isPresent())
+        .max(Comparator.comparingDouble(each -> each.lost / each.kept))
+        .map(each -> each.next().orElseThrow());
+  }
+}

@@ -1,0 +1,106 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import loomwatch.measure.observe.Collection;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import org.junit.jupiter.api.Test;
+
+class CollectingTest {
+  private static final long MIB = 1 << 20;
+
+  /** Ten collections of 2 ms, one for each 8 MiB; a request allocates 2 KiB. */
+  @Test
+  void samples_collections_areChargedToTheRequestsThatMadeThemNecessary() {
+    List<Sample> samples = loaded(20_000_000).samples(collections(0, 11, 8_192), 2_048);
+
+    assertThat(value(samples, Metric.COLLECTOR_CPU_PER_REQUEST))
+        .isCloseTo(2e-3 * 2_048 / (8.0 * MIB), within(1e-15));
+    assertThat(value(samples, Metric.PROMOTED_PER_REQUEST)).isCloseTo(2, within(1e-9));
+  }
+
+  /** One collection more or less in the window is chance, and moves nothing. */
+  @Test
+  void samples_oneCollectionMoreInTheLoad_isTheSameForARequest() {
+    double eleven =
+        value(
+            loaded(22_000_000).samples(collections(0, 12, 0), 2_048),
+            Metric.COLLECTOR_CPU_PER_REQUEST);
+    double ten =
+        value(
+            loaded(20_000_000).samples(collections(0, 11, 0), 2_048),
+            Metric.COLLECTOR_CPU_PER_REQUEST);
+
+    assertThat(eleven).isCloseTo(ten, within(1e-15));
+  }
+
+  @Test
+  void samples_collectionsOutsideTheLoad_areNotItsOwn() {
+    List<Collection> all = new ArrayList<>(collections(-50, 50, 0));
+    all.addAll(collections(0, 11, 0));
+
+    assertThat(value(loaded(20_000_000).samples(all, 2_048), Metric.COLLECTOR_CPU_PER_REQUEST))
+        .isBetween(4e-7, 6e-7);
+  }
+
+  @Test
+  void samples_tooFewCollectionsOrNoClock_tellNothing() {
+    assertThat(loaded(20_000_000).samples(collections(0, Collecting.FEWEST, 0), 2_048)).isEmpty();
+    Collecting silent = new Collecting();
+    silent.begin(Instant.EPOCH, OptionalLong.empty());
+    silent.end(OptionalLong.empty(), Instant.EPOCH.plusSeconds(100));
+    assertThat(silent.samples(collections(0, 11, 0), 2_048)).isEmpty();
+  }
+
+  @Test
+  void samples_collectorThatDoesNotTellOfPromotion_hasItsCpuAllTheSame() {
+    List<Collection> all =
+        collections(0, 11, 0).stream()
+            .map(each ->
+                new Collection(
+                    each.at(), each.usedBefore(), each.usedAfter(), OptionalLong.empty()))
+            .toList();
+
+    assertThat(loaded(20_000_000).samples(all, 2_048))
+        .extracting(Sample::metric)
+        .containsExactly(Metric.COLLECTOR_CPU_PER_REQUEST);
+  }
+
+  /** The load lasts 100 s and more than any collection above. */
+  private static Collecting loaded(long collectorNanos) {
+    Collecting collecting = new Collecting();
+    collecting.begin(Instant.EPOCH, OptionalLong.of(5));
+    collecting.end(OptionalLong.of(5 + collectorNanos), Instant.EPOCH.plusSeconds(100));
+    return collecting;
+  }
+
+  /** From that second on, a second apart; the live set wanders. */
+  private static List<Collection> collections(int from, int count, long promoted) {
+    Random random = new Random(1);
+    List<Collection> all = new ArrayList<>();
+    long after = 10 * MIB;
+    for (int i = 0; i < count; i++) {
+      long before = after + 8 * MIB;
+      after = 10 * MIB + random.nextInt(1 << 16);
+      all.add(
+          new Collection(
+              Instant.EPOCH.plusSeconds(from + i), before, after, OptionalLong.of(promoted)));
+    }
+    return all;
+  }
+
+  private static double value(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .findFirst()
+        .orElseThrow();
+  }
+}

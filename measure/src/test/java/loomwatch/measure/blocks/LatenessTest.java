@@ -1,0 +1,117 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Objective;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+class LatenessTest {
+  private static final Scenario PLAIN =
+      new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
+
+  @Test
+  void slowFrom_objective_isItsTime() {
+    assertThat(Lateness.slowFrom(promising(20e-3), List.of())).hasValue(20_000_000);
+  }
+
+  /** p50 of 100 µs, p99 of 300 µs in the quiet slices; the host disturbed the third part. */
+  @Test
+  void slowFrom_nothingPromised_isFarBeyondBasesQuietSlices() {
+    List<MeasuredSlice> base = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      base.add(slice(i % 3 == 0 ? 9_000_000 : 300_000));
+    }
+
+    assertThat(Lateness.slowFrom(PLAIN, base).orElseThrow())
+        .isCloseTo(2_300_000L, Percentage.withPercentage(1));
+    assertThat(Lateness.slowFrom(PLAIN, List.of())).isEmpty();
+  }
+
+  @Test
+  void samples_lateRequests_areTheirShareOfAll() {
+    Sample share = Lateness.samples(load(30_000_000), OptionalLong.of(20_000_000)).getFirst();
+
+    assertThat(share.metric()).isEqualTo(Metric.SLOW_SHARE);
+    assertThat(share.value()).isCloseTo(0.02, within(1e-12));
+    assertThat(share.doubts()).isEmpty();
+    assertThat(Lateness.samples(load(30_000_000), OptionalLong.empty())).isEmpty();
+  }
+
+  @Test
+  void samples_objectiveThatNoRequestMet_isSaid() {
+    assertThat(Lateness.samples(load(300_000), OptionalLong.of(12_000)))
+        .containsExactly(
+            new Sample(
+                Metric.SLOW_SHARE,
+                1,
+                List.of("no request met the objective, 0.0120 ms: state one that can be met")));
+  }
+
+  private static Scenario promising(double seconds) {
+    return new Scenario(
+        "hello",
+        "/hello",
+        null,
+        null,
+        null,
+        8_000,
+        50,
+        null,
+        false,
+        Set.of(),
+        new Objective(99.9, seconds));
+  }
+
+  private static MeasuredSlice slice(long slowNanos) {
+    return new MeasuredSlice(
+        0,
+        0,
+        0,
+        0.006,
+        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
+        load(slowNanos),
+        Optional.of(CpuTimes.span(0, 1)),
+        OptionalLong.of(1),
+        OptionalLong.of(1));
+  }
+
+  /** 980 requests of 100 µs, and 20 of so much. */
+  private static LoadResult load(long slowNanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(100_000, 980);
+    histogram.recordValueWithCount(slowNanos, 20);
+    LatencyHistogram latency = LatencyHistogram.copyOf(histogram);
+    return new LoadResult(
+        "embedded",
+        "1",
+        1_000,
+        50,
+        1,
+        1_000,
+        1_000,
+        LoadErrors.NONE,
+        0,
+        1_000,
+        latency,
+        null,
+        List.of(),
+        0,
+        List.of());
+  }
+}
