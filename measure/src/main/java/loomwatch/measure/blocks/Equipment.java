@@ -109,7 +109,8 @@ public record Equipment(
         new ClosedLoopEngine(engine, think),
         new ClosedLoopEngine(warmUpEngine, think),
         raw,
-        recording);
+        recording,
+        beyond);
   }
 
   /** The arm of that name. */

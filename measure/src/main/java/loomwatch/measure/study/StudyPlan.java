@@ -50,7 +50,6 @@ public final class StudyPlan {
             .collect(Collectors.joining("|"));
     return new Profile(
         "study",
-        List.of(),
         study.design().blocks(),
         new Profile.Slices(study.slice(), slices, 1),
         warmed.heap(),

@@ -26,6 +26,6 @@ public record StudySubject(Optional<Path> file, Catalogue catalogue) {
     SubjectFile file = SubjectFileReader.read(path);
     return new StudySubject(
         Optional.of(path),
-        new Catalogue(file.scenarios(), List.copyOf(file.service().modes().keySet()), false));
+        Catalogue.of(file));
   }
 }
