@@ -14,6 +14,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Origin;
 import loomwatch.results.AtomicFile;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The first file of a team's own service. */
@@ -39,6 +40,12 @@ final class InitCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       description = "Of the service; default: where you stand.")
   private Path folder = Path.of("");
+
+  @Option(
+      names = "--yes",
+      description =
+          "Ask nothing, which it does not do today either: scripts that say so stay right.")
+  private boolean yes;
 
   @Override
   public Integer call() throws IOException, InterruptedException {

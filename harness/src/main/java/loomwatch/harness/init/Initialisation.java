@@ -117,7 +117,7 @@ public final class Initialisation {
             ? new Ready.Answers(found.ready(), 200, WITHIN)
             : new Ready.Listens(WITHIN);
     return new ServiceSpec(
-        "init",
+        String.valueOf(folder.getFileName()),
         folder,
         Optional.of(found.build()).filter(command -> !command.isEmpty()),
         found.start(jar),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Invalid;
@@ -22,73 +21,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A service that knows nothing of Loomwatch, in a repository of its own. */
 @Execution(ExecutionMode.CONCURRENT)
 class OwnServiceTest {
-  /** An executor of the mode's threads, and an answer that allocates what it is told to. */
-  private static final String SHOP =
-      """
-      import com.sun.net.httpserver.HttpServer;
-      import java.net.InetSocketAddress;
-      import java.util.concurrent.Executors;
-      public class Shop {
-        static final int BYTES = 1_000;
-        static volatile byte[] last;
-        public static void main(String[] args) throws Exception {
-          HttpServer server =
-              HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
-          server.setExecutor(
-              args[1].equals("virtual")
-                  ? Executors.newVirtualThreadPerTaskExecutor()
-                  : Executors.newFixedThreadPool(20));
-          server.createContext("/items", exchange -> {
-            last = new byte[BYTES];
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-          });
-          server.start();
-          System.out.println("selling at " + args[0]);
-        }
-      }
-      """;
-
-  private static final String SUBJECT =
-      """
-      schema: 1
-      subject:
-        name: shop
-        build: javac -d classes Shop.java
-        start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
-        ready: {log: ^selling}
-        modes:
-          platform: {args: platform}
-          virtual: {args: virtual}
-      scenarios:
-        items: {get: /items, rate: 200, connections: 10}
-      """;
-
   @TempDir Path directory;
-  private Path shop;
-  private Loomwatch loomwatch;
+  private Shop shop;
 
   @BeforeEach
   void begin() throws Exception {
-    shop = Files.createDirectories(directory.resolve("shop"));
-    loomwatch = new Loomwatch(directory);
-    write("Shop.java", SHOP);
-    write("loomwatch.yaml", SUBJECT);
-    git("init", "-q", "-b", "main");
-    commit("sell");
+    shop = Shop.in(directory);
   }
 
   @Test
   void run_ownService_hasEveryMetricInBothModesAndLeavesNothingRunning() throws Exception {
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
+    Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
     assertThat(record.launches()).as(run.err()).hasSize(2);
@@ -114,12 +63,12 @@ class OwnServiceTest {
   @Tag("long")
   @Test
   void compare_revisionThatAllocatesMore_isRegressed() throws Exception {
-    write("Shop.java", SHOP.replace("BYTES = 1_000", "BYTES = 100_000"));
-    commit("sell more");
+    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 100_000"));
+    shop.commit("sell more");
     Path out = directory.resolve("compared");
 
     Loomwatch.Ended compare =
-        run(
+        shop.run(
             "compare",
             "--base",
             "ref=main~1",
@@ -156,7 +105,7 @@ class OwnServiceTest {
   /** Latency, CPU, memory and threads; what only a JVM tells is missing. */
   @Test
   void run_anotherProgram_hasWhatTheKernelTells() throws Exception {
-    write(
+    shop.write(
         "serve.py",
         """
         import sys
@@ -172,7 +121,7 @@ class OwnServiceTest {
                 pass
         ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
         """);
-    write(
+    shop.write(
         "loomwatch.yaml",
         """
         schema: 1
@@ -184,7 +133,7 @@ class OwnServiceTest {
         """);
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
+    Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
     assertThat(record.launches()).as(run.err()).singleElement().isNotNull();
@@ -202,9 +151,9 @@ class OwnServiceTest {
   @Test
   void run_postWithHeaderAndBody_isSentEachTime() throws Exception {
     String items = "last = new byte[BYTES];";
-    write(
+    shop.write(
         "Shop.java",
-        SHOP.replace(
+        Shop.SOURCE.replace(
             items,
             items
                 + """
@@ -219,10 +168,10 @@ class OwnServiceTest {
                 """));
     String get = "get: /items";
     String post = "post: /items, headers: {X-Kind: json}, body: n=1";
-    write("loomwatch.yaml", SUBJECT.replace(get, post));
+    shop.write("loomwatch.yaml", Shop.FILE.replace(get, post));
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
+    Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
     assertThat(record.scenarios().getFirst().sent().shown()).isEqualTo("POST /items");
@@ -235,65 +184,12 @@ class OwnServiceTest {
                 .doesNotContain(Invalid.Cause.ERRORS));
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "javac -d classes Shop.java|javac None.java|the build of shop (javac None.java) must end with 0",
-        "{log: ^selling}|{log: ^never, within: 2 s}|the platform server was not ready within 2 s and"
-            + " was killed: it has not written a line that matches ^never",
-        "{log: ^selling}|/nothing|404 instead of 200",
-        "get: /items|get: /nothing|scenario items must be answered with 2xx, /nothing was with 404",
-        "-cp classes Shop|-cp nowhere Shop|exited with 1 at start",
-      })
-  void run_badSubject_exits66AndSaysWhatItDid(String right, String wrong, String message)
-      throws Exception {
-    write(
-        "loomwatch.yaml",
-        SUBJECT
-            .replace(right, wrong)
-            .replace("ready: /nothing", "ready: {path: /nothing, within: 3 s}"));
-
-    Loomwatch.Ended run = run("run", "--profile", "trial");
-
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
-    assertThat(run.err()).contains(message);
-    assertThat(run.out()).isEmpty();
-  }
-
-  /** Base is as it was: no block is measured when head alone is broken. */
-  @Test
-  void compare_headThatDoesNotStart_exits66BeforeAnyBlock() throws Exception {
-    write("Shop.java", SHOP.replace("server.start();", "System.exit(7);"));
-    commit("close");
-    Path out = directory.resolve("compared");
-
-    Loomwatch.Ended compare =
-        run(
-            "compare",
-            "--base",
-            "ref=main~1",
-            "--head",
-            "ref=main",
-            "--profile",
-            "trial",
-            "--mode",
-            "virtual",
-            "--out",
-            out.toString());
-
-    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(66);
-    assertThat(compare.err())
-        .contains("base: ready in ", "head: the virtual server exited with 7 at start");
-    assertThat(out.resolve("record.json")).doesNotExist();
-  }
-
   @Test
   void calibrate_ownService_comparesItWithItself() throws Exception {
     Path out = directory.resolve("campaign");
 
     Loomwatch.Ended calibrate =
-        run(
+        shop.run(
             "calibrate",
             "--comparisons",
             "1",
@@ -312,17 +208,8 @@ class OwnServiceTest {
   }
 
   @Test
-  void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
-    Loomwatch.Ended calibrate = run("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
-
-    assertThat(calibrate.exitCode()).isEqualTo(64);
-    assertThat(calibrate.err())
-        .contains("--handicap is a fault put into the server that ships; shop has none to put in");
-  }
-
-  @Test
   void doctor_ownService_isBuiltStartedAndAsked() throws Exception {
-    Loomwatch.Ended doctor = run("doctor");
+    Loomwatch.Ended doctor = shop.run("doctor");
 
     assertThat(doctor.exitCode()).as(doctor.err()).isIn(0, 3);
     assertThat(doctor.out())
@@ -330,57 +217,5 @@ class OwnServiceTest {
         .containsPattern(
             "✔ subject +shop: head: ready in .* with platform threads, and answers items; head:"
                 + " ready in .* with virtual threads, and answers items");
-  }
-
-  @Test
-  void doctor_brokenService_exits66WithItsOutput() throws Exception {
-    write("Shop.java", SHOP.replace("server.start();", "System.exit(7);"));
-
-    Loomwatch.Ended doctor = run("doctor", "--json");
-
-    JsonNode found = new ObjectMapper().readTree(doctor.out());
-    assertThat(found.path("fit").asBoolean(true)).isFalse();
-    JsonNode subject = found.path("findings").get(found.path("findings").size() - 1);
-    assertThat(subject.path("check").asText()).isEqualTo("subject");
-    assertThat(subject.path("status").asText()).isEqualTo("problem");
-    assertThat(subject.path("mend").asText()).contains("exited with 7 at start");
-    assertThat(doctor.exitCode()).as(doctor.out()).isIn(66, 3);
-  }
-
-  @Test
-  void run_badFile_exits65WithItsPlace() throws Exception {
-    write("loomwatch.yaml", SUBJECT.replace("rate: 200", "rats: 200"));
-
-    Loomwatch.Ended run = run("run", "--profile", "trial");
-
-    assertThat(run.exitCode()).isEqualTo(65);
-    assertThat(run.err()).contains("loomwatch.yaml:11:").contains("Did you mean rate?");
-  }
-
-  private Loomwatch.Ended run(String command, String... more) throws Exception {
-    String[] arguments = new String[more.length + 3];
-    arguments[0] = command;
-    arguments[1] = "--subject";
-    arguments[2] = shop.resolve("loomwatch.yaml").toString();
-    System.arraycopy(more, 0, arguments, 3, more.length);
-    return loomwatch.run(arguments);
-  }
-
-  private void write(String file, String text) throws Exception {
-    Files.writeString(shop.resolve(file), text);
-  }
-
-  private void commit(String message) throws Exception {
-    git("add", "--all");
-    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", message);
-  }
-
-  private void git(String... arguments) throws Exception {
-    String[] command = new String[arguments.length + 3];
-    command[0] = "git";
-    command[1] = "-C";
-    command[2] = shop.toString();
-    System.arraycopy(arguments, 0, command, 3, arguments.length);
-    Loomwatch.command(command);
   }
 }

@@ -164,11 +164,7 @@ final class Loading {
    * sooner. Then its own: near what a server bears no two cycles' latencies are alike.
    */
   private static LoadPlan warmUpPlan(
-      Server server,
-      Scenario scenario,
-      Duration duration,
-      int connections,
-      boolean compiling) {
+      Server server, Scenario scenario, Duration duration, int connections, boolean compiling) {
     LoadPlan full = plan(server, scenario, duration, UNMEASURED);
     double most = compiling ? WARM_UP_RATE : 0;
     return new LoadPlan(

@@ -1,7 +1,6 @@
 package loomwatch.measure.study;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
@@ -24,8 +23,6 @@ public record StudySubject(Optional<Path> file, Catalogue catalogue) {
    */
   public static StudySubject of(Path path) {
     SubjectFile file = SubjectFileReader.read(path);
-    return new StudySubject(
-        Optional.of(path),
-        Catalogue.of(file));
+    return new StudySubject(Optional.of(path), Catalogue.of(file));
   }
 }

@@ -1,0 +1,114 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said of a service that cannot be measured, and before anything is. */
+@Execution(ExecutionMode.CONCURRENT)
+class BrokenServiceTest {
+  @TempDir Path directory;
+  private Shop shop;
+
+  @BeforeEach
+  void begin() throws Exception {
+    shop = Shop.in(directory);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "javac -d classes Shop.java|javac None.java|the build of shop (javac None.java) must end with 0",
+        "{log: ^selling}|{log: ^never, within: 2 s}|the platform server was not ready within 2 s and"
+            + " was killed: it has not written a line that matches ^never",
+        "{log: ^selling}|/nothing|404 instead of 200",
+        "get: /items|get: /nothing|scenario items must be answered with 2xx, /nothing was with 404",
+        "-cp classes Shop|-cp nowhere Shop|exited with 1 at start",
+      })
+  void run_badSubject_exits66AndSaysWhatItDid(String right, String wrong, String message)
+      throws Exception {
+    shop.write(
+        "loomwatch.yaml",
+        Shop.FILE
+            .replace(right, wrong)
+            .replace("ready: /nothing", "ready: {path: /nothing, within: 3 s}"));
+
+    Loomwatch.Ended run = shop.run("run", "--profile", "trial");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
+    assertThat(run.err()).contains(message);
+    assertThat(run.out()).isEmpty();
+  }
+
+  /** Base is as it was: no block is measured when head alone is broken. */
+  @Test
+  void compare_headThatDoesNotStart_exits66BeforeAnyBlock() throws Exception {
+    shop.write("Shop.java", Shop.SOURCE.replace("server.start();", "System.exit(7);"));
+    shop.commit("close");
+    Path out = directory.resolve("compared");
+
+    Loomwatch.Ended compare =
+        shop.run(
+            "compare",
+            "--base",
+            "ref=main~1",
+            "--head",
+            "ref=main",
+            "--profile",
+            "trial",
+            "--mode",
+            "virtual",
+            "--out",
+            out.toString());
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(66);
+    assertThat(compare.err())
+        .contains("base: ready in ", "head: the virtual server exited with 7 at start");
+    assertThat(out.resolve("record.json")).doesNotExist();
+  }
+
+  @Test
+  void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
+    Loomwatch.Ended calibrate =
+        shop.run("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
+
+    assertThat(calibrate.exitCode()).isEqualTo(64);
+    assertThat(calibrate.err())
+        .contains("--handicap is a fault put into the server that ships; shop has none to put in");
+  }
+
+  @Test
+  void doctor_brokenService_exits66WithItsOutput() throws Exception {
+    shop.write("Shop.java", Shop.SOURCE.replace("server.start();", "System.exit(7);"));
+
+    Loomwatch.Ended doctor = shop.run("doctor", "--json");
+
+    JsonNode found = new ObjectMapper().readTree(doctor.out());
+    assertThat(found.path("fit").asBoolean(true)).isFalse();
+    JsonNode subject = found.path("findings").get(found.path("findings").size() - 1);
+    assertThat(subject.path("check").asText()).isEqualTo("subject");
+    assertThat(subject.path("status").asText()).isEqualTo("problem");
+    assertThat(subject.path("mend").asText()).contains("exited with 7 at start");
+    assertThat(doctor.exitCode()).as(doctor.out()).isIn(66, 3);
+  }
+
+  @Test
+  void run_badFile_exits65WithItsPlace() throws Exception {
+    shop.write("loomwatch.yaml", Shop.FILE.replace("rate: 200", "rats: 200"));
+
+    Loomwatch.Ended run = shop.run("run", "--profile", "trial");
+
+    assertThat(run.exitCode()).isEqualTo(65);
+    assertThat(run.err()).contains("loomwatch.yaml:11:").contains("Did you mean rate?");
+  }
+}

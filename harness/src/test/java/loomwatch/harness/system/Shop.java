@@ -1,0 +1,89 @@
+package loomwatch.harness.system;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A service that knows nothing of Loomwatch, in a git repository of its own. */
+record Shop(Path folder, Loomwatch loomwatch) {
+  /** An executor of the mode's threads, and an answer that allocates what it is told to. */
+  static final String SOURCE =
+      """
+      import com.sun.net.httpserver.HttpServer;
+      import java.net.InetSocketAddress;
+      import java.util.concurrent.Executors;
+      public class Shop {
+        static final int BYTES = 1_000;
+        static volatile byte[] last;
+        public static void main(String[] args) throws Exception {
+          HttpServer server =
+              HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
+          server.setExecutor(
+              args[1].equals("virtual")
+                  ? Executors.newVirtualThreadPerTaskExecutor()
+                  : Executors.newFixedThreadPool(20));
+          server.createContext("/items", exchange -> {
+            last = new byte[BYTES];
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+          });
+          server.start();
+          System.out.println("selling at " + args[0]);
+        }
+      }
+      """;
+
+  /** Its subject file. */
+  static final String FILE =
+      """
+      schema: 1
+      subject:
+        name: shop
+        build: javac -d classes Shop.java
+        start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
+        ready: {log: ^selling}
+        modes:
+          platform: {args: platform}
+          virtual: {args: virtual}
+      scenarios:
+        items: {get: /items, rate: 200, connections: 10}
+      """;
+
+  /** One with a commit, beside whatever else is in a folder. */
+  static Shop in(Path directory) throws Exception {
+    Shop shop =
+        new Shop(Files.createDirectories(directory.resolve("shop")), new Loomwatch(directory));
+    shop.write("Shop.java", SOURCE);
+    shop.write("loomwatch.yaml", FILE);
+    shop.git("init", "-q", "-b", "main");
+    shop.commit("sell");
+    return shop;
+  }
+
+  /** Runs a command on it. */
+  Loomwatch.Ended run(String command, String... more) throws Exception {
+    String[] arguments = new String[more.length + 3];
+    arguments[0] = command;
+    arguments[1] = "--subject";
+    arguments[2] = folder.resolve("loomwatch.yaml").toString();
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    return loomwatch.run(arguments);
+  }
+
+  void write(String file, String text) throws Exception {
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  void commit(String message) throws Exception {
+    git("add", "--all");
+    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", message);
+  }
+
+  private void git(String... arguments) throws Exception {
+    String[] command = new String[arguments.length + 3];
+    command[0] = "git";
+    command[1] = "-C";
+    command[2] = folder.toString();
+    System.arraycopy(arguments, 0, command, 3, arguments.length);
+    Loomwatch.command(command);
+  }
+}
