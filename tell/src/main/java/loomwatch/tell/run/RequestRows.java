@@ -47,8 +47,7 @@ public final class RequestRows {
     }
     page.blank();
     page.text(INDENT, CAPTION);
-    Table table =
-        new Table(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT);
+    Table table = new Table(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT);
     table.row(COLUMNS.toArray(String[]::new));
     rows.forEach(row -> table.row(row.toArray(String[]::new)));
     if (page.fits(INDENT, table)) {
@@ -81,7 +80,8 @@ public final class RequestRows {
     for (Mode mode : Mode.values()) {
       Map<String, List<RequestLoad>> loads = new LinkedHashMap<>();
       loads(record, scenario, mode)
-          .forEach(load -> loads.computeIfAbsent(load.request(), any -> new ArrayList<>()).add(load));
+          .forEach(
+              load -> loads.computeIfAbsent(load.request(), any -> new ArrayList<>()).add(load));
       loads.forEach((request, pooled) ->
           byRequest.computeIfAbsent(request, any -> new ArrayList<>()).add(row(mode, pooled)));
     }

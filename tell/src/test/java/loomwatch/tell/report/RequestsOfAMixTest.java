@@ -36,8 +36,8 @@ final class RequestsOfAMixTest {
             """
               Each request of the mix by itself; launches pooled:
               request       threads   answered  failed      p50      p99
-              /items        platform     3,600       0  1.00 ms  1.09 ms
-              /items        virtual      3,600       0  1.00 ms  1.09 ms
+              /items        platform     3,600       0     1 ms  1.08 ms
+              /items        virtual      3,600       0     1 ms  1.08 ms
               POST /orders  platform       400       6  8.00 ms        –
               POST /orders  virtual        400       6  8.00 ms        –
             """);
@@ -45,8 +45,13 @@ final class RequestsOfAMixTest {
 
   @Test
   void render_narrow_tellsThemInLines() {
-    assertThat(all(record(ITEMS, ORDERS), 60).replaceAll("\\s+", " "))
-        .contains("POST /orders, virtual: answered 400, failed 6, p50 8.00 ms, p99 –");
+    RequestLoad longer =
+        new RequestLoad("/items?" + "page=1&".repeat(9), 200, 3, latency(8e-3, 200));
+
+    assertThat(all(record(longer), 60).replaceAll("\\s+", " "))
+        .contains(
+            "/items?page=1&page=1&page=1&page=1&page…, virtual: answered 400, failed 6, p50 8.00 ms,"
+                + " p99 –");
   }
 
   @Test
@@ -100,7 +105,8 @@ final class RequestsOfAMixTest {
     return Runs.record(List.of(hello), launches, List.of());
   }
 
-  private static Launch launch(int block, Mode mode, Scenario scenario, List<RequestLoad> requests) {
+  private static Launch launch(
+      int block, Mode mode, Scenario scenario, List<RequestLoad> requests) {
     LoadResult load =
         new LoadResult(
             "embedded",
