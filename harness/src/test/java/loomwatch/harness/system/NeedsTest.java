@@ -3,6 +3,9 @@ package loomwatch.harness.system;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -52,12 +55,30 @@ class NeedsTest {
         ready: {port: true}
         needs:
           stock:
-            prepare: echo empty > {directory}/stock
+            prepare: test -z "$(ls -A {directory})" && echo empty > {directory}/stock
             start: python3 program.py {port} {directory}/stock
             ready: {port: true}
             reset: printf full > {directory}/stock; echo $KEEPER >> resets
             environment: {KEEPER: "{port}"}
             version: echo; echo stock 1.2
+      scenarios:
+        items: {get: /items, rate: 20, connections: 2}
+      """;
+
+  private static final String CONTAINER =
+      """
+      schema: 1
+      subject:
+        start: python3 program.py {port} {needs.stock.port}
+        ready: {port: true}
+        needs:
+          stock:
+            image: stock:1
+            port: 80
+            args: --full
+            environment: {KIND: shop}
+            ready: /
+            reset: echo {port} >> resets
       scenarios:
         items: {get: /items, rate: 20, connections: 2}
       """;
@@ -104,6 +125,18 @@ class NeedsTest {
                     line -> line.contains(directory.toString()) && line.contains("program.py")));
   }
 
+  /** Each time its own folder is empty again. */
+  @Test
+  void doctor_need_isStartedAnewEachTime() throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), SUBJECT);
+    for (int time = 1; time <= 2; time++) {
+      Loomwatch.Ended doctor =
+          loomwatch.run("doctor", "--subject", shop.resolve("loomwatch.yaml").toString());
+
+      assertThat(doctor.out()).as(doctor.err()).contains("✔ subject ", "and answers items");
+    }
+  }
+
   @Test
   void run_needThatIsNotThere_exits66AndSaysWhich() throws Exception {
     String wrong =
@@ -113,6 +146,65 @@ class NeedsTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err()).contains("the need stock exited with 127 at start; its last lines:");
+  }
+
+  /** The container is nothing but the port of a server in this test. */
+  @Test
+  void run_needInAContainer_isStartedResetAndPartOfTheToolchain() throws Exception {
+    HttpServer stock = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    stock.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 4);
+          exchange.getResponseBody().write("full".getBytes(StandardCharsets.UTF_8));
+          exchange.close();
+        });
+    stock.start();
+    int port = stock.getAddress().getPort();
+    Path out = directory.resolve("run");
+    try (FakeDocker docker = new FakeDocker(port)) {
+      loomwatch = loomwatch.of(Loomwatch.ROOT, docker.environment());
+
+      Loomwatch.Ended run = run(CONTAINER, out);
+
+      MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+      Subject head = requireNonNull(record.subjects().get("head"));
+      assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock:1@" + FakeDocker.DIGEST));
+      assertThat(record.launches())
+          .as(run.err())
+          .singleElement()
+          .satisfies(launch ->
+              assertThat(launch.invalid())
+                  .extracting(Invalid::cause)
+                  .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS));
+      assertThat(Files.readAllLines(shop.resolve("resets")))
+          .hasSizeBetween(2, 3)
+          .containsOnly(Integer.toString(port));
+      // One of the trial before measuring, and one of each time the block was measured.
+      assertThat(docker.created())
+          .hasSizeBetween(2, 3)
+          .allSatisfy(
+              made -> assertThat(made).contains("\"KIND=shop\"", "\"--full\"", "\"80/tcp\""));
+      assertThat(docker.created().getLast()).containsPattern("\"CpusetCpus\" ?: ?\"[0-9,]+\"");
+      assertThat(docker.asked().stream().filter(asked -> asked.startsWith("DELETE /containers/")))
+          .hasSameSizeAs(docker.created());
+    } finally {
+      stock.stop(0);
+    }
+  }
+
+  /** Where a daemon does answer, it has no such image either. */
+  @Test
+  void run_needInAContainerThatCannotBe_exits66AndSaysWhatElseToWrite() throws Exception {
+    loomwatch = loomwatch.of(Loomwatch.ROOT, Map.of("DOCKER_HOST", "tcp://127.0.0.1:1"));
+
+    Loomwatch.Ended run =
+        run(CONTAINER.replace("stock:1", "registry.invalid/stock:1"), directory.resolve("run"));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
+    assertThat(run.err())
+        .contains("the need stock must have ", "registry.invalid/stock:1")
+        .containsAnyOf("or write start: with a program of this machine", "correct image:");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Docker;
 import loomwatch.measure.launch.Shell;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;
@@ -24,14 +25,17 @@ final class NeedVersions {
   }
 
   /**
-   * By {@code needs.} and name; without those that have no command for it.
+   * By {@code needs.} and name; of a container its image and digest; without those programs that
+   * have no command for it.
    *
    * @throws SubjectException when a command fails or says nothing
    */
   Map<String, String> of(ServiceSpec service) throws IOException, InterruptedException {
     Map<String, String> versions = new TreeMap<>();
     for (Need need : service.needs()) {
-      if (need.version().isPresent()) {
+      if (need.image().isPresent()) {
+        versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
+      } else if (need.version().isPresent()) {
         versions.put("needs." + need.name(), version(need, need.version().get(), service));
       }
     }

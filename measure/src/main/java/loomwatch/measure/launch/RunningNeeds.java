@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
@@ -29,7 +31,7 @@ public final class RunningNeeds implements AutoCloseable {
   private final List<Running> running = new ArrayList<>();
 
   /** One of them, and what its placeholders stand for. */
-  private record Running(Need need, LaunchedServer server, Map<String, String> values) {}
+  private record Running(Need need, Needed server, Map<String, String> values) {}
 
   /**
    * Where they run.
@@ -75,10 +77,16 @@ public final class RunningNeeds implements AutoCloseable {
 
   private void start(Need need) throws LaunchFailure, IOException, InterruptedException {
     Path logs = place.directory().resolve(need.name());
-    Path own = Files.createDirectories(logs.resolve("own"));
-    int port = Ports.free();
+    Path own = empty(logs.resolve("own"));
     Map<String, String> known = new HashMap<>(values);
     known.put(Need.DIRECTORY, own.toString());
+    if (need.image().isPresent()) {
+      NeededContainer container =
+          NeededContainer.start(need, need.image().get(), place.cores(), logs);
+      up(need, container, container.port(), known);
+      return;
+    }
+    int port = Ports.free();
     known.put(Placeholders.PORT, Integer.toString(port));
     if (need.prepare().isPresent()) {
       run("prepare", need, need.prepare().get(), known);
@@ -94,8 +102,25 @@ public final class RunningNeeds implements AutoCloseable {
             CONNECTIONS,
             "the need " + need.name(),
             Recording.VITALS);
-    running.add(new Running(need, launcher.start(options, logs, port), known));
+    up(need, new NeededProgram(launcher.start(options, logs, port)), port, known);
+  }
+
+  private void up(Need need, Needed server, int port, Map<String, String> known) {
+    known.put(Placeholders.PORT, Integer.toString(port));
+    running.add(new Running(need, server, known));
     values.put(Need.port(need.name()), Integer.toString(port));
+  }
+
+  /** What an earlier one left there would not be what is measured. */
+  private static Path empty(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+    return Files.createDirectories(folder);
   }
 
   /** As a program that is watched for nothing but its end: a JVM too. */

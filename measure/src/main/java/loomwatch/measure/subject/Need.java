@@ -7,17 +7,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A program that a service needs while it is measured, such as a database or a stub of another
- * service. It is started anew for each block, and all launches of the block share it.
+ * A program or a container that a service needs while it is measured, such as a database or a stub
+ * of another service. It is started anew for each block, and all launches of the block share it.
  *
  * @param name lower-case letters, digits and hyphens
  * @param prepare a command line for a shell, run before each start; empty for none
- * @param start the program and its arguments; at least one word
+ * @param start the program and its arguments; at least one word, but for a container
  * @param environment variables of all its commands, by name
  * @param ready how it is known to be ready
  * @param reset a command line for a shell, run before each launch is warmed; empty for none
  * @param version a command line for a shell whose first line of output is its version; empty where
  *     nobody tells
+ * @param image what its container is made of; empty for a program
  */
 public record Need(
     String name,
@@ -26,7 +27,8 @@ public record Need(
     Map<String, String> environment,
     Ready ready,
     Optional<String> reset,
-    Optional<String> version) {
+    Optional<String> version,
+    Optional<Image> image) {
   /** A folder of its own, empty before it is prepared. */
   public static final String DIRECTORY = "directory";
 
@@ -35,6 +37,52 @@ public record Need(
   public Need {
     start = List.copyOf(start);
     environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+  }
+
+  /** A program. */
+  public Need(
+      String name,
+      Optional<String> prepare,
+      List<String> start,
+      Map<String, String> environment,
+      Ready ready,
+      Optional<String> reset,
+      Optional<String> version) {
+    this(name, prepare, start, environment, ready, reset, version, Optional.empty());
+  }
+
+  /** A container. */
+  public Need(
+      String name,
+      Image image,
+      Map<String, String> environment,
+      Ready ready,
+      Optional<String> reset) {
+    this(
+        name,
+        Optional.empty(),
+        List.of(),
+        environment,
+        ready,
+        reset,
+        Optional.empty(),
+        Optional.of(image));
+  }
+
+  /**
+   * What decides how it is started; of a program as records of before there were others have it.
+   */
+  String identity() {
+    return "Need[name=%s, prepare=%s, start=%s, environment=%s, ready=%s, reset=%s, version=%s]%s"
+        .formatted(
+            name,
+            prepare,
+            start,
+            environment,
+            ready,
+            reset,
+            version,
+            image.map(Image::toString).orElse(""));
   }
 
   /** The placeholder of the port it listens on. */

@@ -12,10 +12,11 @@ import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** Reads {@code needs}: programs by name. */
+/** Reads {@code needs}: programs and containers by name. */
 final class NeedsReader {
   static final List<String> KEYS =
-      List.of("prepare", "start", "environment", "ready", "reset", "version");
+      List.of(
+          "prepare", "start", "image", "port", "args", "environment", "ready", "reset", "version");
   private static final int MOST = 10;
   private static final String ADVICE =
       "Write each under its name, such as needs: {stub: {start: python3 stub.py {port}, ready:"
@@ -62,10 +63,15 @@ final class NeedsReader {
   }
 
   private Optional<Need> read(String name, Fields fields, Set<String> known) {
+    ImageReader images = new ImageReader(problems);
+    if (fields.get("image").isPresent()) {
+      return container(name, fields, known, images);
+    }
+    images.refuseWithout(fields);
     CommandReader commands = new CommandReader(problems, known);
     Optional<List<String>> start =
         fields
-            .require("start", "Write the program that is needed and its arguments.")
+            .require("start", "Write the program that is needed and its arguments, or its image.")
             .flatMap(commands::start);
     fields
         .get("start")
@@ -87,6 +93,21 @@ final class NeedsReader {
     Optional<String> version = shell(fields, "version", Set.of());
     return start.flatMap(words ->
         ready.map(way -> new Need(name, prepare, words, environment, way, reset, version)));
+  }
+
+  /** Nothing of ours is known within it. */
+  private Optional<Need> container(
+      String name, Fields fields, Set<String> known, ImageReader images) {
+    Optional<Image> image = images.read(fields);
+    Map<String, String> environment =
+        fields
+            .get("environment")
+            .map(new CommandReader(problems, Set.of())::environment)
+            .orElse(Map.of());
+    Optional<Ready> ready =
+        fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+    Optional<String> reset = shell(fields, "reset", known);
+    return image.flatMap(made -> ready.map(way -> new Need(name, made, environment, way, reset)));
   }
 
   private Optional<String> shell(Fields fields, String key, Set<String> known) {

@@ -201,7 +201,7 @@ public record ServiceSpec(
     if (!spoken.equals(Spoken.PLAIN)) {
       how.add(spoken.protocol().label());
     }
-    needs.forEach(need -> how.add(need.toString()));
+    needs.forEach(need -> how.add(need.identity()));
     url.ifPresent(where -> how.add(where.toString()));
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }

@@ -115,6 +115,48 @@ final class SubjectFileReaderTest {
   }
 
   @Test
+  void parse_image_isANeedInAContainer() {
+    ServiceSpec service =
+        parse(
+                Example.MINIMAL.replace(
+                    "  start:",
+                    """
+                    needs:
+                      db:
+                        image: acme.example:5000/db/postgres:16@sha256:%s
+                        port: 5432
+                        args: -c 'fsync=off'
+                        environment: {POSTGRES_PASSWORD: x}
+                        ready: {port: true}
+                        reset: psql -p {port}
+                    start:\
+                    """
+                        .formatted("0a".repeat(32))
+                        .replaceFirst("^  ", "")
+                        .indent(2)
+                        .replaceFirst("\n$", "")))
+            .service();
+
+    assertThat(service.needs())
+        .containsExactly(
+            new Need(
+                "db",
+                new Image(
+                    "acme.example:5000/db/postgres:16@sha256:" + "0a".repeat(32),
+                    5432,
+                    List.of("-c", "fsync=off")),
+                Map.of("POSTGRES_PASSWORD", "x"),
+                new Ready.Listens(MINUTE),
+                Optional.of("psql -p {port}")));
+  }
+
+  /** Histories know services by it. */
+  @Test
+  void identity_withANeed_isAsBeforeThereWereContainers() {
+    assertThat(parse(Example.FULL).service().identity()).isEqualTo("shop@1437375e49cb");
+  }
+
+  @Test
   void parse_war_isDeployedInBothModesByTheServerOfLoomwatch() {
     ServiceSpec service =
         parse(

@@ -89,7 +89,12 @@ final class SubjectSchemaTest {
         "certificate: any",
         "protocol: https\n  certificate: self-signed",
         "protocol: h2c\n  certificate: any",
-        "needs: x"
+        "needs: x",
+        "needs: {db: {image: postgres:16, ready: {port: true}}}",
+        "needs: {db: {image: ' postgres', port: 1, ready: {port: true}}}",
+        "needs: {db: {image: postgres:16, port: 65536, ready: {port: true}}}",
+        "needs: {db: {image: postgres:16, port: 1, start: 'a {port}', ready: {port: true}}}",
+        "needs: {db: {start: 'a {port}', args: b, ready: {port: true}}}"
       })
   void both_badSubject_isRejected(String line) {
     assertBothReject(Example.MINIMAL.replace("  start:", "  " + line + "\n  start:"));
@@ -106,6 +111,10 @@ final class SubjectSchemaTest {
         "a: {get: /}",
         "a: {get: items, rate: 1}",
         "a: {get: /a#b, rate: 1}",
+        "a: {get: '/a|b', rate: 1}",
+        "a: {get: '/a?b={c}', rate: 1}",
+        "a: {get: '/a?b=%2', rate: 1}",
+        "a: {get: '/a[1]', rate: 1}",
         "a: {get: /, rate: 0}",
         "a: {get: /, rate: 5/s}",
         "a: {get: /, rate: 1000001}",
@@ -142,6 +151,7 @@ final class SubjectSchemaTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "a: {get: '/a;b=%7C/@:~_?c[1]=(2)&d=?/', rate: 1}",
         "a: {post: /, rate: 1, body: x, expect: {status: 201, contains: id}}",
         "a: {rate: 1, requests: [{get: /, weight: 9}, {post: /, headers: {A: b}, body: x}]}"
       })

@@ -1,0 +1,92 @@
+package loomwatch.measure.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.HostConfig;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import loomwatch.measure.subject.Image;
+import loomwatch.measure.subject.Need;
+import loomwatch.measure.subject.Ready;
+import org.junit.jupiter.api.Test;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.HostPortWaitStrategy;
+import org.testcontainers.containers.wait.strategy.HttpWaitStrategy;
+import org.testcontainers.containers.wait.strategy.LogMessageWaitStrategy;
+
+/** How a container is asked for; nothing is started, so no daemon is needed. */
+final class NeededContainerTest {
+  private static final Duration WITHIN = Duration.ofSeconds(7);
+
+  @Test
+  void container_ofAnImage_hasItsPortEnvironmentAndArguments() {
+    GenericContainer<?> container =
+        needed(new Image("postgres:16", 5432, List.of("-c", "fsync=off")), List.of()).container();
+
+    assertThat(container.getExposedPorts()).containsExactly(5432);
+    assertThat(container.getEnvMap()).containsExactlyEntriesOf(Map.of("POSTGRES_PASSWORD", "x"));
+    assertThat(container.getCommandParts()).containsExactly("-c", "fsync=off");
+  }
+
+  @Test
+  void container_withoutArguments_hasThoseOfItsImage() {
+    assertThat(
+            needed(new Image("redis:8", 6379, List.of()), List.of()).container().getCommandParts())
+        .isEmpty();
+  }
+
+  @Test
+  void container_onCores_isKeptThere() {
+    Image image = new Image("redis:8", 6379, List.of());
+
+    assertThat(cpusOf(needed(image, List.of(2, 5)))).isEqualTo("2,5");
+    assertThat(cpusOf(needed(image, List.of()))).isNull();
+  }
+
+  @Test
+  void waiting_everyWay_hasOneOfDocker() {
+    assertThat(NeededContainer.waiting(new Ready.Answers("/up", 204, WITHIN), 80))
+        .isInstanceOf(HttpWaitStrategy.class);
+    assertThat(NeededContainer.waiting(new Ready.Listens(WITHIN), 80))
+        .isInstanceOf(HostPortWaitStrategy.class);
+    assertThat(NeededContainer.waiting(new Ready.Logs(Pattern.compile("^a|b"), WITHIN), 80))
+        .isInstanceOf(LogMessageWaitStrategy.class);
+  }
+
+  private static NeededContainer needed(Image image, List<Integer> cores) {
+    Need need =
+        new Need(
+            "db",
+            image,
+            Map.of("POSTGRES_PASSWORD", "x"),
+            new Ready.Listens(WITHIN),
+            Optional.empty());
+    return new NeededContainer(need, image, cores, Path.of("none.log"));
+  }
+
+  /** What is asked of the daemon at creation. */
+  private static String cpusOf(NeededContainer needed) {
+    AtomicReference<HostConfig> asked = new AtomicReference<>(new HostConfig());
+    CreateContainerCmd command =
+        (CreateContainerCmd)
+            Proxy.newProxyInstance(
+                CreateContainerCmd.class.getClassLoader(),
+                new Class<?>[] {CreateContainerCmd.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("withHostConfig")) {
+                    asked.set((HostConfig) arguments[0]);
+                    return proxy;
+                  }
+                  return method.getName().equals("getHostConfig") ? asked.get() : null;
+                });
+    needed.container().getCreateContainerCmdModifiers().forEach(each -> each.modify(command));
+    return asked.get().getCpusetCpus();
+  }
+}
