@@ -232,7 +232,7 @@ public enum Metric {
               "highest rate at which the objective holds, both arms at the same rates")
           .called(Wording.of("capacity").changing("bears", "more", "less", "load"))
           .moreIsBetter()
-          .with(HEADLINE, DECIDES)),
+          .with(KEY, DECIDES)),
   TIME_TO_READY(
       Nature.of("time-to-ready", SECONDS, OTHER, "from starting the process to its ready line")
           .called(Wording.of("time to ready").changing("is ready", "slower", "faster", ""))),
@@ -258,6 +258,14 @@ public enum Metric {
                   .named("allocation per operation", "allocation/operation")
                   .changing("allocates", "more", "less", "per operation"))
           .with(HEADLINE, DECIDES, MAY_BE_ZERO)),
+  STOLEN(
+      Nature.of(
+              "stolen",
+              SECONDS,
+              OTHER,
+              "time that the host took from the server's CPUs while measured, in steps of 10 ms")
+          .called(Wording.of("time stolen by the host"))
+          .with(MAY_BE_ZERO)),
   CONTROL(
       Nature.of(
               "control",

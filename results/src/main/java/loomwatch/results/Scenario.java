@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
@@ -37,7 +38,7 @@ public record Scenario(
     @Nullable Integer maxThreads,
     @Nullable Boolean waits,
     Set<Mode> saturated,
-    @Nullable Objective objective) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Objective objective) {
 
   public Scenario {
     Require.text("name", name);

@@ -33,7 +33,8 @@ class DeadCounterTest {
             Metric.PINNED,
             Metric.CONTEXT_SWITCHES_PER_REQUEST,
             Metric.RETAINED_PER_REQUEST,
-            Metric.ALLOCATED_PER_OPERATION);
+            Metric.ALLOCATED_PER_OPERATION,
+            Metric.STOLEN);
   }
 
   @Test

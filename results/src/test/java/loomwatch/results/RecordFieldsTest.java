@@ -195,7 +195,7 @@ class RecordFieldsTest {
             + "thread-reserved-at-rest, thread-reserved-after-load, thread-committed-at-rest, "
             + "thread-committed-after-load, committed-at-rest, committed-after-load, "
             + "rss-at-rest, rss-after-load, capacity, time-to-ready, time-per-operation, "
-            + "allocated-per-operation, control, was \"latency-p42\""
+            + "allocated-per-operation, stolen, control, was \"latency-p42\""
             + UPDATE);
   }
 

@@ -102,7 +102,8 @@ final class BlockRunner {
         measure(launches, block);
         observeAfterLoad(launches);
         collect(launches);
-        if (equipment.beyond() == Equipment.Beyond.CAPACITY) {
+        if (equipment.beyond() == Equipment.Beyond.CAPACITY
+            && !GeneratorFault.spoilt(recorded(block, launches))) {
           new CapacitySearch(equipment, progress, block).run(launches);
         }
         needs.requireAlive("while it was measured");

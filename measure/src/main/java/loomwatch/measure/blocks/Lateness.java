@@ -1,10 +1,11 @@
 package loomwatch.measure.blocks;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Objective;
 import loomwatch.results.Sample;
@@ -21,6 +22,8 @@ final class Lateness {
 
   /** So many times as far beyond p99 as that is beyond p50: no request of base's own. */
   private static final double BEYOND = 10;
+
+  private static final double LEAST_LEFT = 0.5;
 
   private Lateness() {}
 
@@ -48,21 +51,46 @@ final class Lateness {
         .toArray();
   }
 
-  /** Of all requests of a launch; an objective that none of them met is no measure of any. */
-  static List<Sample> samples(LoadResult load, OptionalLong slowFrom) {
-    LatencyHistogram latency = load.latency();
-    if (latency == null || latency.count() == 0 || slowFrom.isEmpty()) {
-      return List.of();
+  /**
+   * Of a launch: of all its requests but those in slices from which the host took time, as long as
+   * half of the slices are left; and how much it took. An objective that no request met is no
+   * measure of any.
+   */
+  static List<Sample> samples(List<MeasuredSlice> slices, OptionalLong slowFrom) {
+    List<Sample> samples = new ArrayList<>();
+    if (!slices.isEmpty() && slices.stream().allMatch(slice -> slice.stolenNanos().isPresent())) {
+      long nanos = slices.stream().mapToLong(slice -> slice.stolenNanos().orElse(0)).sum();
+      samples.add(Sample.of(Metric.STOLEN, nanos / 1e9));
+    }
+    List<MeasuredSlice> own = slices.stream().filter(slice -> !slice.disturbed()).toList();
+    boolean most = own.size() >= slices.size() * LEAST_LEFT;
+    LatencyHistogram latency = pooled(most ? own : slices);
+    if (latency.count() == 0 || slowFrom.isEmpty()) {
+      return samples;
     }
     double share = (double) latency.countAbove(slowFrom.getAsLong()) / latency.count();
-    List<String> doubts =
-        share == 1
-            ? List.of(
-                String.format(
-                    Locale.ROOT,
-                    "no request met the objective, %.3g ms: state one that can be met",
-                    slowFrom.getAsLong() / 1e6))
-            : List.of();
-    return List.of(new Sample(Metric.SLOW_SHARE, share, doubts));
+    List<String> doubts = new ArrayList<>();
+    if (share == 1) {
+      doubts.add(
+          String.format(
+              Locale.ROOT,
+              "no request met the objective, %.3g ms: state one that can be met",
+              slowFrom.getAsLong() / 1e6));
+    }
+    if (!most) {
+      doubts.add("the host took time from more than half of the slices: its requests count too");
+    } else if (own.size() < slices.size()) {
+      long all = slices.stream().mapToLong(slice -> slice.load().completed()).sum();
+      doubts.add(
+          "%d of %d requests are the host's and left out: it took time from their slices"
+              .formatted(all - latency.count(), all));
+    }
+    samples.add(new Sample(Metric.SLOW_SHARE, share, doubts));
+    return samples;
+  }
+
+  private static LatencyHistogram pooled(List<MeasuredSlice> slices) {
+    return LatencyHistogram.merged(
+        slices.stream().map(slice -> slice.load().latency()).filter(Objects::nonNull).toList());
   }
 }

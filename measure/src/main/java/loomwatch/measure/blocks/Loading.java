@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.host.StealClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
@@ -141,11 +143,13 @@ final class Loading {
       Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     double control = equipment.control().seconds();
+    OptionalLong stolen = StealClock.nanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();
     LoadResult load = equipment.engine().run(plan(target.server(), scenario, length, place.turn()));
     Instant to = Instant.now();
     Counters after = Counters.after(target);
+    OptionalLong stolenSince = StealClock.nanos(equipment.serverCores());
     return new MeasuredSlice(
         place.position(),
         place.secondsAt(from),
@@ -155,7 +159,10 @@ final class Loading {
         load,
         MeasuredSlice.CpuSpan.of(before, after),
         after.switchesSince(before),
-        after.allocatedSince(before));
+        after.allocatedSince(before),
+        stolen.isPresent() && stolenSince.isPresent()
+            ? OptionalLong.of(stolenSince.getAsLong() - stolen.getAsLong())
+            : OptionalLong.empty());
   }
 
   /**

@@ -23,6 +23,8 @@ import loomwatch.results.Slice;
  * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
  * @param contextSwitches of the server's threads; empty of one elsewhere
  * @param allocatedBytes by the server; empty where nobody tells
+ * @param stolenNanos that the host took from the server's CPUs; empty where the kernel does not
+ *     tell
  */
 record MeasuredSlice(
     int position,
@@ -33,7 +35,8 @@ record MeasuredSlice(
     LoadResult load,
     Optional<CpuSpan> cpu,
     OptionalLong contextSwitches,
-    OptionalLong allocatedBytes) {
+    OptionalLong allocatedBytes,
+    OptionalLong stolenNanos) {
 
   /**
    * CPU time that a server has used since it started.
@@ -61,6 +64,7 @@ record MeasuredSlice(
     }
     List<Sample> samples = new ArrayList<>(LaunchSamples.ofSlice(load));
     samples.add(Sample.of(Metric.CONTROL, controlSeconds));
+    stolenNanos.ifPresent(nanos -> samples.add(Sample.of(Metric.STOLEN, nanos / 1e9)));
     cpu.ifPresent(
         span -> samples.add(Sample.of(Metric.CPU_PER_REQUEST, span.nanos() / 1e9 / requests)));
     contextSwitches.ifPresent(switches ->
@@ -68,6 +72,11 @@ record MeasuredSlice(
     allocatedBytes.ifPresent(
         bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
     return samples;
+  }
+
+  /** Whether the host took some of its time. */
+  boolean disturbed() {
+    return stolenNanos.orElse(0) > 0;
   }
 
   Slice recorded() {

@@ -197,7 +197,7 @@ final class RunningLaunch {
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
-      all.addAll(Lateness.samples(load, slowFrom));
+      all.addAll(Lateness.samples(counting, slowFrom));
       all.addAll(WholeCpu.of(slices));
       all.addAll(kept.samples(slices, all));
     }

@@ -112,7 +112,8 @@ class GeneratorFaultTest {
         load,
         Optional.of(CpuTimes.span(0, 0)),
         OptionalLong.of(0),
-        OptionalLong.of(0));
+        OptionalLong.of(0),
+        OptionalLong.empty());
   }
 
   private static LoadResult load(Cause... causes) {

@@ -45,22 +45,57 @@ class LatenessTest {
 
   @Test
   void samples_lateRequests_areTheirShareOfAll() {
-    Sample share = Lateness.samples(load(30_000_000), OptionalLong.of(20_000_000)).getFirst();
+    Sample share =
+        Lateness.samples(List.of(slice(30_000_000)), OptionalLong.of(20_000_000)).getFirst();
 
     assertThat(share.metric()).isEqualTo(Metric.SLOW_SHARE);
     assertThat(share.value()).isCloseTo(0.02, within(1e-12));
     assertThat(share.doubts()).isEmpty();
-    assertThat(Lateness.samples(load(30_000_000), OptionalLong.empty())).isEmpty();
+    assertThat(Lateness.samples(List.of(slice(30_000_000)), OptionalLong.empty())).isEmpty();
   }
 
   @Test
   void samples_objectiveThatNoRequestMet_isSaid() {
-    assertThat(Lateness.samples(load(300_000), OptionalLong.of(12_000)))
+    assertThat(Lateness.samples(List.of(slice(300_000)), OptionalLong.of(12_000)))
         .containsExactly(
             new Sample(
                 Metric.SLOW_SHARE,
                 1,
                 List.of("no request met the objective, 0.0120 ms: state one that can be met")));
+  }
+
+  /** Two slices of ten are the host's, and its requests with them. */
+  @Test
+  void samples_hostTookTimeFromSomeSlices_leavesThemOutAndSaysHowMuch() {
+    List<MeasuredSlice> slices = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      slices.add(i < 2 ? slice(90_000_000, 10_000_000) : slice(300_000, 0));
+    }
+
+    List<Sample> samples = Lateness.samples(slices, OptionalLong.of(20_000_000));
+
+    assertThat(samples)
+        .containsExactly(
+            Sample.of(Metric.STOLEN, 0.02),
+            new Sample(
+                Metric.SLOW_SHARE,
+                0,
+                List.of(
+                    "2000 of 10000 requests are the host's and left out: it took time from their"
+                        + " slices")));
+  }
+
+  @Test
+  void samples_hostTookTimeFromMostSlices_countsThemAndSaysSo() {
+    List<MeasuredSlice> slices =
+        List.of(slice(90_000_000, 1), slice(90_000_000, 1), slice(300_000, 0));
+
+    Sample share = Lateness.samples(slices, OptionalLong.of(20_000_000)).getLast();
+
+    assertThat(share.value()).isCloseTo(40 / 3_000.0, within(1e-12));
+    assertThat(share.doubts())
+        .containsExactly(
+            "the host took time from more than half of the slices: its requests count too");
   }
 
   private static Scenario promising(double seconds) {
@@ -79,6 +114,14 @@ class LatenessTest {
   }
 
   private static MeasuredSlice slice(long slowNanos) {
+    return slice(slowNanos, OptionalLong.empty());
+  }
+
+  private static MeasuredSlice slice(long slowNanos, long stolenNanos) {
+    return slice(slowNanos, OptionalLong.of(stolenNanos));
+  }
+
+  private static MeasuredSlice slice(long slowNanos, OptionalLong stolen) {
     return new MeasuredSlice(
         0,
         0,
@@ -88,7 +131,8 @@ class LatenessTest {
         load(slowNanos),
         Optional.of(CpuTimes.span(0, 1)),
         OptionalLong.of(1),
-        OptionalLong.of(1));
+        OptionalLong.of(1),
+        stolen);
   }
 
   /** 980 requests of 100 µs, and 20 of so much. */

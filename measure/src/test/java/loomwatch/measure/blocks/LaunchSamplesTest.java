@@ -99,7 +99,8 @@ class LaunchSamplesTest {
         load(latency, serviceTime),
         Optional.of(CpuTimes.span(0, 1)),
         OptionalLong.of(1),
-        OptionalLong.of(1));
+        OptionalLong.of(1),
+        OptionalLong.empty());
   }
 
   /** 40 requests that took so many microseconds, and 60 that took so many. */

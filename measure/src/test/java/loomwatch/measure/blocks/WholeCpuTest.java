@@ -59,7 +59,8 @@ class WholeCpuTest {
         load(),
         Optional.of(CpuTimes.span(before, before + 40_000_000)),
         OptionalLong.of(1),
-        OptionalLong.of(1));
+        OptionalLong.of(1),
+        OptionalLong.empty());
   }
 
   private static LoadResult load() {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.Spoken;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
+import loomwatch.results.Objective;
 import loomwatch.results.Scenario;
 import loomwatch.results.Sha256;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,18 @@ final class SubjectFileReaderTest {
         .containsExactly("DB", "NONE", "SPRING_PROFILES_ACTIVE", "TRACE", "WORKERS");
     assertThat(read.scenarios())
         .containsExactly(
-            new Scenario("slow", "/slow?ms=50", 500.5, 200, 100, true, Set.of(Mode.PLATFORM)),
+            new Scenario(
+                "slow",
+                "/slow?ms=50",
+                null,
+                null,
+                null,
+                500.5,
+                200,
+                100,
+                true,
+                Set.of(Mode.PLATFORM),
+                new Objective(99.9, 0.12)),
             new Scenario("items", "/items", 1_000_000, 50, null, false, Set.of()));
   }
 

@@ -56,7 +56,13 @@ final class ChartedSeriesTest {
             "hello platform latency-p50",
             "hello virtual latency-p50",
             "list-static platform latency-p50",
-            "list-static virtual latency-p50");
+            "list-static virtual latency-p50",
+            "hello platform capacity",
+            "hello virtual capacity",
+            "list-static platform capacity",
+            "list-static virtual capacity",
+            "sleep-50-over platform capacity",
+            "sleep-50-over virtual capacity");
   }
 
   @Test
