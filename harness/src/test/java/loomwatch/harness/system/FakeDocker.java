@@ -70,9 +70,14 @@ final class FakeDocker implements AutoCloseable {
     } else if (path.endsWith("/_ping")) {
       send(exchange, 200, "OK");
     } else if (path.endsWith("/info")) {
-      send(exchange, 200, "{\"ServerVersion\": \"28.0.0\", \"OperatingSystem\": \"none\"}");
+      send(
+          exchange,
+          200,
+          "{\"ServerVersion\": \"28.0.0\", \"OperatingSystem\": \"none\", \"MemTotal\": 1}");
     } else if (path.endsWith("/version")) {
       send(exchange, 200, "{\"Version\": \"28.0.0\", \"ApiVersion\": \"1.44\", \"Os\": \"linux\"}");
+    } else if (path.equals("/images/json") || path.equals("/containers/json")) {
+      send(exchange, 200, "[]");
     } else if (path.startsWith("/images/")) {
       send(
           exchange,

@@ -1,12 +1,10 @@
 package loomwatch.measure.launch;
 
 import com.github.dockerjava.api.command.InspectImageResponse;
-import com.github.dockerjava.api.exception.DockerException;
 import java.util.List;
 import loomwatch.measure.subject.Image;
 import loomwatch.measure.subject.SubjectException;
 import org.testcontainers.DockerClientFactory;
-import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.utility.DockerImageName;
 
@@ -48,7 +46,8 @@ public final class Docker {
               : digests.getFirst().replaceFirst(".*@", "");
       String plain = image.name().replaceFirst("@.*", "");
       return plain + "@" + digest;
-    } catch (ContainerFetchException | DockerException e) {
+    } catch (RuntimeException e) {
+      // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
       throw new SubjectException(
           "the need %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
               .formatted(need, image.name(), reason(e)));
