@@ -89,6 +89,8 @@ final class FakeDocker implements AutoCloseable {
               .formatted(DIGEST));
     } else if (asks.equals("GET /containers/" + CONTAINER + "/json")) {
       send(exchange, 200, container());
+    } else if (path.endsWith("/prune")) {
+      send(exchange, 200, "{}");
     } else if (path.endsWith("/logs")) {
       exchange.sendResponseHeaders(200, -1);
       exchange.close();
