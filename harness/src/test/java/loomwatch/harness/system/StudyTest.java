@@ -64,8 +64,7 @@ class StudyTest {
 
   @Test
   void study_badFile_showsThePlace() throws Exception {
-    Path file =
-        Files.writeString(directory.resolve("ours.yaml"), OURS.replace("closed", "ajar"));
+    Path file = Files.writeString(directory.resolve("ours.yaml"), OURS.replace("closed", "ajar"));
 
     Loomwatch.Ended ended = new Loomwatch(directory).run("study", file.toString());
 
