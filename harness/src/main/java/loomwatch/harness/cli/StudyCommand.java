@@ -89,6 +89,18 @@ final class StudyCommand implements Callable<Integer> {
   private boolean show;
 
   @Option(
+      names = "--records",
+      paramLabel = "DIR",
+      description = "With --all --show: those kept there, not those of this machine.")
+  private @Nullable Path records;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Keep what is shown there too, packed, such as for a page of documentation.")
+  private @Nullable Path keep;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Draws the order of launches; recorded. Default: from the clock.")
@@ -108,6 +120,9 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = subject.installation();
     StudyFiles files = new StudyFiles(installation);
+    if (records != null && !(all && show)) {
+      throw new UsageException("--records must be with --all and --show, was without; add them");
+    }
     if (list) {
       return list(files);
     }
@@ -122,6 +137,9 @@ final class StudyCommand implements Callable<Integer> {
   /** Each that there is time to begin. */
   private int all(Installation installation, StudyFiles files)
       throws IOException, InterruptedException {
+    if (records != null) {
+      return shown(StudyStore.kept(records).values().stream().map(StudyJudge::judge).toList());
+    }
     long start = System.nanoTime();
     List<StudyVerdict> verdicts = new ArrayList<>();
     for (String each : files.byName().keySet()) {
@@ -168,7 +186,12 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   /** As asked for; the code is the worst. */
-  private int shown(List<StudyVerdict> verdicts) {
+  private int shown(List<StudyVerdict> verdicts) throws IOException {
+    if (keep != null) {
+      for (StudyVerdict verdict : verdicts) {
+        System.err.println("loomwatch: kept in " + StudyStore.keep(keep, verdict.record()));
+      }
+    }
     if (markdown) {
       System.out.print(StudyMarkdown.render(verdicts));
     } else {

@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.PackedFile;
 import loomwatch.results.study.StudyJson;
 import loomwatch.results.study.StudyRecord;
 
@@ -47,5 +50,30 @@ public record StudyStore(Path out) {
     return found.isEmpty()
         ? Optional.empty()
         : Optional.of(StudyJson.read(found.last().resolve(RECORD)));
+  }
+
+  /**
+   * Records kept elsewhere, such as beside documentation: one of each study, by name.
+   *
+   * @param folder of packed records, each named after its study
+   */
+  public static SortedMap<String, StudyRecord> kept(Path folder) throws IOException {
+    SortedMap<String, StudyRecord> records = new TreeMap<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, "*.json" + PackedFile.ENDING)) {
+      for (Path file : files) {
+        StudyRecord record = StudyJson.read(file);
+        records.put(record.design().name(), record);
+      }
+    }
+    return records;
+  }
+
+  /** Keeps one so, in place of an earlier one of the same study. */
+  public static Path keep(Path folder, StudyRecord record) throws IOException {
+    Path plain = folder.resolve(record.design().name() + ".json");
+    AtomicFile.write(plain, StudyJson.write(record));
+    PackedFile.pack(plain);
+    return PackedFile.of(plain);
   }
 }

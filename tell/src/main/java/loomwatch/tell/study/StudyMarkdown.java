@@ -24,9 +24,12 @@ public final class StudyMarkdown {
     MarkdownPage page = new MarkdownPage();
     page.heading(1, "Studies");
     page.paragraph(
-        "Which claims of articles hold on one machine, and which do not: made by"
-            + " `./loomwatch study --all --show --markdown`, of stored records. Figures in brackets"
-            + " are 90 % intervals over launches; a claim *holds* when the whole interval does.");
+        "Which claims hold on one machine, and which do not. Figures in brackets are 90 % intervals"
+            + " over launches. A claim *holds* when the whole interval keeps to it, and *does not"
+            + " hold* when none of it does.");
+    page.paragraph(
+        "This page is made of stored records, by `./loomwatch study --all --show --markdown`."
+            + " [study.md](study.md) says how a study is measured, and how to write one.");
     for (StudyVerdict verdict : verdicts) {
       study(page, verdict);
     }
