@@ -20,6 +20,8 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.study.StudyFileReader;
+import loomwatch.measure.study.StudySubject;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -107,6 +109,17 @@ final class ReadersFuzzTest {
         "loomwatch.yaml",
         List.of(SUBJECT.getBytes(StandardCharsets.UTF_8)),
         file -> assertThat(SubjectFileReader.read(file)).isEqualTo(SubjectFileReader.read(file)));
+  }
+
+  @Test
+  void study() throws IOException {
+    fuzz(
+        BadFileException.class,
+        "ours.yaml",
+        List.of(Files.readAllBytes(ROOT.resolve("studies/executor.yaml"))),
+        file ->
+            assertThat(StudyFileReader.read(file, StudySubject.SHIPPED))
+                .isEqualTo(StudyFileReader.read(file, StudySubject.SHIPPED)));
   }
 
   @Test

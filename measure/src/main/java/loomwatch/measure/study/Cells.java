@@ -27,6 +27,8 @@ final class Cells {
   /** At a quarter of a minute each, one block of so many takes a quarter of an hour. */
   static final int MOST = 60;
 
+  private static final int LONGEST = 80;
+
   private static final String ONLY = "head";
 
   private final List<Factor> factors;
@@ -100,6 +102,14 @@ final class Cells {
     StudySubject its =
         part.subject() == null ? subject : read.computeIfAbsent(part.subject(), StudySubject::of);
     String arm = name(ONLY, levels, at -> !levels.get(at).arm().isNone());
+    if (name("", levels, at -> true).length() > LONGEST) {
+      problems.add(
+          place,
+          "names of a cell's levels must have at most %d characters together, had more in %s"
+              .formatted(LONGEST, shown(levels)),
+          "Shorten them: files are named after them.");
+      return Optional.empty();
+    }
     return benchmark.isPresent()
         ? benchmark(levels, arm, its, part, benchmark.get())
         : server(levels, arm, its, part, asked, mode);

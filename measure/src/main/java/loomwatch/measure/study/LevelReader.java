@@ -1,5 +1,6 @@
 package loomwatch.measure.study;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -230,7 +231,20 @@ final class LevelReader {
   private Optional<Path> subject(Node node) {
     return scalars
         .text(node, "subject", "Name a subject file, by its path from this file's folder.")
-        .map(text -> folder.resolve(text).normalize());
+        .flatMap(text -> path(node, text));
+  }
+
+  /** From the file's folder. */
+  Optional<Path> path(Node node, String text) {
+    try {
+      return Optional.of(folder.resolve(text).normalize());
+    } catch (InvalidPathException e) {
+      problems.add(
+          node,
+          "subject must be a path, was " + Scalars.shown(node),
+          "Name a subject file, by its path from this file's folder.");
+      return Optional.empty();
+    }
   }
 
   private List<String> flags(Node node) {

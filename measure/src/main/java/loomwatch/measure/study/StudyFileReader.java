@@ -123,7 +123,8 @@ public final class StudyFileReader {
             .require("factors", FactorsReader.ADVICE)
             .map(new FactorsReader(levels, load, problems)::read)
             .orElse(List.of());
-    StudySubject subject = fields.get("subject").flatMap(this::subject).orElse(usual);
+    StudySubject subject =
+        fields.get("subject").flatMap(node -> subject(node, levels)).orElse(usual);
     // What a level could not say would be told again of every cell that has it.
     List<PlannedCell> cells =
         problems.any()
@@ -201,13 +202,13 @@ public final class StudyFileReader {
     return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
-  private Optional<StudySubject> subject(Node node) {
+  private Optional<StudySubject> subject(Node node, LevelReader levels) {
     String advice = "Name a subject file by its path from here, or write subject: shipped.";
     Optional<String> text = scalars.text(node, "subject", advice);
     if (text.isEmpty() || text.get().equals(SHIPPED)) {
       return text.map(shipped -> StudySubject.SHIPPED);
     }
-    return text.map(path -> StudySubject.of(folder().resolve(path).normalize()));
+    return text.flatMap(path -> levels.path(node, path)).map(StudySubject::of);
   }
 
   private Path folder() {

@@ -29,7 +29,7 @@ public final class StudyMarkdown {
             + " hold* when none of it does.");
     page.paragraph(
         "This page is made of stored records, by `./loomwatch study --all --show --markdown`."
-            + " [study.md](study.md) says how a study is measured, and how to write one.");
+            + " `./loomwatch study --help` says more.");
     for (StudyVerdict verdict : verdicts) {
       study(page, verdict);
     }
