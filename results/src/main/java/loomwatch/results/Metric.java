@@ -1,7 +1,6 @@
 package loomwatch.results;
 
 import static loomwatch.results.MetricGroup.LATENCY;
-import static loomwatch.results.MetricGroup.MEMORY;
 import static loomwatch.results.MetricGroup.OTHER;
 import static loomwatch.results.MetricGroup.PAUSES;
 import static loomwatch.results.MetricGroup.WORK;
@@ -10,7 +9,6 @@ import static loomwatch.results.Nature.Trait.HEADLINE;
 import static loomwatch.results.Nature.Trait.KEY;
 import static loomwatch.results.Nature.Trait.MAY_BE_ZERO;
 import static loomwatch.results.Nature.Trait.MEDIAN_OVER_SLICES;
-import static loomwatch.results.Unit.BYTES;
 import static loomwatch.results.Unit.BYTES_PER_OPERATION;
 import static loomwatch.results.Unit.BYTES_PER_REQUEST;
 import static loomwatch.results.Unit.COUNT;
@@ -117,27 +115,8 @@ public enum Metric {
       Nature.of("gc-pause-max", SECONDS, PAUSES, "longest GC pause while measured")
           .called(Wording.of("GC pause max"))
           .with(MAY_BE_ZERO)),
-  COLLECTOR_CPU_PER_REQUEST(
-      Nature.of(
-              "collector-cpu-per-request",
-              SECONDS_PER_REQUEST,
-              PAUSES,
-              "the collectors' CPU time, concurrent work included, over the bytes allocated meanwhile, times those of a request")
-          .called(
-              Wording.of("collectors' CPU per request")
-                  .changing("takes", "more", "less", "CPU for collections"))
-          .with(KEY, DECIDES)),
-  PROMOTED_PER_REQUEST(
-      Nature.of(
-              "promoted-per-request",
-              BYTES_PER_REQUEST,
-              PAUSES,
-              "bytes moved to the old generation, over those allocated meanwhile, times those of a request")
-          .called(
-              Wording.of("promotion per request")
-                  .changing("promotes", "more", "less", "per request"))
-          .beside(8)
-          .with(MAY_BE_ZERO)),
+  COLLECTOR_CPU_PER_REQUEST(MemoryNatures.COLLECTOR_CPU_PER_REQUEST),
+  PROMOTED_PER_REQUEST(MemoryNatures.PROMOTED_PER_REQUEST),
   PINNED(
       Nature.of(
               "pinned",
@@ -152,78 +131,18 @@ public enum Metric {
               WORK,
               "median over slices of the switches of the server's threads, voluntary or not, over completed requests")
           .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
-  LIVE_SET(
-      Nature.of("live-set", BYTES, MEMORY, "heap in use after load and a full collection")
-          .called(Wording.of("live set").changing("keeps", "more", "less", "alive"))
-          .with(HEADLINE, DECIDES)),
-  RETAINED_PER_REQUEST(
-      Nature.of(
-              "retained-per-request",
-              BYTES_PER_REQUEST,
-              MEMORY,
-              "what the live set grew by since the warm-up, over the requests answered meanwhile")
-          .called(
-              Wording.of("growth of the live set per request")
-                  .named("what a request leaves behind", "kept/request")
-                  .changing("keeps", "more", "less", "of each request"))
-          .beside(8)
-          .with(KEY, MAY_BE_ZERO)),
-  PLATFORM_THREADS_AT_REST(
-      Nature.of(
-          "platform-threads-at-rest", COUNT, MEMORY, "operating-system threads before any load")),
-  PLATFORM_THREADS_AFTER_LOAD(
-      Nature.of(
-              "platform-threads-after-load",
-              COUNT,
-              MEMORY,
-              "operating-system threads after the load")
-          .with(KEY)),
-  THREAD_RESERVED_AT_REST(
-      Nature.of(
-              "thread-reserved-at-rest",
-              BYTES,
-              MEMORY,
-              "address space reserved for thread stacks at rest")
-          .called(Wording.of("thread memory reserved at rest"))),
-  THREAD_RESERVED_AFTER_LOAD(
-      Nature.of(
-              "thread-reserved-after-load",
-              BYTES,
-              MEMORY,
-              "address space reserved for thread stacks after the load")
-          .called(
-              Wording.of("thread memory reserved after load")
-                  .named("thread memory reserved", "threads' memory"))
-          .with(HEADLINE, DECIDES)),
-  THREAD_COMMITTED_AT_REST(
-      Nature.of(
-              "thread-committed-at-rest",
-              BYTES,
-              MEMORY,
-              "memory committed for thread stacks at rest")
-          .called(Wording.of("thread memory committed at rest"))),
-  THREAD_COMMITTED_AFTER_LOAD(
-      Nature.of(
-              "thread-committed-after-load",
-              BYTES,
-              MEMORY,
-              "memory committed for thread stacks after the load")
-          .called(Wording.of("thread memory committed after load"))),
-  COMMITTED_AT_REST(
-      Nature.of("committed-at-rest", BYTES, MEMORY, "all memory the JVM committed, at rest")
-          .called(Wording.of("memory committed at rest"))),
-  COMMITTED_AFTER_LOAD(
-      Nature.of(
-              "committed-after-load", BYTES, MEMORY, "all memory the JVM committed, after the load")
-          .called(Wording.of("memory committed after load"))
-          .with(DECIDES)),
-  RSS_AT_REST(
-      Nature.of("rss-at-rest", BYTES, MEMORY, "resident set size at rest")
-          .called(Wording.of("RSS at rest"))),
-  RSS_AFTER_LOAD(
-      Nature.of("rss-after-load", BYTES, MEMORY, "resident set size after the load")
-          .called(Wording.of("RSS after load").named("resident memory", "RSS"))
-          .with(HEADLINE, DECIDES)),
+  LIVE_SET(MemoryNatures.LIVE_SET),
+  RETAINED_PER_REQUEST(MemoryNatures.RETAINED_PER_REQUEST),
+  PLATFORM_THREADS_AT_REST(MemoryNatures.PLATFORM_THREADS_AT_REST),
+  PLATFORM_THREADS_AFTER_LOAD(MemoryNatures.PLATFORM_THREADS_AFTER_LOAD),
+  THREAD_RESERVED_AT_REST(MemoryNatures.THREAD_RESERVED_AT_REST),
+  THREAD_RESERVED_AFTER_LOAD(MemoryNatures.THREAD_RESERVED_AFTER_LOAD),
+  THREAD_COMMITTED_AT_REST(MemoryNatures.THREAD_COMMITTED_AT_REST),
+  THREAD_COMMITTED_AFTER_LOAD(MemoryNatures.THREAD_COMMITTED_AFTER_LOAD),
+  COMMITTED_AT_REST(MemoryNatures.COMMITTED_AT_REST),
+  COMMITTED_AFTER_LOAD(MemoryNatures.COMMITTED_AFTER_LOAD),
+  RSS_AT_REST(MemoryNatures.RSS_AT_REST),
+  RSS_AFTER_LOAD(MemoryNatures.RSS_AFTER_LOAD),
   CAPACITY(
       Nature.of(
               "capacity",
