@@ -98,7 +98,7 @@ class LayeringTest {
           "subject", "",
           "launch", "host subject",
           "arms", "launch subject",
-          "observe", "launch",
+          "observe", "host launch",
           "profile", "",
           "blocks", "host plan launch observe profile subject",
           "study", "plan subject");
