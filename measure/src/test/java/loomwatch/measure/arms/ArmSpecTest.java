@@ -90,7 +90,7 @@ class ArmSpecTest {
         "tomcat=9.0.121|8|tomcat must be 10.1 or later, was 9.0.121: the server is written for"
             + " Jakarta Servlet 6",
         "handicap=cpuu:1%|10|handicap must be a known KIND and a SIZE, such as latency:1ms, was"
-            + " \"cpuu:1%\"; did you mean 'cpu'? Known: alloc, background, cpu, gc, latency, leak,"
+            + " \"cpuu:1%\"; did you mean 'cpu'? Known: alloc, background, collect, cpu, gc, latency, leak,"
             + " lock, pin, retain, tail",
         "jdk=25,handicap=pin:5%|17|size of handicap pin must be a time, such as 1ms or 20us, was"
             + " \"pin:5%\"",
