@@ -26,6 +26,7 @@ import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
 import org.jspecify.annotations.Nullable;
@@ -207,10 +208,12 @@ final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
+  /** A capacity is searched for by a comparison of its own alone. */
   private static boolean gates(Scenario scenario, Thresholds thresholds) {
     return thresholds.limits().stream()
         .filter(Tolerance.class::isInstance)
         .filter(Limit::gates)
+        .filter(limit -> limit.terms().metric() != Metric.CAPACITY)
         .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
   }
 

@@ -16,6 +16,7 @@ import loomwatch.measure.plan.Plan;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
+import loomwatch.tell.comparison.Headline;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.report.TerminalReport;
 
@@ -163,8 +164,8 @@ public final class MeasureJob {
       return verdict;
     }
     System.err.println(
-        "loomwatch: something got worse; measuring again, with profilers, to see why (--no-why leaves"
-            + " this out)");
+        "loomwatch: regressed: %s\nloomwatch: measuring again, with profilers, to see why (--no-why leaves this out)"
+            .formatted(Headline.of(verdict, record).getFirst()));
     try {
       return new CausePass(session, installation, session.directory())
           .explain(verdict, record, worse);

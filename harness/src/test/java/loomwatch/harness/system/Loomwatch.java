@@ -62,8 +62,9 @@ final class Loomwatch {
                 "-Dloomwatch.out=" + out(),
                 "-Dloomwatch.progress=" + (steps ? "terminal" : "log"),
                 "-cp",
-                System.getProperty("java.class.path"),
-                "loomwatch.harness.Main"));
+                System.getProperty("java.class.path")));
+    command.addAll(quiet());
+    command.add("loomwatch.harness.Main");
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(heedingInterrupts(command))
@@ -71,6 +72,13 @@ final class Loomwatch {
             .redirectError(directory.resolve("stderr").toFile());
     builder.environment().putAll(environment);
     return builder.start();
+  }
+
+  /** What the launcher has of the JVM's logging, on which JFR's reader depends. */
+  private static List<String> quiet() throws IOException {
+    String launcher = Files.readString(Path.of("../loomwatch"));
+    String listed = launcher.replaceAll("(?s).*\nquiet=\\(([^)]+)\\)\n.*", "$1");
+    return List.of(listed.replace("\"", "").split(" "));
   }
 
   /** Of a build in the background SIGINT is ignored, and so by what it starts (POSIX sh, 2.12). */
