@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
       "Writes causes.json, causes.md, causes.html and causes/ beside the comparison's other files,"
           + " and the causes into verdict.json and report.md. What was measured and judged stays as"
           + " it is. One scenario takes 90 seconds; building an arm comes first. The exit code is 0"
-          + " when it could be told, whether or not a cause is shown.",
+          + " when it could be told, whether or not a cause is shown; 3 when nothing could be profiled.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -108,10 +108,15 @@ final class WhyCommand implements Callable<Integer> {
               prepared(
                   built(installation, comparison, children, progress), record, request, progress),
           session -> {
-            Verdict explained =
-                new CausePass(session, installation, directory).explain(verdict, record, asked);
-            MeasureJob.show(explained, record, directory, output.shown());
-            return ExitCode.PASS;
+            try {
+              Verdict explained =
+                  new CausePass(session, installation, directory).explain(verdict, record, asked);
+              MeasureJob.show(explained, record, directory, output.shown());
+              return ExitCode.PASS;
+            } catch (CausePass.NothingProfiledException e) {
+              System.err.println("loomwatch: no cause could be looked for: " + e.getMessage());
+              return ExitCode.INVALID;
+            }
           });
     }
   }

@@ -60,9 +60,20 @@ public final class CausePass {
     this.directory = directory;
   }
 
-  /** Where recordings and folded stacks of that comparison go. */
+  /** No launch could be profiled, so that nothing can be said of causes. */
+  public static final class NothingProfiledException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    NothingProfiledException(String why) {
+      super(why);
+    }
+  }
+
+  /**
+   * Where recordings and folded stacks of that comparison go; servers have folders of their own.
+   */
   public static Path kept(RunDirectory directory) {
-    return directory.path().resolve(KEPT);
+    return directory.path().toAbsolutePath().resolve(KEPT);
   }
 
   /**
@@ -116,6 +127,10 @@ public final class CausePass {
       throws IOException, InterruptedException {
     Path kept = Files.createDirectories(kept(directory));
     ProfiledPass.Seen seen = seen(scenarios, kept);
+    if (seen.launches().isEmpty()) {
+      throw new NothingProfiledException(
+          String.join("\n", seen.remarks().stream().limit(1).toList()));
+    }
     fold(seen.launches(), kept);
     CausesFound found =
         new CauseFinder(seen.launches(), verdict, suspects(), session.request().seed()).find();

@@ -99,7 +99,7 @@ class WhyTest {
     assertThat(out.resolve("causes.json")).doesNotExist();
     String record = Files.readString(out.resolve("record.json"));
 
-    Loomwatch.Ended why = run("why", "--json", out.toString());
+    Loomwatch.Ended why = run("why", "--json", Path.of("").toAbsolutePath().relativize(out) + "");
 
     assertThat(why.exitCode()).as(why.err()).isZero();
     assertThat(Files.readString(out.resolve("record.json"))).isEqualTo(record);

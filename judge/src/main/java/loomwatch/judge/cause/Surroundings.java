@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
  * What is next to a frame on the stacks that grew.
  *
  * @param frame with the line that grew most
- * @param caller its name; null where the frame is outermost
+ * @param caller its name; null where the frame is outermost, or called by reflection
  * @param inside the innermost frame's name where one has at least half of the growth; null where
  *     that is the frame itself, or none has
  */
 record Surroundings(Frame frame, @Nullable String caller, @Nullable String inside) {
+  /** Whose methods call whatever they are told to, and say nothing of who told them. */
+  private static final List<String> REFLECTION =
+      List.of("java.lang.invoke.", "java.lang.reflect.", "jdk.internal.reflect.");
 
   /** Of these rows, which all hold a frame of that name. */
   static Surroundings of(Spending spending, BitSet rows, String name) {
@@ -34,7 +37,7 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
       }
       all += growth;
       lines.merge(frames.get(at), growth, Double::sum);
-      if (at > 0) {
+      if (at > 0 && !byReflection(frames.get(at - 1).name())) {
         callers.merge(frames.get(at - 1).name(), growth, Double::sum);
       }
       innermost.merge(frames.getLast().name(), growth, Double::sum);
@@ -49,6 +52,10 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
         most(innermost, Comparator.naturalOrder())
             .filter(inside -> !inside.equals(name) && innermost.getOrDefault(inside, 0.0) >= half)
             .orElse(null));
+  }
+
+  private static boolean byReflection(String method) {
+    return REFLECTION.stream().anyMatch(method::startsWith);
   }
 
   private static int last(List<Frame> frames, String name) {

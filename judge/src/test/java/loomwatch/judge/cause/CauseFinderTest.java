@@ -56,6 +56,19 @@ class CauseFinderTest {
     assertThat(cause.caller()).isEqualTo("shop.Json.write");
   }
 
+  /** What calls whatever it is told to says nothing of who told it. */
+  @Test
+  void find_calledByReflection_hasNoCaller() {
+    allocating
+        .with(TOP + "java.lang.invoke.Invokers$Holder.invokeExact_MT shop.Json.write", 500, 1_300)
+        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    Cause cause = only(find(Suspects.NONE));
+
+    assertThat(cause.method()).isEqualTo("shop.Json.write");
+    assertThat(cause.caller()).isNull();
+  }
+
   /** The library did more because the line that calls it was changed. */
   @Test
   void find_callAtATouchedLine_isNamedInPlaceOfWhatItCalls() {

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
@@ -19,6 +20,7 @@ import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.profile.Spent;
 import loomwatch.measure.profile.StackReader;
 import loomwatch.results.Arm;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.stacks.LaunchStacks;
 
@@ -82,12 +84,12 @@ public final class ProfiledPass {
     String name =
         "%s, %s, block %d".formatted(recorded.scenario(), launch.name(), recorded.block());
     if (launch.failed() || launch.counting().isEmpty()) {
-      remarks.add("%s was not profiled: %s.".formatted(name, recorded.invalid()));
+      remarks.add("%s was not profiled: %s.".formatted(name, reasons(recorded)));
       return Optional.empty();
     }
     if (!recorded.valid()) {
       // Its rate was not kept, say: what its requests spent is known all the same.
-      remarks.add("%s was profiled although %s.".formatted(name, recorded.invalid()));
+      remarks.add("%s was profiled although %s.".formatted(name, reasons(recorded)));
     }
     Path recording = launch.recording();
     if (!Files.exists(recording)) {
@@ -95,6 +97,10 @@ public final class ProfiledPass {
       return Optional.empty();
     }
     return read(launch, recorded, recording, remarks);
+  }
+
+  private static String reasons(Launch launch) {
+    return launch.invalid().stream().map(Invalid::toString).collect(Collectors.joining("; "));
   }
 
   private static Optional<LaunchStacks> read(

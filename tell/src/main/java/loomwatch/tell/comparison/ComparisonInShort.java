@@ -7,6 +7,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.LimitView;
 import loomwatch.tell.run.LimitsInShort;
@@ -70,6 +71,7 @@ final class ComparisonInShort {
     page.marked(
         "", Mark.of(verdict.verdict()), Ink.of(verdict.verdict()), ": " + sentences.getFirst());
     sentences.subList(1, sentences.size()).forEach(sentence -> page.text(INDENT, sentence));
+    CauseSentences.of(verdict).forEach(sentence -> page.text(INDENT, sentence));
   }
 
   private void arms() {

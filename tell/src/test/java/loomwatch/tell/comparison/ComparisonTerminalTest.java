@@ -9,6 +9,7 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Plain;
+import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.report.Attributed;
 import loomwatch.tell.report.Comparisons;
 import loomwatch.tell.report.Golden;
@@ -20,6 +21,7 @@ import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +55,18 @@ final class ComparisonTerminalTest {
     Golden.assertSame(
         "comparison-demoted-100.txt",
         TerminalReport.render(verdict, record, new Style(100, Colour.OFF, Detail.KEY)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Detail.class)
+  void render_regressedWithACause_tellsIt(Detail detail) {
+    MeasurementRecord record = Comparisons.regressed();
+    Verdict verdict =
+        Comparisons.judged(record, NoiseFloors.NONE)
+            .because(List.of(Explanations.cause("shop.Json.write")));
+
+    assertThat(TerminalReport.render(verdict, record, new Style(100, Colour.OFF, detail)))
+        .containsPattern("\n  Why: .* Json\\.write");
   }
 
   @ParameterizedTest
