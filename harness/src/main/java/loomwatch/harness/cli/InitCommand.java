@@ -77,16 +77,19 @@ final class InitCommand implements Callable<Integer> {
       AtomicFile.write(thresholds, UsualPolicy.text());
       say("wrote " + thresholds);
     }
-    workflow(service, Release.of(installation.root()));
-    say("next: ./loomwatch run, or ./loomwatch compare --base main --head .");
+    Optional<String> branch = Origin.mainBranch(service);
+    workflow(service, branch, Release.of(installation.root()));
+    String called = System.getProperty("loomwatch.called", "./loomwatch");
+    say(
+        "next: %1$s run, or %1$s compare --base %2$s --head ."
+            .formatted(called, branch.orElse("main")));
     return ExitCode.PASS;
   }
 
   /** It goes to the root of a repository, and calls the Loomwatch that this one was made from. */
-  private static void workflow(Path service, Release ours)
+  private static void workflow(Path service, Optional<String> branch, Release ours)
       throws IOException, InterruptedException {
     Path file = service.resolve(WorkflowFile.PATH);
-    Optional<String> branch = Origin.mainBranch(service);
     if (Files.exists(file)) {
       say(file + " is there already and stays as it is");
     } else if (branch.isEmpty()) {
