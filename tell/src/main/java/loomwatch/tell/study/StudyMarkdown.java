@@ -41,7 +41,7 @@ public final class StudyMarkdown {
     StudyDesign design = record.design();
     page.heading(2, MarkdownText.escape(design.name()));
     page.paragraph(MarkdownText.escape(capital(design.title())) + ".");
-    page.paragraph(StudyWords.loop(design.loop()));
+    page.paragraph(StudyWords.loop(record));
     if (!verdict.claims().isEmpty()) {
       page.table(
           List.of("claim", "of", "published:", "here:", "claimed", "verdict"),

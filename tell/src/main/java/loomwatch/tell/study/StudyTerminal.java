@@ -33,7 +33,7 @@ public final class StudyTerminal {
                 record.blocksDone(),
                 design.blocks(),
                 design.cells().size(),
-                StudyWords.loop(design.loop())));
+                StudyWords.loop(record)));
     cells(page, verdict);
     claims(page, verdict);
     lost(page, verdict);

@@ -15,6 +15,7 @@ import loomwatch.judge.study.Value;
 import loomwatch.results.study.Claim;
 import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Ratio;
@@ -143,9 +144,12 @@ final class StudyWords {
         .toList();
   }
 
-  /** {@code Open loop: …}. */
-  static String loop(StudyDesign.Loop loop) {
-    return switch (loop) {
+  /** {@code Open loop: …}; benchmarks have no requests, so neither loop. */
+  static String loop(StudyRecord record) {
+    if (record.scenarios().isEmpty()) {
+      return "Measured by JMH, without server and load.";
+    }
+    return switch (record.design().loop()) {
       case OPEN ->
           "Open loop: a request's latency counts from when it was due, whatever became of those"
               + " before.";
