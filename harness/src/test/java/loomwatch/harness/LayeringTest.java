@@ -77,6 +77,7 @@ class LayeringTest {
           "verdict", "statistics thresholds",
           "calibration", "statistics thresholds verdict",
           "cause", "statistics verdict",
+          "bisect", "verdict",
           "study", "statistics verdict");
 
   private static final Map<String, String> TELL =
@@ -112,7 +113,8 @@ class LayeringTest {
           "job", "github",
           "calibrate", "job",
           "study", "job",
-          "cli", "github site doctor init job calibrate study");
+          "bisect", "job calibrate",
+          "cli", "github site doctor init job calibrate study bisect");
 
   static Stream<Arguments> packagesWithin() {
     return Stream.of(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import loomwatch.harness.job.ArmPair;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
@@ -28,12 +28,9 @@ import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
-import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.blocks.Measurement;
-import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
-import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
@@ -175,28 +172,15 @@ public final class Campaign {
               if (arms == null) {
                 // Once: what is built must not change with the working tree during the night.
                 ArmSpec spec = ArmSpec.parse("--spec", asked.subject());
-                arms = built(spec, children, progress);
+                arms =
+                    new ArmPair(installation, children, progress)
+                        .built(spec, spec, Arms.Wanted.TWO);
                 return new Preflight(children, installation.preflight(), progress)
                     .checked(prepared(arms, kind), request);
               }
               return prepared(arms, kind);
             },
             (session, record) -> judge(session.directory(), record));
-  }
-
-  private BuiltArms built(ArmSpec spec, Children children, Consumer<String> progress)
-      throws IOException, InterruptedException {
-    Optional<SubjectFile> service = installation.service();
-    return service.isPresent()
-        ? new ServiceArms(
-                service.get().service(),
-                installation.root(),
-                installation.out(),
-                children,
-                progress)
-            .build(spec, spec)
-        : Arms.of(installation.root(), installation.out(), children, progress)
-            .build(spec, spec, Arms.Wanted.TWO);
   }
 
   private int judge(RunDirectory directory, MeasurementRecord record) {

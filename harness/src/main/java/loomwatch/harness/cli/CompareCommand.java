@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.ArmPair;
 import loomwatch.harness.job.HeadsOwnFile;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
@@ -28,14 +29,11 @@ import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
-import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.host.HostProbe;
-import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -185,7 +183,8 @@ final class CompareCommand implements Callable<Integer> {
                     .checked(
                         prepared(
                             installation,
-                            built(installation, baseSpec, headSpec, children, progress),
+                            new ArmPair(installation, children, progress)
+                                .built(baseSpec, headSpec, attributing.arms()),
                             request,
                             progress),
                         request),
@@ -209,26 +208,6 @@ final class CompareCommand implements Callable<Integer> {
 
   private Profile profile(MeasuringRequest request) {
     return request.profile().under(jit(request));
-  }
-
-  private BuiltArms built(
-      Installation installation,
-      ArmSpec baseSpec,
-      ArmSpec headSpec,
-      Children children,
-      Consumer<String> progress)
-      throws IOException, InterruptedException {
-    Optional<SubjectFile> service = installation.service();
-    return service.isPresent()
-        ? new ServiceArms(
-                service.get().service(),
-                installation.root(),
-                installation.out(),
-                children,
-                progress)
-            .build(baseSpec, headSpec)
-        : Arms.of(installation.root(), installation.out(), children, progress)
-            .build(baseSpec, headSpec, attributing.arms());
   }
 
   private Prepared prepared(

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import loomwatch.harness.job.ArmPair;
 import loomwatch.harness.job.CausePass;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
@@ -25,13 +25,10 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
-import loomwatch.measure.arms.ServiceArms;
-import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
@@ -106,7 +103,14 @@ final class WhyCommand implements Callable<Integer> {
           id -> CausePass.kept(directory),
           (children, progress) ->
               prepared(
-                  built(installation, comparison, children, progress), record, request, progress),
+                  new ArmPair(installation, children, progress)
+                      .built(
+                          ArmSpec.parse("--base", comparison.spec(Arm.BASE)),
+                          ArmSpec.parse("--head", comparison.spec(Arm.HEAD)),
+                          Arms.Wanted.TWO),
+                  record,
+                  request,
+                  progress),
           session -> {
             try {
               Verdict explained =
@@ -145,22 +149,6 @@ final class WhyCommand implements Callable<Integer> {
         EngineChoice.of(record.engine(), null, asked),
         record.seed(),
         directory.path());
-  }
-
-  private static BuiltArms built(
-      Installation installation,
-      Comparison comparison,
-      Children children,
-      Consumer<String> progress)
-      throws IOException, InterruptedException {
-    ArmSpec base = ArmSpec.parse("--base", comparison.spec(Arm.BASE));
-    ArmSpec head = ArmSpec.parse("--head", comparison.spec(Arm.HEAD));
-    Optional<SubjectFile> service = installation.service();
-    return service.isPresent()
-        ? new ServiceArms(service.get().service(), installation.out(), children, progress)
-            .build(base, head)
-        : Arms.of(installation.root(), installation.out(), children, progress)
-            .build(base, head, Arms.Wanted.TWO);
   }
 
   private static Prepared prepared(

@@ -149,13 +149,10 @@ public record Profile(
 
   /**
    * The same for a server of which nobody knows how much code each request runs: a framework's JIT
-   * is at work for ten times as long as that of the server that ships. No waiting for that where no
-   * number means anything.
+   * is at work for ten times as long as that of the server that ships.
    */
   public Profile warmedUntilSteady() {
-    return equals(TRIAL)
-        ? this
-        : new Profile(name, blocks, slices, heap, warmUp.untilSteady(), jmh, comparing);
+    return new Profile(name, blocks, slices, heap, warmUp.untilSteady(), jmh, comparing);
   }
 
   /** The same as a launch is loaded in a comparison. */

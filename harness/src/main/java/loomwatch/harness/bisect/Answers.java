@@ -1,0 +1,98 @@
+package loomwatch.harness.bisect;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import loomwatch.judge.bisect.Asked;
+import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.Bisection;
+import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.verdict.Size;
+
+/** What is known of each commit, and what follows from it. */
+final class Answers {
+  private final Commits commits;
+  private final Followed followed;
+  private final Size.Pairs whole;
+  private final Bisection bisection;
+  private final Map<String, Asked> asked = new HashMap<>();
+
+  Answers(Commits commits, Followed followed, Size.Pairs whole) {
+    this.commits = commits;
+    this.followed = followed;
+    this.whole = whole;
+    bisection = new Bisection(commits.ids().size(), Bisection.Measured.of(whole));
+    asked.put(commits.bad(), new Asked.Compared(whole, 1));
+  }
+
+  /** Those of an earlier day. */
+  void take(Map<String, List<Size.Pairs>> sizes) {
+    sizes.forEach((commit, of) -> {
+      if (!commit.equals(commits.bad())) {
+        of.forEach(size -> compared(commit, Optional.of(size)));
+      }
+    });
+  }
+
+  OptionalInt next() {
+    return bisection.next();
+  }
+
+  int left() {
+    return bisection.left();
+  }
+
+  /** A comparison of which nothing came is not tried again. */
+  void compared(String commit, Optional<Size.Pairs> size) {
+    if (size.isEmpty()) {
+      skipped(commit, "it could not be measured validly");
+      return;
+    }
+    int before = asked.get(commit) instanceof Asked.Compared compared ? compared.times() : 0;
+    asked.put(commit, new Asked.Compared(size.get(), before + 1));
+    bisection.answered(number(commit), Bisection.Measured.of(size.get()));
+  }
+
+  void alike(String commit) {
+    asked.put(commit, new Asked.Alike());
+    bisection.answered(number(commit), Bisection.Measured.nothing());
+  }
+
+  void skipped(String commit, String reason) {
+    asked.put(commit, new Asked.Skipped(reason.lines().findFirst().orElse("").strip()));
+    bisection.skipped(number(commit));
+  }
+
+  /** For progress. */
+  String told(String commit) {
+    return switch (asked.getOrDefault(commit, new Asked.Not())) {
+      case Asked.Not() -> "was not asked";
+      case Asked.Alike() -> "is what good is";
+      case Asked.Skipped(String reason) -> "is skipped: " + reason;
+      case Asked.Compared(Size.Pairs size, int times) ->
+          String.format(
+              Locale.ROOT,
+              "is %+.2f %% from good [%+.2f, %+.2f]",
+              size.percent(),
+              size.interval().low(),
+              size.interval().high());
+    };
+  }
+
+  BisectFindings findings() {
+    List<BisectFindings.Commit> all =
+        commits.ids().stream()
+            .map(id ->
+                new BisectFindings.Commit(
+                    id, commits.title(id), asked.getOrDefault(id, new Asked.Not())))
+            .toList();
+    return new BisectFindings(commits.good(), followed, whole, all, bisection.found());
+  }
+
+  private int number(String commit) {
+    return commits.ids().indexOf(commit) + 1;
+  }
+}

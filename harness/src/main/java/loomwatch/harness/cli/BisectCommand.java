@@ -1,0 +1,139 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import loomwatch.harness.bisect.BisectJob;
+import loomwatch.harness.bisect.Commits;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Metric;
+import loomwatch.results.naming.NearestName;
+import loomwatch.tell.json.BisectJson;
+import loomwatch.tell.report.BisectReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The commit that made it worse. */
+@Command(
+    name = "bisect",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Which commit made it worse? Compares commits between a good and a bad one with the good one.",
+      "",
+      "First bad is compared with good, as compare does it. What got worse there the most clearly"
+          + " is then followed alone, by five blocks for each commit. An answer may mislead, so it"
+          + " moves belief and cuts nothing off; one that tells little is asked for again. Commits"
+          + " that do not build or start are skipped. A merge counts as one commit.",
+      "",
+      "64 commits take about 7 comparisons. Stopped at any time, the same command goes on.",
+      "",
+      "The exit code is 0 when one commit is shown, 2 when a range of them is, 3 when bad cannot be"
+          + " measured validly, 4 when nothing got worse.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch bisect --good v1.4 --bad main",
+      "  ./loomwatch bisect --good HEAD~20 --bad HEAD --scenario items \\",
+      "      --mode virtual --metric cpu-per-request"
+    })
+final class BisectCommand implements Callable<Integer> {
+  private static final int HASH_DIGITS = 12;
+
+  @Option(
+      names = "--good",
+      required = true,
+      paramLabel = "REV",
+      description = "A commit before it got worse.")
+  private String good = "";
+
+  @Option(
+      names = "--bad",
+      required = true,
+      paramLabel = "REV",
+      description = "A commit after it got worse.")
+  private String bad = "";
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      description = "Follow this metric. Default: what got worse the most clearly.")
+  private @Nullable String metric;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where comparisons are kept. Default: a folder for these two in out/bisect.")
+  private @Nullable Path out;
+
+  @Mixin private SubjectOption subject = new SubjectOption();
+
+  @Mixin private MeasuringOptions measuring = new MeasuringOptions();
+
+  @Mixin private PolicyOption policy = new PolicyOption();
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Optional<Metric> named = metric == null ? Optional.empty() : Optional.of(metric(metric));
+    Installation installation = subject.installation();
+    MeasuringRequest request =
+        measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
+    Commits commits = Commits.between(installation.project(), good, bad);
+    System.err.printf(
+        "loomwatch: bisect: %d commits after %s; the last of them is compared first%n",
+        commits.ids().size(), good);
+    BisectJob.Ended ended =
+        new BisectJob(
+                installation,
+                request,
+                policy.read(installation),
+                output.shown(),
+                commits,
+                out == null ? usual(installation, commits) : out.toAbsolutePath())
+            .run(line -> named.isEmpty() || line.metric() == named.get());
+    Optional<BisectFindings> found = ended.findings();
+    if (found.isEmpty()) {
+      boolean invalid = ended.whole() == Outcome.INVALID;
+      System.err.printf(
+          "loomwatch: bisect: %s%n",
+          invalid
+              ? "bad against good must be measured validly, was not"
+              : "nothing%s is shown to have got worse from %s to %s"
+                  .formatted(named.map(each -> " of " + each.label()).orElse(""), good, bad));
+      return invalid ? ExitCode.INVALID : ExitCode.NOTHING_MOVED;
+    }
+    BisectFindings findings = found.get();
+    System.out.print(
+        output.json() ? BisectJson.write(findings) : BisectReport.render(findings, output.style()));
+    return findings.one() ? ExitCode.PASS : ExitCode.INCONCLUSIVE;
+  }
+
+  private static Path usual(Installation installation, Commits commits) {
+    return installation
+        .out()
+        .resolve("bisect")
+        .resolve(shortened(commits.good()) + "-" + shortened(commits.ids().getLast()));
+  }
+
+  private static String shortened(String commit) {
+    return commit.substring(0, Math.min(HASH_DIGITS, commit.length()));
+  }
+
+  private static Metric metric(String name) {
+    return Metric.named(name)
+        .orElseThrow(() ->
+            new UsageException(
+                "unknown metric '%s'; %s"
+                    .formatted(name, NearestName.suggestion(name, Metric.labels()))));
+  }
+}

@@ -1,0 +1,91 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which of a service's commits made it allocate more. */
+class BisectTest {
+  private static final String[] LAST_SIX = {
+    "--good",
+    "main~6",
+    "--bad",
+    "main",
+    "--profile",
+    "trial",
+    "--metric",
+    "allocated-per-request",
+    "--json"
+  };
+
+  @TempDir Path directory;
+  private Shop shop;
+
+  /** The third of six allocates more; the second does not compile, the fifth changes no class. */
+  @BeforeEach
+  void begin() throws Exception {
+    shop = Shop.in(directory);
+    String more = Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 100_000");
+    commit("Shop.java", Shop.SOURCE.replace("selling", "selling goods"), "say more");
+    commit("Shop.java", Shop.SOURCE.replace("selling", "selling\\q"), "break it");
+    commit("Shop.java", more, "sell more");
+    commit("Shop.java", more.replace("newFixedThreadPool(20)", "newFixedThreadPool(21)"), "grow");
+    commit("README.md", "A shop", "document it");
+    commit("Shop.java", more, "shrink");
+  }
+
+  @Tag("long")
+  @Test
+  void bisect_oneCommitAllocatesMore_isFound() throws Exception {
+    Loomwatch.Ended bisect = shop.run("bisect", LAST_SIX);
+
+    assertThat(bisect.exitCode()).as(bisect.err()).isEqualTo(2);
+    JsonNode found = new ObjectMapper().readTree(bisect.out());
+    assertThat(titles(found)).as(bisect.err()).containsExactly("break it", "sell more");
+    assertThat(found.path("change").path("percent").asDouble()).isGreaterThan(500);
+    assertThat(found.path("commits").path(1).path("state").asText()).isEqualTo("skipped");
+
+    Loomwatch.Ended again = shop.run("bisect", LAST_SIX);
+    assertThat(again.out()).isEqualTo(bisect.out());
+    assertThat(again.err()).doesNotContain("measured in");
+  }
+
+  @Test
+  void bisect_otherWayRound_isRefused() throws Exception {
+    Loomwatch.Ended bisect = shop.run("bisect", "--good", "main", "--bad", "main~2");
+
+    assertThat(bisect.exitCode()).isEqualTo(64);
+    assertThat(bisect.err())
+        .contains("--good must be a commit before --bad, main is not before main~2");
+  }
+
+  private static List<String> titles(JsonNode found) {
+    List<JsonNode> commits = list(found.path("commits"));
+    List<String> ids = commits.stream().map(commit -> commit.path("id").asText()).toList();
+    return commits
+        .subList(
+            ids.indexOf(found.path("first").asText()), ids.indexOf(found.path("last").asText()) + 1)
+        .stream()
+        .map(commit -> commit.path("title").asText())
+        .toList();
+  }
+
+  private static List<JsonNode> list(JsonNode array) {
+    List<JsonNode> elements = new ArrayList<>();
+    array.forEach(elements::add);
+    return elements;
+  }
+
+  private void commit(String file, String text, String title) throws Exception {
+    shop.write(file, text);
+    shop.commit(title);
+  }
+}

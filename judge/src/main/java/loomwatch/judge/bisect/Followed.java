@@ -1,0 +1,68 @@
+package loomwatch.judge.bisect;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.Predicate;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Metric;
+
+/**
+ * The change that is followed from commit to commit.
+ *
+ * @param scenario in which it was seen
+ * @param mode whose it is
+ * @param metric that got worse
+ */
+public record Followed(String scenario, JudgedMode mode, Metric metric) {
+
+  /**
+   * The clearest of those that got worse; empty where none did.
+   *
+   * @param asked which a person would have
+   */
+  public static Optional<Followed> in(Verdict verdict, Predicate<MetricVerdict> asked) {
+    return verdict.metrics().stream()
+        .filter(asked)
+        .filter(Followed::gotWorse)
+        .filter(line -> size(line).isPresent())
+        .max(Comparator.comparingDouble(Followed::clarity))
+        .map(line -> new Followed(line.scenario(), line.mode(), line.metric()));
+  }
+
+  /** How large it is in a comparison; empty where too few pairs could tell. */
+  public Optional<Size.Pairs> in(Verdict verdict) {
+    return verdict.metrics().stream()
+        .filter(line -> line.scenario().equals(scenario))
+        .filter(line -> line.mode() == mode)
+        .filter(line -> line.metric() == metric)
+        .flatMap(line -> size(line).stream())
+        .findFirst();
+  }
+
+  private static Optional<Size.Pairs> size(MetricVerdict line) {
+    return line.change().flatMap(Change::bounded);
+  }
+
+  private static boolean gotWorse(MetricVerdict line) {
+    return line.change()
+        .flatMap(Change::found)
+        .map(Found::verdict)
+        .filter(verdict -> verdict == Outcome.REGRESSED)
+        .isPresent();
+  }
+
+  /** Its size in half widths of its interval; what gates before what informs. */
+  private static double clarity(MetricVerdict line) {
+    Size.Pairs size = size(line).orElseThrow();
+    Interval interval = size.interval();
+    double halves = 2 * size.percent() / Math.max(1e-6, interval.high() - interval.low());
+    return line.gate() ? 1e6 + halves : halves;
+  }
+}
