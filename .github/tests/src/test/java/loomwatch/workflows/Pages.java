@@ -90,21 +90,26 @@ record Pages(World world) {
 
   /** The commits of which gh-pages has runs, in order; those compared as {@code base..head}. */
   List<String> history() throws IOException, InterruptedException {
-    return entries().stream().map(Pages::measured).toList();
+    return history("");
+  }
+
+  /** The same of the service in that folder. */
+  List<String> history(String folder) throws IOException, InterruptedException {
+    return entries(folder).stream().map(Pages::measured).toList();
   }
 
   /** The ids of what is in history, in order. */
   List<String> ids() throws IOException, InterruptedException {
-    return entries().stream().map(entry -> entry.path("id").asText()).toList();
+    return entries("").stream().map(entry -> entry.path("id").asText()).toList();
   }
 
-  private List<JsonNode> entries() throws IOException, InterruptedException {
+  private List<JsonNode> entries(String folder) throws IOException, InterruptedException {
     return world
         .tell(
             world.remote,
             "bash",
             "-c",
-            "git archive gh-pages history | tar -xO --wildcards '*.jsonl'")
+            "git archive gh-pages:%s history | tar -xO --wildcards '*.jsonl'".formatted(folder))
         .lines()
         .map(Pages::entry)
         .toList();

@@ -54,8 +54,8 @@ class ServiceInEarnestTest extends OnFakeGitHub {
       """
       javac -d classes Shop.java
       env > "$LOOMWATCH_TEST_ARTIFACTS/../seen"
-      cat "$GITHUB_WORKSPACE/.git/config" "$GITHUB_WORKSPACE/service/shop/.git/config" >> "$LOOMWATCH_TEST_ARTIFACTS/../seen"
-      printf 'schema: 1\\nlimits: []\\n' > "$GITHUB_WORKSPACE/service/shop/thresholds.yaml"
+      cat "$GITHUB_WORKSPACE/.git/config" "$GITHUB_WORKSPACE/service/acme/shop/.git/config" >> "$LOOMWATCH_TEST_ARTIFACTS/../seen"
+      printf 'schema: 1\\nlimits: []\\n' > "$GITHUB_WORKSPACE/service/acme/shop/thresholds.yaml"
       """;
 
   private Team team;

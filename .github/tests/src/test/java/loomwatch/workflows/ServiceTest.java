@@ -15,7 +15,7 @@ class ServiceTest extends OnFakeGitHub {
   private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
   /** The load of what stands in for measuring. */
-  private static final String SUBJECT =
+  static final String SUBJECT =
       """
       schema: 1
       subject:
@@ -29,7 +29,7 @@ class ServiceTest extends OnFakeGitHub {
         hello: {get: /hello, rate: 8000, max-threads: 200}
       """;
 
-  private static final String LIMITS =
+  static final String LIMITS =
       """
       schema: 1
       limits:

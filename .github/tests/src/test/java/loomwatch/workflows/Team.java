@@ -46,7 +46,8 @@ final class Team {
     // act looks for what a called workflow calls in the caller's repository. None of it is
     // committed.
     Files.writeString(
-        world.work().resolve(".git/info/exclude"), ".github/workflows/*\n!loomwatch.yml\n");
+        world.work().resolve(".git/info/exclude"),
+        ".github/workflows/*\n!loomwatch.yml\n!loomwatch-*.yml\n");
     for (Path file : Repository.workflows()) {
       Path copy = world.work().resolve(".github/workflows").resolve(file.getFileName());
       Files.createDirectories(copy.getParent());
@@ -67,6 +68,13 @@ final class Team {
     }
   }
 
+  /** Adds the workflow of one more service, as init writes it; named by its folder. */
+  void alsoIn(String folder) throws IOException {
+    world.write(
+        ".github/workflows/loomwatch-%s.yml".formatted(folder.replace('/', '-')),
+        workflow().replaceFirst("(uses: .*\n)", "$1    with: {folder: %s}\n".formatted(folder)));
+  }
+
   /** The team's one workflow, as the page shows it. */
   private String workflow() {
     String page = Repository.text(Repository.ROOT.resolve("docs/your-service.md"));
@@ -83,8 +91,13 @@ final class Team {
 
   /** What GitHub does for a dispatch on main. */
   Act.Run perform(String head) throws IOException, InterruptedException {
+    return perform("loomwatch.yml", head);
+  }
+
+  /** The same for the workflow of another service. */
+  Act.Run perform(String workflow, String head) throws IOException, InterruptedException {
     return act.run(
-        "loomwatch.yml",
+        workflow,
         "workflow_dispatch",
         """
         {"ref": "refs/heads/main",
@@ -96,6 +109,11 @@ final class Team {
 
   Act.Run send(String event, String payload) throws IOException, InterruptedException {
     return act.run("loomwatch.yml", event, payload);
+  }
+
+  Act.Run send(String workflow, String event, String payload)
+      throws IOException, InterruptedException {
+    return act.run(workflow, event, payload);
   }
 
   List<String> files() throws IOException, InterruptedException {

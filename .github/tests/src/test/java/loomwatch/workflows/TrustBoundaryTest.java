@@ -47,8 +47,8 @@ class TrustBoundaryTest {
     "perf-comment.yml, issue_comment workflow_call",
     "perf.yml, workflow_dispatch workflow_call",
     "main.yml, push workflow_dispatch workflow_call",
-    "night.yml, schedule workflow_dispatch",
-    "watchdog.yml, schedule workflow_dispatch",
+    "night.yml, schedule workflow_dispatch workflow_call",
+    "watchdog.yml, schedule workflow_dispatch workflow_call",
     "bump.yml, schedule workflow_dispatch"
   })
   void workflow_isStartedByNothingElse(String name, String events) {

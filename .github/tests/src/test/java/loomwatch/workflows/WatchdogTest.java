@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class WatchdogTest extends OnFakeGitHub {
   private static final String ISSUES = "GET /repos/acme/shop/issues";
   private static final String OURS =
-      "[{\"number\": 5, \"user\": {\"login\": \"github-actions[bot]\"}}]";
+      "[{\"number\": 4, \"title\": \"services/cart: Loomwatch has not measured main yet\", \"user\": {\"login\": \"github-actions[bot]\"}},"
+          + " {\"number\": 5, \"title\": \"Loomwatch has not measured main yet\", \"user\": {\"login\": \"github-actions[bot]\"}}]";
 
   @BeforeEach
   void begin() throws Exception {

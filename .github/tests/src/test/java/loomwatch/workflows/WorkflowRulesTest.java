@@ -21,6 +21,9 @@ class WorkflowRulesTest {
       Pattern.compile("uses: [\\w./-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+");
   private static final int MOST_LINES_OF_SHELL = 10;
 
+  /** Each service of several waits for itself only. */
+  private static final String OF_FOLDER = "${{ inputs.folder && format('-{0}', inputs.folder) }}";
+
   static final List<Workflow> WORKFLOWS = Workflow.all();
   static final List<Path> DEFINITIONS = Repository.definitions();
 
@@ -86,6 +89,8 @@ class WorkflowRulesTest {
             "service.yml/ask {actions=write, contents=read} 5",
             "service.yml/command {actions=write, pull-requests=write} -",
             "service.yml/performance {checks=write, contents=read, pull-requests=write} -",
+            "service.yml/night {contents=write, id-token=write, pages=write} -",
+            "service.yml/watchdog {contents=read, issues=write} -",
             "service.yml/main {checks=write, contents=write, id-token=write, issues=write,"
                 + " pages=write} -",
             "site.yml/look {pages=read} 5",
@@ -103,20 +108,22 @@ class WorkflowRulesTest {
                     workflow.name() + " " + new TreeMap<>(workflow.part("concurrency"))))
         .containsExactlyInAnyOrder(
             "bump.yml {cancel-in-progress=false, group=bump}",
-            "main.yml {cancel-in-progress=false, group=main}",
+            "main.yml {cancel-in-progress=false, group=main" + OF_FOLDER + "}",
             "measure.yml {}",
             "merge-queue.yml {cancel-in-progress=true, group=merge-queue-${{ github.ref }}}",
-            "night.yml {cancel-in-progress=false, group=night}",
+            "night.yml {cancel-in-progress=false, group=night" + OF_FOLDER + "}",
             "perf-comment.yml {cancel-in-progress=false,"
-                + " group=perf-comment-${{ github.event.comment.id }}}",
-            "perf.yml {cancel-in-progress=true, group=perf-${{ inputs.pull }}}",
+                + " group=perf-comment-${{ github.event.comment.id }}"
+                + OF_FOLDER
+                + "}",
+            "perf.yml {cancel-in-progress=true, group=perf-${{ inputs.pull }}" + OF_FOLDER + "}",
             "pull-request.yml {cancel-in-progress=true,"
                 + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
             "record.yml {}",
             "release.yml {cancel-in-progress=false, group=release-${{ github.ref }}}",
             "service.yml {}",
             "site.yml {cancel-in-progress=false, group=site}",
-            "watchdog.yml {cancel-in-progress=false, group=watchdog}");
+            "watchdog.yml {cancel-in-progress=false, group=watchdog" + OF_FOLDER + "}");
   }
 
   @ParameterizedTest

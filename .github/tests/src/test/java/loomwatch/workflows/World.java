@@ -152,7 +152,7 @@ final class World {
         #!/bin/sh
         case "$1 $2" in
           --version*|doctor*|report*) exit ;;
-          site*) mkdir out/site && echo "The site is built." | tee out/site/index.html; exit ;;
+          site*) mkdir -p out/site && echo "The site is built: $LOOMWATCH_SUBJECT $*" | tee -a out/site/index.html; exit ;;
           saturate*) echo "hello: less than its rate"; exit 3 ;;
           run*|compare*|past*|"calibrate --budget"*) exec %1$s loomwatch.harness.github.StandInMain "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import loomwatch.harness.github.Endpoint;
 import loomwatch.harness.github.Hub;
 import loomwatch.harness.job.UsageException;
+import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,6 +18,14 @@ final class HubOptions {
       paramLabel = "OWNER/NAME",
       description = "The repository.")
   private String repository = "";
+
+  @Option(
+      names = "--service",
+      paramLabel = "FOLDER",
+      description =
+          "Of several services in the repository, the folder of the one this is about; its check,"
+              + " comment and issues are its own. Default: the repository's only one.")
+  private String service = "";
 
   @Option(
       names = "--author",
@@ -55,6 +64,15 @@ final class HubOptions {
             author,
             System.out,
             System.err));
+  }
+
+  /** Which of several services this is about. */
+  ServiceFolder service() {
+    try {
+      return new ServiceFolder(service);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--service: " + e.getMessage());
+    }
   }
 
   /** A whole commit id: what is short may come to name another. */

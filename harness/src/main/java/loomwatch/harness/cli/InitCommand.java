@@ -77,23 +77,27 @@ final class InitCommand implements Callable<Integer> {
       AtomicFile.write(thresholds, UsualPolicy.text());
       say("wrote " + thresholds);
     }
-    Optional<String> branch = Origin.mainBranch(service);
-    workflow(service, branch, Release.of(installation.root()));
+    Optional<Origin.Checkout> checkout = Origin.checkout(service);
+    workflow(checkout, Release.of(installation.root()));
     String called = System.getProperty("loomwatch.called", "./loomwatch");
     say(
         "next: %1$s run, or %1$s compare --base %2$s --head ."
-            .formatted(called, branch.orElse("main")));
+            .formatted(called, checkout.map(Origin.Checkout::branch).orElse("main")));
     return ExitCode.PASS;
   }
 
   /** It goes to the root of a repository, and calls the Loomwatch that this one was made from. */
-  private static void workflow(Path service, Optional<String> branch, Release ours)
-      throws IOException, InterruptedException {
-    Path file = service.resolve(WorkflowFile.PATH);
+  private static void workflow(Optional<Origin.Checkout> checkout, Release ours)
+      throws IOException {
+    if (checkout.isEmpty()) {
+      say(
+          "no workflow is written: it would go to the root of a git repository, and this is in none");
+      return;
+    }
+    Origin.Checkout here = checkout.get();
+    Path file = here.root().resolve(WorkflowFile.path(here.folder()));
     if (Files.exists(file)) {
       say(file + " is there already and stays as it is");
-    } else if (branch.isEmpty()) {
-      say("no workflow is written: it would go to the root of a git repository, which this is not");
     } else if (ours.repository().isEmpty() || ours.commit().isEmpty()) {
       say(
           "no workflow is written: nobody knows which repository on GitHub this Loomwatch is of;"
@@ -103,10 +107,12 @@ final class InitCommand implements Callable<Integer> {
           ours.version().matches("\\d+[.]\\d+[.]\\d+.*") ? "v" + ours.version() : "unreleased";
       AtomicFile.write(
           Files.createDirectories(file.getParent()).resolve(file.getFileName()),
-          new WorkflowFile(ours.repository().get(), ours.commit(), version, branch.get()).text());
+          new WorkflowFile(
+                  ours.repository().get(), ours.commit(), version, here.branch(), here.folder())
+              .text());
       say(
           "wrote %s: once it is on %s, every pull request is measured"
-              .formatted(file, branch.get()));
+              .formatted(file, here.branch()));
     }
   }
 

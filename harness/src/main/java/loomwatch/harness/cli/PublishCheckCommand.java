@@ -38,7 +38,7 @@ final class PublishCheckCommand implements Callable<Integer> {
     String commit = HubOptions.sha(sha);
     var details = run.detailsUrl();
     JudgedRun judged = run.read(commit);
-    CheckPublisher publisher = new CheckPublisher(hub.hub());
+    CheckPublisher publisher = new CheckPublisher(hub.hub(), hub.service());
     System.out.println(publisher.publish(commit, CheckReport.of(judged, details), details));
     return ExitCode.PASS;
   }

@@ -45,7 +45,7 @@ final class PublishCommentCommand implements Callable<Integer> {
     String commit = HubOptions.sha(sha);
     var details = run.detailsUrl();
     JudgedRun judged = run.read(commit);
-    CommentPublisher publisher = new CommentPublisher(hub.hub());
+    CommentPublisher publisher = new CommentPublisher(hub.hub(), hub.service());
     System.out.println(publisher.publish(commit, number, PullRequestComment.of(judged, details)));
     return ExitCode.PASS;
   }

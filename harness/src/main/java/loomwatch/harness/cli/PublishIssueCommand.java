@@ -79,7 +79,7 @@ final class PublishIssueCommand implements Callable<Integer> {
   }
 
   private void publish(TrendReport report, @Nullable DetailsUrl published) {
-    IssuePublisher publisher = new IssuePublisher(hub.hub());
+    IssuePublisher publisher = new IssuePublisher(hub.hub(), hub.service());
     publisher.publish(TrendIssues.of(report, published)).forEach(System.out::println);
     publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
   }
@@ -89,6 +89,6 @@ final class PublishIssueCommand implements Callable<Integer> {
       System.out.println("no issue: this tells of no change, nor of a return");
       return;
     }
-    new IssuePublisher(hub.hub()).publish(issues).forEach(System.out::println);
+    new IssuePublisher(hub.hub(), hub.service()).publish(issues).forEach(System.out::println);
   }
 }

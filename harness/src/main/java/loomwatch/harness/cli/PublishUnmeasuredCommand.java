@@ -45,7 +45,8 @@ final class PublishUnmeasuredCommand implements Callable<Integer> {
     String commit = HubOptions.sha(sha);
     var url = details.read();
     Unmeasured why = why();
-    System.out.println(new CheckPublisher(hub.hub()).publish(commit, why.report(url), url));
+    System.out.println(
+        new CheckPublisher(hub.hub(), hub.service()).publish(commit, why.report(url), url));
     return ExitCode.PASS;
   }
 

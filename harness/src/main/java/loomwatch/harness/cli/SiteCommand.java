@@ -19,6 +19,7 @@ import loomwatch.results.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.tell.site.AlertFiles;
+import loomwatch.tell.site.ServicesPage;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
@@ -69,6 +70,13 @@ final class SiteCommand implements Callable<Integer> {
       description = "Where it will be published, for the feed's links. Default: relative links.")
   private @Nullable URI url;
 
+  @Option(
+      names = "--services",
+      description =
+          "Only write the page that links to the sites of several services, each in its folder"
+              + " below --out.")
+  private boolean services;
+
   @Option(names = "--serve", description = "Show it on this machine until Ctrl-C.")
   private boolean serve;
 
@@ -94,6 +102,9 @@ final class SiteCommand implements Callable<Integer> {
     String address = address();
     Installation installation = Installation.ofLauncher();
     Path site = out == null ? installation.out().resolve("site") : out;
+    if (services) {
+      return overview(site, new SitePages(installation.pages()));
+    }
     // Before the history, whose faults are told on the site: one of these is not its fault.
     List<StoredCalibration> calibrations = calibration.read(history.path());
     SiteBuild.Past past = past(site, calibrations);
@@ -125,6 +136,16 @@ final class SiteCommand implements Callable<Integer> {
       showUntilStopped(site);
     }
     return made.unreadable().isEmpty() ? ExitCode.PASS : ExitCode.BAD_INPUT;
+  }
+
+  private static int overview(Path site, SitePages pages) throws IOException {
+    Path page =
+        ServicesPage.write(site, pages)
+            .orElseThrow(() ->
+                new UsageException(
+                    "--services: below %s must be a service's site, was none".formatted(site)));
+    System.out.println(page);
+    return ExitCode.PASS;
   }
 
   private String address() {

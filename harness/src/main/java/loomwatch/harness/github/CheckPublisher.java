@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import loomwatch.tell.publish.CheckReport;
 import loomwatch.tell.publish.DetailsUrl;
+import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;
@@ -15,9 +16,12 @@ public final class CheckPublisher {
   private static final String EXTERNAL_ID = "loomwatch";
 
   private final Hub hub;
+  private final ServiceFolder service;
 
-  public CheckPublisher(Hub hub) {
+  /** Of checks about that service. */
+  public CheckPublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
+    this.service = service;
   }
 
   /**
@@ -33,7 +37,7 @@ public final class CheckPublisher {
         repository -> {
           GHCheckRun there = existing(repository, sha);
           if (there == null) {
-            send(repository.createCheckRun(CheckReport.NAME, sha), report, details);
+            send(repository.createCheckRun(service.check(), sha), report, details);
             return "check written: " + word(report);
           }
           if (says(there, report)) {
@@ -44,10 +48,9 @@ public final class CheckPublisher {
         });
   }
 
-  private static @Nullable GHCheckRun existing(GHRepository repository, String sha)
-      throws IOException {
+  private @Nullable GHCheckRun existing(GHRepository repository, String sha) throws IOException {
     for (GHCheckRun check :
-        repository.getCheckRuns(sha, Map.of("check_name", (Object) CheckReport.NAME))) {
+        repository.getCheckRuns(sha, Map.of("check_name", (Object) service.check()))) {
       if (EXTERNAL_ID.equals(check.getExternalId())) {
         return check;
       }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.tell.publish.Marker;
 import loomwatch.tell.publish.PullRequestComment;
+import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHIssueComment;
 import org.kohsuke.github.GHPullRequest;
@@ -14,9 +15,12 @@ import org.kohsuke.github.GHRepository;
 /** Keeps at most one comment on a pull request, edited in place. */
 public final class CommentPublisher {
   private final Hub hub;
+  private final ServiceFolder service;
 
-  public CommentPublisher(Hub hub) {
+  /** Of comments about that service. */
+  public CommentPublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
+    this.service = service;
   }
 
   /**
@@ -35,7 +39,7 @@ public final class CommentPublisher {
         repository -> {
           Optional<GHPullRequest> pull = pull(repository, sha, number);
           return pull.isPresent()
-              ? on(pull.get(), comment)
+              ? on(pull.get(), comment.about(service))
               : "no comment: %s is the head of %s"
                   .formatted(sha, number == null ? "no open pull request" : "no open #" + number);
         });
@@ -75,7 +79,7 @@ public final class CommentPublisher {
   private List<GHIssueComment> ours(GHPullRequest pull) throws IOException {
     List<GHIssueComment> ours = new ArrayList<>();
     for (GHIssueComment comment : pull.listComments().withPageSize(100)) {
-      if (Marker.isComment(comment.getBody()) && hub.isUs(author(comment))) {
+      if (Marker.isComment(comment.getBody(), service) && hub.isUs(author(comment))) {
         ours.add(comment);
       }
     }

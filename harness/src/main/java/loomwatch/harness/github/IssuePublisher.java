@@ -9,6 +9,7 @@ import java.util.function.Function;
 import loomwatch.tell.publish.Issue;
 import loomwatch.tell.publish.Labels;
 import loomwatch.tell.publish.Marker;
+import loomwatch.tell.publish.ServiceFolder;
 import org.kohsuke.github.GHIssue;
 import org.kohsuke.github.GHIssueState;
 import org.kohsuke.github.GHIssueStateReason;
@@ -21,9 +22,12 @@ import org.kohsuke.github.GHRepository;
  */
 public final class IssuePublisher {
   private final Hub hub;
+  private final ServiceFolder service;
 
-  public IssuePublisher(Hub hub) {
+  /** Of issues about that service. */
+  public IssuePublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
+    this.service = service;
   }
 
   /**
@@ -42,7 +46,7 @@ public final class IssuePublisher {
           hub.step(
               "write the issue about " + issue.key(),
               Permission.ISSUES,
-              repository -> publish(repository, issue)));
+              repository -> publish(repository, issue.about(service))));
     }
     return List.copyOf(done);
   }
@@ -62,9 +66,12 @@ public final class IssuePublisher {
         repository -> {
           List<String> done = new ArrayList<>();
           for (GHIssue issue : ours(repository, GHIssueState.OPEN)) {
-            Optional<Issue> last = Marker.issueKey(issue.getBody()).flatMap(gone);
-            if (last.isPresent()) {
-              done.add("issue #" + issue.getNumber() + " " + update(issue, last.get()));
+            Optional<Issue> wanted =
+                Marker.issueKey(issue.getBody(), service)
+                    .flatMap(gone)
+                    .map(last -> last.about(service));
+            if (wanted.isPresent()) {
+              done.add("issue #" + issue.getNumber() + " " + update(issue, wanted.get()));
             }
           }
           return List.copyOf(done);
@@ -93,7 +100,7 @@ public final class IssuePublisher {
   /** Ours about that change, the oldest first. */
   private List<GHIssue> existing(GHRepository repository, String key) throws IOException {
     return ours(repository, GHIssueState.ALL).stream()
-        .filter(issue -> Marker.issueKey(issue.getBody()).equals(Optional.of(key)))
+        .filter(issue -> Marker.issueKey(issue.getBody(), service).equals(Optional.of(key)))
         .sorted(Comparator.comparingInt(GHIssue::getNumber))
         .toList();
   }

@@ -20,14 +20,14 @@ final class FolderSearch {
   /** What it finds; nothing where neither Maven nor Gradle builds. */
   Optional<Found> find() throws IOException {
     if (has("pom.xml")) {
-      String maven = has("mvnw") ? "./mvnw" : "mvn";
+      String maven = wrapper("mvnw").orElse("mvn");
       return Optional.of(
           found(text("pom.xml"), "Maven", maven + NO_TESTS, folder.resolve("target")));
     }
     for (String file : List.of("build.gradle", "build.gradle.kts")) {
       if (has(file)) {
         String text = text(file);
-        String gradle = has("gradlew") ? "./gradlew" : "gradle";
+        String gradle = wrapper("gradlew").orElse("gradle");
         String task = text.contains("springframework.boot") ? " -q bootJar" : " -q assemble";
         return Optional.of(
             found(text, "Gradle", gradle + task, folder.resolve("build").resolve("libs")));
@@ -66,6 +66,21 @@ final class FolderSearch {
         List.of(),
         "{port: true}",
         Virtual.UNKNOWN);
+  }
+
+  /** That of the folder, or of the repository that it is a part of. */
+  private Optional<String> wrapper(String file) {
+    String up = "./";
+    for (Path at = folder; at != null; at = at.getParent()) {
+      if (Files.isRegularFile(at.resolve(file))) {
+        return Optional.of(up + file);
+      }
+      if (Files.exists(at.resolve(".git"))) {
+        return Optional.empty();
+      }
+      up = (up + "../").replaceFirst("^[.]/[.]", ".");
+    }
+    return Optional.empty();
   }
 
   private boolean has(String file) {

@@ -35,7 +35,7 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   public static Installation ofLauncher() {
     String named = System.getenv(NAMED);
     if (named != null && !named.isEmpty()) {
-      Path file = Path.of(named).toAbsolutePath();
+      Path file = Path.of(named).toAbsolutePath().normalize();
       if (!Files.isRegularFile(file)) {
         throw new UsageException(
             "%s must name a subject file, was %s, where there is none; correct or unset it"

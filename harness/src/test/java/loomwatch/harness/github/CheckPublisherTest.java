@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import loomwatch.tell.publish.CheckReport;
 import loomwatch.tell.publish.CheckReport.Conclusion;
 import loomwatch.tell.publish.DetailsUrl;
+import loomwatch.tell.publish.ServiceFolder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,7 +145,8 @@ final class CheckPublisherTest {
     Hub hub = github.hub("t", Hub.Writing.REAL, Duration.ofSeconds(1), null);
     long begun = System.nanoTime();
 
-    assertThatThrownBy(() -> new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL))
+    assertThatThrownBy(
+            () -> new CheckPublisher(hub, ServiceFolder.ROOT).publish(HubFixture.SHA, FAILED, URL))
         .isInstanceOf(GitHubException.class)
         .hasMessageStartingWith("could not write the check within 1 s: GitHub answered 502;");
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
@@ -154,7 +156,8 @@ final class CheckPublisherTest {
   void publish_byAPerson_saysWhoMayWriteChecks() {
     Hub hub = github.hub("user-jane", Hub.Writing.REAL, Duration.ofSeconds(1), null);
 
-    assertThatThrownBy(() -> new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL))
+    assertThatThrownBy(
+            () -> new CheckPublisher(hub, ServiceFolder.ROOT).publish(HubFixture.SHA, FAILED, URL))
         .hasMessage(
             "could not write the check of acme/shop: the token may not (403): the job needs"
                 + " permissions: checks: write, and only a GitHub App's token, such as a job's own,"
@@ -165,7 +168,8 @@ final class CheckPublisherTest {
   void publish_expiredToken_saysSoAndNotTheToken() {
     Hub hub = github.hub("expired", Hub.Writing.REAL, Duration.ofSeconds(1), null);
 
-    assertThatThrownBy(() -> new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL))
+    assertThatThrownBy(
+            () -> new CheckPublisher(hub, ServiceFolder.ROOT).publish(HubFixture.SHA, FAILED, URL))
         .hasMessage(
             "could not write the check of acme/shop: the token is not valid (401): has it expired?");
   }
@@ -174,7 +178,7 @@ final class CheckPublisherTest {
   void publish_dryRun_printsWhatWouldBeSentAndSendsNothing() {
     Hub hub = github.hub("ghs_secret", Hub.Writing.DRY, Duration.ofSeconds(1), null);
 
-    new CheckPublisher(hub).publish(HubFixture.SHA, FAILED, URL);
+    new CheckPublisher(hub, ServiceFolder.ROOT).publish(HubFixture.SHA, FAILED, URL);
 
     assertThat(github.fake().writes()).isEmpty();
     assertThat(github.out())
@@ -185,7 +189,8 @@ final class CheckPublisherTest {
   }
 
   private String publish(CheckReport report) {
-    return new CheckPublisher(github.hub()).publish(HubFixture.SHA, report, URL);
+    return new CheckPublisher(github.hub(), ServiceFolder.ROOT)
+        .publish(HubFixture.SHA, report, URL);
   }
 
   private static String text(JsonNode node, String pointer) {

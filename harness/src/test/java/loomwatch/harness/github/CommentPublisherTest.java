@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import loomwatch.tell.publish.PullRequestComment;
 import loomwatch.tell.publish.PullRequestComment.Occasion;
+import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +60,17 @@ final class CommentPublisherTest {
   }
 
   @Test
+  void publish_aboutSeveralServices_keepsOneCommentOfEach() {
+    publish(WORSE, null);
+    CommentPublisher cart = new CommentPublisher(github.hub(), new ServiceFolder("services/cart"));
+
+    assertThat(cart.publish(HubFixture.SHA, null, WORSE)).isEqualTo("comment written on #7");
+    assertThat(cart.publish(HubFixture.SHA, null, SAME)).isEqualTo("comment updated on #7");
+    assertThat(bodies(7))
+        .containsExactly(WORSE.body(), "<!-- loomwatch:comment of services/cart -->\nsame\n");
+  }
+
+  @Test
   void publish_again_writesNothing() {
     publish(WORSE, null);
 
@@ -85,7 +97,7 @@ final class CommentPublisherTest {
     }
     github.repository().pull(150, "2".repeat(40));
 
-    new CommentPublisher(github.hub()).publish("2".repeat(40), null, WORSE);
+    new CommentPublisher(github.hub(), ServiceFolder.ROOT).publish("2".repeat(40), null, WORSE);
 
     assertThat(bodies(150)).containsExactly(WORSE.body());
   }
@@ -179,7 +191,9 @@ final class CommentPublisherTest {
   @Test
   void publish_byAPerson_findsThatPersonsComment() {
     for (PullRequestComment comment : List.of(WORSE, SAME)) {
-      new CommentPublisher(github.hub("user-jane", Hub.Writing.REAL, Duration.ofSeconds(5), null))
+      new CommentPublisher(
+              github.hub("user-jane", Hub.Writing.REAL, Duration.ofSeconds(5), null),
+              ServiceFolder.ROOT)
           .publish(HubFixture.SHA, null, comment);
     }
 
@@ -190,14 +204,15 @@ final class CommentPublisherTest {
   void publish_authorNamedWrongly_saysWhichToName() {
     Hub hub = github.hub("ghs", Hub.Writing.REAL, Duration.ofSeconds(5), "someone");
 
-    assertThat(new CommentPublisher(hub).publish(HubFixture.SHA, null, WORSE))
+    assertThat(new CommentPublisher(hub, ServiceFolder.ROOT).publish(HubFixture.SHA, null, WORSE))
         .isEqualTo(
             "comment written on #7; it stands under github-actions[bot]: from now on give --author"
                 + " 'github-actions[bot]'");
   }
 
   private String publish(PullRequestComment comment, @Nullable Integer number) {
-    return new CommentPublisher(github.hub()).publish(HubFixture.SHA, number, comment);
+    return new CommentPublisher(github.hub(), ServiceFolder.ROOT)
+        .publish(HubFixture.SHA, number, comment);
   }
 
   private List<String> bodies(int number) {

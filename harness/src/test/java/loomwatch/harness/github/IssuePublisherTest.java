@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.tell.publish.Issue;
+import loomwatch.tell.publish.ServiceFolder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ final class IssuePublisherTest {
   void closeGone_onlyWhatIsGone_isClosed() {
     publish(BROKEN);
 
-    IssuePublisher publisher = new IssuePublisher(github.hub());
+    IssuePublisher publisher = new IssuePublisher(github.hub(), ServiceFolder.ROOT);
 
     assertThat(publisher.closeGone(key -> Optional.empty())).isEmpty();
     assertThat(
@@ -167,7 +168,7 @@ final class IssuePublisherTest {
   }
 
   private List<String> publish(Issue... wanted) {
-    return new IssuePublisher(github.hub()).publish(List.of(wanted));
+    return new IssuePublisher(github.hub(), ServiceFolder.ROOT).publish(List.of(wanted));
   }
 
   private List<String> issues() {

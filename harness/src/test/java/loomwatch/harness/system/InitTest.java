@@ -108,6 +108,29 @@ class InitTest {
     assertThat(shown.lines()).hasSizeLessThanOrEqualTo(15);
   }
 
+  /** One of several services: its workflow is told apart by its folder. */
+  @Test
+  void init_inAFolderOfARepository_writesAWorkflowOfItsOwn() throws Exception {
+    Path ours = Files.createDirectories(directory.resolve("ours"));
+    Files.writeString(
+        ours.resolve("release"),
+        "version=1.2.0\ncommit=%s\norigin=git@example.org:loom/loomwatch.git\n"
+            .formatted("0".repeat(40)));
+    Path cart = Files.createDirectories(shop.resolve("services/cart"));
+    Files.writeString(cart.resolve("loomwatch.yaml"), "mine");
+    Loomwatch.command("git", "init", "-q", "-b", "trunk", shop.toString());
+
+    Loomwatch.Ended init = new Loomwatch(directory).of(ours, Map.of()).run("init", cart.toString());
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(shop.resolve(".github/workflows/loomwatch-services-cart.yml"))
+        .content()
+        .startsWith("name: Loomwatch of services/cart\n")
+        .contains("\n    with: {folder: services/cart}\n    permissions:");
+    assertThat(cart.resolve("thresholds.yaml")).exists();
+    assertThat(cart.resolve(".github")).doesNotExist();
+  }
+
   @Test
   void init_outsideARepository_writesNoWorkflowAndSaysWhy() throws Exception {
     Files.writeString(shop.resolve("loomwatch.yaml"), "mine");

@@ -31,24 +31,36 @@ public final class Origin {
   }
 
   /**
-   * The branch that is merged into: that of origin, else the one checked out; empty where the
-   * folder is not the root of a repository.
+   * Where a folder lies in a repository's checkout.
+   *
+   * @param root of the checkout
+   * @param folder from there, such as {@code services/cart}; empty for the root itself
+   * @param branch that is merged into: that of origin, else the one checked out
    */
-  public static Optional<String> mainBranch(Path root) throws InterruptedException {
-    Git git = new Git(root);
+  public record Checkout(Path root, String folder, String branch) {}
+
+  /** That of a folder; empty where it is in no repository. */
+  public static Optional<Checkout> checkout(Path folder) throws InterruptedException {
+    Git git = new Git(folder);
     try {
-      Git.Answer prefix = git.ask("rev-parse", "--show-prefix");
-      if (!prefix.worked() || !prefix.out().isEmpty()) {
+      Git.Answer root = git.ask("rev-parse", "--show-toplevel");
+      if (!root.worked()) {
         return Optional.empty();
       }
-      Git.Answer theirs = git.ask("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
-      if (theirs.worked()) {
-        return Optional.of(theirs.out().substring("origin/".length()));
-      }
-      Git.Answer here = git.ask("symbolic-ref", "--short", "HEAD");
-      return Optional.of(here.worked() ? here.out() : "main");
+      String prefix = git.ask("rev-parse", "--show-prefix").out();
+      return Optional.of(
+          new Checkout(Path.of(root.out()), prefix.replaceFirst("/$", ""), mainBranch(git)));
     } catch (IOException noGit) {
       return Optional.empty();
     }
+  }
+
+  private static String mainBranch(Git git) throws IOException, InterruptedException {
+    Git.Answer theirs = git.ask("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+    if (theirs.worked()) {
+      return theirs.out().substring("origin/".length());
+    }
+    Git.Answer here = git.ask("symbolic-ref", "--short", "HEAD");
+    return here.worked() ? here.out() : "main";
   }
 }

@@ -27,4 +27,14 @@ public record Issue(String key, State state, String title, String body) {
               + Clipped.quoted(key));
     }
   }
+
+  /** The same about that service of several. */
+  public Issue about(ServiceFolder service) {
+    String marker = Marker.issue(key, ServiceFolder.ROOT);
+    return new Issue(
+        key,
+        state,
+        service.prefix() + title,
+        Marker.issue(key, service) + body.substring(marker.length()));
+  }
 }

@@ -35,7 +35,7 @@ record IssueText(String lead, List<String> findings, String fold, String folded)
 
   Issue of(String key, Issue.State state, String title) {
     List<String> lines = new ArrayList<>();
-    lines.add(Marker.issue(key));
+    lines.add(Marker.issue(key, ServiceFolder.ROOT));
     lines.add(lead);
     lines.add("");
     findings.stream()

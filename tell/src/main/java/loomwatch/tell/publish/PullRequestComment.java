@@ -21,6 +21,7 @@ public record PullRequestComment(String body, Occasion occasion) {
   /** GitHub's limit is 65,536 characters. */
   private static final int ROOM = 65_000;
 
+  private static final String TITLE = "### Loomwatch: ";
   private static final int MOST_SENTENCES = 3;
   private static final int LONGEST_SENTENCE = 400;
 
@@ -40,8 +41,8 @@ public record PullRequestComment(String body, Occasion occasion) {
   public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
     Brief brief = Brief.aboveTable(run.verdict(), run.record());
     List<String> lines = new ArrayList<>();
-    lines.add(Marker.COMMENT);
-    lines.add("### Loomwatch: " + brief.mark());
+    lines.add(Marker.comment(ServiceFolder.ROOT));
+    lines.add(TITLE + brief.mark());
     lines.add("");
     lines.addAll(sentences(brief));
     CauseSentences.of(run.verdict())
@@ -56,6 +57,15 @@ public record PullRequestComment(String body, Occasion occasion) {
     lines.add("</details>");
     return new PullRequestComment(
         Fitted.to(ROOM, String.join("\n", lines) + "\n"), occasion(run.verdict()));
+  }
+
+  /** The same about that service of several. */
+  public PullRequestComment about(ServiceFolder service) {
+    String marker = Marker.comment(ServiceFolder.ROOT);
+    return new PullRequestComment(
+        Marker.comment(service)
+            + body.substring(marker.length()).replaceFirst(TITLE, TITLE + service.prefix()),
+        occasion);
   }
 
   /** The first in bold, the others as a list. */

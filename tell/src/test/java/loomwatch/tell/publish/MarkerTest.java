@@ -10,21 +10,43 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MarkerTest {
   @Test
   void isComment_ourFirstLine_isFoundWhateverTheLineEnd() {
-    assertThat(Marker.isComment("<!-- loomwatch:comment -->\ntext")).isTrue();
-    assertThat(Marker.isComment("<!-- loomwatch:comment -->\r\ntext")).isTrue();
+    assertThat(Marker.isComment("<!-- loomwatch:comment -->\ntext", ServiceFolder.ROOT)).isTrue();
+    assertThat(Marker.isComment("<!-- loomwatch:comment -->\r\ntext", ServiceFolder.ROOT)).isTrue();
   }
 
   @Test
   void isComment_quotedOrAbsent_isNone() {
-    assertThat(Marker.isComment("> <!-- loomwatch:comment -->\n")).isFalse();
-    assertThat(Marker.isComment("<!-- loomwatch:comment --> and more")).isFalse();
-    assertThat(Marker.isComment(null)).isFalse();
+    assertThat(Marker.isComment("> <!-- loomwatch:comment -->\n", ServiceFolder.ROOT)).isFalse();
+    assertThat(Marker.isComment("<!-- loomwatch:comment --> and more", ServiceFolder.ROOT))
+        .isFalse();
+    assertThat(Marker.isComment(null, ServiceFolder.ROOT)).isFalse();
   }
 
   @Test
   void issueKey_ofOurIssue_isFoundAgain() {
-    assertThat(Marker.issueKey(Marker.issue("limit/sleep-50-over") + "\r\ntext"))
+    assertThat(
+            Marker.issueKey(
+                Marker.issue("limit/sleep-50-over", ServiceFolder.ROOT) + "\r\ntext",
+                ServiceFolder.ROOT))
         .contains("limit/sleep-50-over");
+  }
+
+  @Test
+  void issueKey_ofAnotherServicesIssue_isNone() {
+    ServiceFolder cart = new ServiceFolder("services/cart");
+    String body = Marker.issue("limit/hello", cart) + "\ntext";
+
+    assertThat(Marker.issueKey(body, cart)).contains("limit/hello");
+    assertThat(Marker.issueKey(body, ServiceFolder.ROOT)).isEmpty();
+    assertThat(Marker.issueKey(body, new ServiceFolder("services"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a --> b", "/etc", "a_", "<b>", "*"})
+  void serviceFolder_thatIsNoPlainPath_isRefused(String path) {
+    assertThatThrownBy(() -> new ServiceFolder(path))
+        .hasMessageStartingWith("a service's folder must be at most 100 letters")
+        .hasMessageEndingWith(", was \"" + path + "\"");
   }
 
   @ParameterizedTest
@@ -36,7 +58,7 @@ final class MarkerTest {
         ""
       })
   void issueKey_ofAnythingElse_isNone(String body) {
-    assertThat(Marker.issueKey(body)).isEmpty();
+    assertThat(Marker.issueKey(body, ServiceFolder.ROOT)).isEmpty();
   }
 
   @Test

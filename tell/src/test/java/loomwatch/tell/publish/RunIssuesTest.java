@@ -16,7 +16,7 @@ final class RunIssuesTest {
           assertThat(issue.key()).matches("change/[0-9a-f]{16}");
           assertThat(issue.state()).isEqualTo(Issue.State.BROKEN);
           assertThat(issue.title()).isEqualTo("Regression: hello platform cpu-per-request");
-          assertThat(Marker.issueKey(issue.body())).contains(issue.key());
+          assertThat(Marker.issueKey(issue.body(), ServiceFolder.ROOT)).contains(issue.key());
         });
   }
 
