@@ -127,6 +127,7 @@ class SeveralServicesTest extends OnFakeGitHub {
   @Test
   void night_ofAService_keepsItsCalibrationInItsFolder() throws Exception {
     act.variable("LOOMWATCH_NIGHT", "1h");
+    github.on("GET /repos/acme/shop/issues", "[]");
 
     Act.Run run = team.send(CART, "schedule", "{}");
 

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.harness.job.Installation;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.history.HistoryStore;
@@ -34,7 +35,7 @@ public final class StandInMain {
         keepRun(out(arguments), commit, cost(commit));
       }
       case "compare" -> keep(out(arguments), comparison(arguments));
-      case "calibrate" -> night(Path.of("out/calibration"));
+      case "calibrate" -> night(Installation.ofLauncher().out().resolve("calibration"));
       case "rehearse" -> Rehearsal.in(Path.of(arguments.get(1)), git("rev-parse", "HEAD"));
       case "past" -> past(Path.of(arguments.get(1)), arguments.subList(2, arguments.size()));
       default -> throw new IllegalArgumentException(arguments.toString());
