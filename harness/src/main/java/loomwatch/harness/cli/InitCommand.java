@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Writes loomwatch.yaml, thresholds.yaml and a workflow for a service of your own.",
       "",
-      "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus), builds the service, starts it once"
+      "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus, WAR), builds the service, starts it once"
           + " in each mode, sends each GET request that its sources name, and says what it found and"
           + " what it guessed. A file that is there already is left as it is.",
       ""
@@ -62,6 +62,7 @@ final class InitCommand implements Callable<Integer> {
       String text =
           new Initialisation(
                   service,
+                  installation.root(),
                   installation.out(),
                   Path.of(System.getProperty("java.home")),
                   InitCommand::say)

@@ -9,7 +9,7 @@ import java.util.Locale;
  * The text of a first subject file.
  *
  * @param found how it is built and started
- * @param jar what {@code java -jar} is given, relative to the folder
+ * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
  * @param scenarios in order
  */
 record Draft(Found found, Path jar, List<Scenario> scenarios) {
@@ -42,8 +42,12 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
     if (!found.build().isEmpty()) {
       lines.add("  build: " + found.build());
     }
-    lines.add("  start: " + String.join(" ", found.start(jar)));
-    lines.add("  ready: " + found.ready());
+    if (found.virtual() == Found.Virtual.DEPLOYED) {
+      lines.add("  war: " + jar);
+    } else {
+      lines.add("  start: " + String.join(" ", found.start(jar)));
+      lines.add("  ready: " + found.ready());
+    }
     if (found.virtual() == Found.Virtual.SPRING) {
       lines.add("  modes:");
       lines.add("    platform: {args: --spring.threads.virtual.enabled=false}");

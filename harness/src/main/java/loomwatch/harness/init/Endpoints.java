@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 final class Endpoints {
   private static final int MOST = 5;
 
-  /** Of Spring and JAX-RS, on a class or a method. */
+  /** Of Spring, JAX-RS and Servlets, on a class or a method. */
   private static final Pattern MAPPING =
       Pattern.compile(
-          "@(GetMapping|RequestMapping|Path)\\s*\\(\\s*(?:(?:value|path)\\s*=\\s*)?\"([^\"]*)\"[^)]*\\)");
+          "@(GetMapping|RequestMapping|Path|WebServlet)\\s*\\(\\s*(?:(?:value|path|urlPatterns)\\s*=\\s*)?\"([^\"]*)\"[^)]*\\)");
 
   private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record)\\s+\\w");
 
@@ -37,9 +37,24 @@ final class Endpoints {
         }
       }
     }
+    paths.addAll(pages(folder.resolve("src/main/webapp")));
     List<String> plain =
         paths.stream().filter(path -> path.matches("/[\\w./~-]*")).limit(MOST).toList();
     return plain.isEmpty() ? List.of("/") : plain;
+  }
+
+  /** What a web application shows without a mapping. */
+  private static List<String> pages(Path webapp) throws IOException {
+    if (!Files.isDirectory(webapp)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(webapp)) {
+      return files
+          .map(file -> "/" + file.getFileName())
+          .filter(path -> path.matches(".*\\.(jsp|html)"))
+          .sorted()
+          .toList();
+    }
   }
 
   private static String text(Path file) throws IOException {
@@ -59,7 +74,9 @@ final class Endpoints {
     Matcher mapping = MAPPING.matcher(source);
     while (mapping.find()) {
       String path = slashed(mapping.group(2));
-      if (mapping.start() < body) {
+      if (mapping.group(1).equals("WebServlet")) {
+        paths.add(path);
+      } else if (mapping.start() < body) {
         prefix = path.equals("/") ? "" : path;
       } else if (!mapping.group().matches("(?s).*RequestMethod\\.(?!GET).*")) {
         paths.add(path.equals("/") && !prefix.isEmpty() ? prefix : prefix + path);

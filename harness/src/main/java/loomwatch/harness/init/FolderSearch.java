@@ -9,6 +9,10 @@ import loomwatch.harness.init.Found.Virtual;
 
 /** Looks at a folder for what builds and starts its service. */
 final class FolderSearch {
+  /** As Maven says it, and Gradle. */
+  private static final String WAR =
+      "(?s).*(<packaging>\\s*war\\s*</packaging>|\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n).*";
+
   private static final String NO_TESTS = " -q -DskipTests package";
 
   private final Path folder;
@@ -57,6 +61,16 @@ final class FolderSearch {
           List.of("-Dquarkus.http.port={port}"),
           buildFile.contains("smallrye-health") ? "/q/health/ready" : "{port: true}",
           Virtual.UNKNOWN);
+    }
+    if (buildFile.matches(WAR)) {
+      return new Found(
+          "a web application, built by " + tool,
+          build,
+          jars,
+          List.of(),
+          List.of(),
+          "",
+          Virtual.DEPLOYED);
     }
     return new Found(
         "a program built by " + tool,

@@ -42,6 +42,8 @@ record Found(
   enum Virtual {
     /** By Spring's property. */
     SPRING,
+    /** It has no server of its own: Loomwatch's Tomcat deploys it in both modes. */
+    DEPLOYED,
     /** Nothing we know of does: one mode. */
     UNKNOWN
   }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import loomwatch.loadgen.Spoken;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
@@ -15,10 +16,12 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
@@ -28,6 +31,7 @@ public final class Initialisation {
   private static final java.time.Duration WITHIN = java.time.Duration.ofMinutes(2);
 
   private final Path folder;
+  private final Path root;
   private final Path out;
   private final Path jdk;
   private final Consumer<String> said;
@@ -35,12 +39,14 @@ public final class Initialisation {
   /**
    * Of a folder.
    *
+   * @param root of Loomwatch, whose Tomcat deploys web applications
    * @param out where logs go
    * @param jdk home of the JDK it is built and started with
    * @param said is told one line at a time what was found, guessed and seen
    */
-  public Initialisation(Path folder, Path out, Path jdk, Consumer<String> said) {
+  public Initialisation(Path folder, Path root, Path out, Path jdk, Consumer<String> said) {
     this.folder = folder;
+    this.root = root;
     this.out = out;
     this.jdk = jdk;
     this.said = said;
@@ -62,24 +68,40 @@ public final class Initialisation {
                         + " write loomwatch.yaml by hand: docs/your-service.md says how"));
     said.accept("found " + found.what());
     try (Children children = new Children()) {
-      BuiltArm built =
-          new ServiceArms(spec(found, Path.of("unknown.jar")), out, children, said).inPlace(jdk);
-      Path jar =
-          StartableJar.in(found.jars())
-              .map(file -> folder.relativize(file))
-              .orElseThrow(() ->
-                  new SubjectException(
-                      "%s must hold a jar with a main class after the build, holds none; write start:"
-                              .formatted(found.jars())
-                          + " by hand: docs/your-service.md says how"));
-      said.accept("starts by java -jar " + jar);
-      ServiceSpec spec = spec(found, jar);
+      BuiltArm built = arms(program(found, Path.of("unknown.jar")), children).inPlace(jdk);
+      Path jar = folder.relativize(built(found));
+      ServiceSpec spec;
+      if (found.virtual() == Found.Virtual.DEPLOYED) {
+        WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
+        said.accept("deploys " + jar + " in Tomcat " + war.tomcat());
+        spec = arms(deployed(war), children).inPlace(jdk).service();
+      } else {
+        said.accept("starts by java -jar " + jar);
+        spec = program(found, jar);
+      }
       List<Draft.Scenario> scenarios = List.of();
       for (Mode mode : spec.modes().keySet()) {
         scenarios = tried(spec, mode, built, children, scenarios);
       }
       return new Draft(found, jar, scenarios).text();
     }
+  }
+
+  private ServiceArms arms(ServiceSpec spec, Children children) {
+    return new ServiceArms(spec, root, out, children, said);
+  }
+
+  private static Path built(Found found) throws IOException {
+    boolean war = found.virtual() == Found.Virtual.DEPLOYED;
+    return (war ? StartableJar.warIn(found.jars()) : StartableJar.in(found.jars()))
+        .orElseThrow(() ->
+            new SubjectException(
+                "%s must hold a %s after the build, holds none; write %s: by hand:"
+                        .formatted(
+                            found.jars(),
+                            war ? "WAR" : "jar with a main class",
+                            war ? "war" : "start")
+                    + " docs/your-service.md says how"));
   }
 
   private List<Draft.Scenario> tried(
@@ -111,7 +133,7 @@ public final class Initialisation {
     }
   }
 
-  private ServiceSpec spec(Found found, Path jar) {
+  private ServiceSpec program(Found found, Path jar) {
     Ready ready =
         found.ready().startsWith("/")
             ? new Ready.Answers(found.ready(), 200, WITHIN)
@@ -127,6 +149,24 @@ public final class Initialisation {
         modes(found));
   }
 
+  private ServiceSpec deployed(WebApplication war) {
+    return new ServiceSpec(
+        String.valueOf(folder.getFileName()),
+        folder,
+        Optional.empty(),
+        war.start(),
+        folder,
+        Map.of(),
+        Ready.DEPLOYED,
+        Spoken.PLAIN,
+        Map.of(Mode.PLATFORM, Variant.PLAIN, Mode.VIRTUAL, Variant.PLAIN),
+        Components.USUAL,
+        List.of(),
+        Optional.of(war),
+        Optional.empty(),
+        Map.of());
+  }
+
   private static Map<Mode, Variant> modes(Found found) {
     Map<Mode, Variant> modes = new EnumMap<>(Mode.class);
     switch (found.virtual()) {
@@ -134,7 +174,7 @@ public final class Initialisation {
         modes.put(Mode.PLATFORM, new Variant(List.of(SPRING + "false"), Map.of()));
         modes.put(Mode.VIRTUAL, new Variant(List.of(SPRING + "true"), Map.of()));
       }
-      case UNKNOWN -> modes.put(Mode.PLATFORM, Variant.PLAIN);
+      case UNKNOWN, DEPLOYED -> modes.put(Mode.PLATFORM, Variant.PLAIN);
     }
     return modes;
   }

@@ -11,9 +11,19 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** The jar or WAR of a folder that {@code java -jar} starts. */
+/** The jar or WAR of a folder that {@code java -jar} starts, or a server deploys. */
 final class StartableJar {
   private StartableJar() {}
+
+  /** The newest WAR; nothing where there is none. */
+  static Optional<Path> warIn(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".war")).sorted(newest()).findFirst();
+    }
+  }
 
   /** The newest that names a main class; nothing where there is none. */
   static Optional<Path> in(Path folder) throws IOException {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -114,6 +117,29 @@ class WebApplicationTest {
             .contains(Metric.CPU_PER_REQUEST, Metric.ALLOCATED_PER_REQUEST, Metric.TIME_TO_READY);
       }
     }
+  }
+
+  @Test
+  void init_webApplicationOfMaven_writesAFileThatDeploysIt() throws Exception {
+    Path shop = Files.createDirectories(directory.resolve("shop"));
+    Files.writeString(shop.resolve("pom.xml"), "<project><packaging>war</packaging></project>");
+    Files.createDirectories(shop.resolve("src/main"));
+    Files.move(pages.resolve("web"), shop.resolve("src/main/webapp"));
+    Path maven = shop.resolve("mvnw");
+    Files.writeString(
+        maven, "#!/bin/sh\nmkdir -p target && jar cf target/shop.war -C src/main/webapp .\n");
+    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    Loomwatch.Ended init = loomwatch.run("init", shop.toString());
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err())
+        .contains("found a web application, built by Maven")
+        .contains("deploys target/shop.war in Tomcat 11")
+        .contains("GET /items.jsp answers");
+    SubjectFile file = SubjectFileReader.read(shop.resolve("loomwatch.yaml"));
+    assertThat(file.service().modes()).hasSize(2);
+    assertThat(file.service().war()).isPresent();
   }
 
   @Test
