@@ -24,6 +24,7 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.history.Provenance;
 import loomwatch.results.history.RunEntry;
+import loomwatch.tell.json.KeptCauses;
 import loomwatch.trend.ConfirmingLines;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,6 +82,10 @@ final class HistoryAddCommand implements Callable<Integer> {
     }
     HistoryEntry entry = there.isPresent() ? there.get() : entry(record, directory, store);
     boolean fresh = there.isEmpty() && store.add(entry, record);
+    if (entry.confirmation() != null) {
+      new KeptCauses(history.path())
+          .keep(entry, directory.readVerdict().causes().orElse(List.of()));
+    }
     System.out.printf(
         "%s %s %s: commit %s, %s%n",
         fresh ? "Added" : "Already in",

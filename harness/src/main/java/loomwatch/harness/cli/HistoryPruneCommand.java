@@ -1,5 +1,6 @@
 package loomwatch.harness.cli;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import loomwatch.measure.arms.TaggedCommits;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.tell.json.KeptCauses;
 import loomwatch.trend.Alert;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
@@ -53,7 +55,7 @@ public final class HistoryPruneCommand implements Callable<Integer> {
   private int keep = NEWEST;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     if (keep < 1) {
       throw new UsageException("--keep must be at least 1, was " + keep);
     }
@@ -63,9 +65,10 @@ public final class HistoryPruneCommand implements Callable<Integer> {
     Set<String> others =
         Stream.concat(ofReleases(read.entries(), tagged), ofChanges(found(read)))
             .collect(Collectors.toSet());
+    int removed = store.prune(keep, others);
+    new KeptCauses(history.path()).prune(read.entries(), history.records());
     System.out.printf(
-        "%s: %d whole records removed; every entry is kept%n",
-        history.path(), store.prune(keep, others));
+        "%s: %d whole records removed; every entry is kept%n", history.path(), removed);
     return ExitCode.PASS;
   }
 

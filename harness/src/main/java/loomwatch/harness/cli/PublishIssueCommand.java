@@ -58,6 +58,8 @@ final class PublishIssueCommand implements Callable<Integer> {
       description = "Where the trend site is published, for links in issues of a trend.json.")
   private @Nullable String site;
 
+  @Mixin private HistoryOption history = new HistoryOption();
+
   @Override
   public Integer call() {
     DetailsUrl published = DetailsOption.of("--site", site);
@@ -68,7 +70,8 @@ final class PublishIssueCommand implements Callable<Integer> {
     for (Path path : paths) { // all are read before anything is written
       if (Files.isRegularFile(path)) {
         TrendReport report = TrendIssues.read(path);
-        publications.add(() -> publish(report, published));
+        List<Issue> issues = TrendIssues.of(report, published, history.causes());
+        publications.add(() -> publish(issues, report));
       } else {
         List<Issue> issues = RunIssues.of(RunToPublish.of(sha, null, path, policy.read(), hosts));
         publications.add(() -> publish(issues));
@@ -78,9 +81,9 @@ final class PublishIssueCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  private void publish(TrendReport report, @Nullable DetailsUrl published) {
+  private void publish(List<Issue> issues, TrendReport report) {
     IssuePublisher publisher = new IssuePublisher(hub.hub(), hub.service());
-    publisher.publish(TrendIssues.of(report, published)).forEach(System.out::println);
+    publisher.publish(issues).forEach(System.out::println);
     publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
   }
 

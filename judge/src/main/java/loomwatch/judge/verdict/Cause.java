@@ -40,4 +40,16 @@ public record Cause(
     double head,
     Interval change,
     double explainedPercent,
-    Interval explained) {}
+    Interval explained) {
+
+  /** Whether that verdict says that its metric got worse, in its scenario and mode. */
+  public boolean isOfWhatGotWorse(Verdict verdict) {
+    return verdict.metrics().stream()
+        .filter(line ->
+            line.scenario().equals(scenario)
+                && line.mode() == JudgedMode.of(mode)
+                && line.metric() == metric)
+        .flatMap(line -> line.change().flatMap(Change::found).stream())
+        .anyMatch(found -> found.verdict() == Outcome.REGRESSED);
+  }
+}

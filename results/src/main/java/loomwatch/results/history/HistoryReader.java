@@ -140,7 +140,8 @@ final class HistoryReader {
         months.add(name.substring(0, 7));
       } else if (!name.startsWith(".")
           && !name.equals(HistoryStore.HEAD)
-          && !name.equals(HistoryStore.RECORDS)) {
+          && !name.equals(HistoryStore.RECORDS)
+          && !name.equals(HistoryStore.CAUSES)) {
         throw new RecordException(
             "%s: entry of the history must be a shard such as 2026-11.jsonl, was not; move it"
                     .formatted(entry)

@@ -34,8 +34,8 @@ import loomwatch.results.Sha256;
 /**
  * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link
  * HistoryEntry#measuredAt()} in UTC; {@code head.json}, the count and the last hash; {@code
- * records/}, the whole records. {@link #prune} packs all shards but the newest, as {@code
- * YYYY-MM.jsonl.gz}, and removes whole records.
+ * records/}, the whole records; {@code causes/}, why some comparisons found worse. {@link #prune}
+ * packs all shards but the newest, as {@code YYYY-MM.jsonl.gz}, and removes whole records.
  *
  * <p>Lines and not a file for each entry: in git an appended line is a small delta, and two writers
  * at once are a conflict that a person sees, where two new files would merge in silence. An append
@@ -48,6 +48,7 @@ import loomwatch.results.Sha256;
 public final class HistoryStore {
   static final String HEAD = "head.json";
   static final String RECORDS = "records";
+  static final String CAUSES = "causes";
   static final String ENDING = ".jsonl";
 
   /** A file lock is held by the whole process, so threads need one of their own. */
@@ -85,6 +86,14 @@ public final class HistoryStore {
   /** Where the whole record of an entry lies in the folder of them, if it has one. */
   public static Path recordFile(Path records, HistoryEntry entry) {
     return RecordStore.place(records, entry.measuredAt(), entry.id());
+  }
+
+  /** Where the causes of what a comparison found to be worse lie in the folder of a history. */
+  public static Path causesFile(Path history, HistoryEntry entry) {
+    return history
+        .resolve(CAUSES)
+        .resolve(KeptMonth.of(entry.measuredAt()))
+        .resolve(entry.id() + ".json");
   }
 
   /** The whole records beside it. */

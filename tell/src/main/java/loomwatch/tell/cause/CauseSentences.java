@@ -31,6 +31,13 @@ public final class CauseSentences {
         .orElse(List.of());
   }
 
+  /** The same of causes that were kept; none where none were. */
+  public static List<String> told(List<Cause> causes) {
+    return causes.isEmpty()
+        ? List.of()
+        : of(causes).stream().map(sentence -> "Why: " + sentence).toList();
+  }
+
   /** Three at most, or one that says that none is shown. */
   public static List<String> of(List<Cause> causes) {
     if (causes.isEmpty()) {

@@ -10,10 +10,12 @@ import java.util.List;
  *
  * @param lead one line of Markdown of our own: where, and whether still
  * @param findings a line each, not yet escaped
+ * @param causes of them, a sentence each, not yet escaped
  * @param fold what is folded away is called
  * @param folded Markdown of our own
  */
-record IssueText(String lead, List<String> findings, String fold, String folded) {
+record IssueText(
+    String lead, List<String> findings, List<String> causes, String fold, String folded) {
   /** GitHub's limit is 65,536 characters. */
   private static final int ROOM = 65_000;
 
@@ -31,6 +33,7 @@ record IssueText(String lead, List<String> findings, String fold, String folded)
 
   IssueText {
     findings = List.copyOf(findings);
+    causes = List.copyOf(causes);
   }
 
   Issue of(String key, Issue.State state, String title) {
@@ -45,6 +48,9 @@ record IssueText(String lead, List<String> findings, String fold, String folded)
     if (findings.size() > MOST_FINDINGS) {
       lines.add("- and " + (findings.size() - MOST_FINDINGS) + " more");
     }
+    causes.stream()
+        .map(cause -> "- " + escape(Clipped.to(LONGEST_LINE, cause)))
+        .forEach(lines::add);
     lines.add("");
     lines.add(WHAT_TO_DO);
     lines.add("");

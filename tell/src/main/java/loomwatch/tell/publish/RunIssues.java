@@ -15,6 +15,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Sha256;
 import loomwatch.results.Subject;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.report.Brief;
 import loomwatch.tell.report.MarkdownReport;
 
@@ -104,6 +105,7 @@ public final class RunIssues {
     return new IssueText(
         lead(run, state),
         findings,
+        state == Issue.State.BROKEN ? CauseSentences.of(run.verdict()) : List.of(),
         brief.mark() + ": the whole report",
         MarkdownReport.render(run.verdict(), run.record()));
   }

@@ -7,10 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Finding;
@@ -73,12 +76,14 @@ public final class TrendIssues {
    * In the order of the report; about missing data the last.
    *
    * @param site where the trend site is published, or null
+   * @param causes of what the comparison of that id found to be worse; none where nobody looked
    */
-  public static List<Issue> of(TrendReport report, @Nullable DetailsUrl site) {
+  public static List<Issue> of(
+      TrendReport report, @Nullable DetailsUrl site, Function<String, List<Cause>> causes) {
     List<Issue> issues = new ArrayList<>();
     report.alerts().stream()
         .filter(alert -> alert.direction() == Alert.Change.WORSE)
-        .map(alert -> of(alert, site))
+        .map(alert -> of(alert, site, causes))
         .flatMap(Optional::stream)
         .forEach(issues::add);
     issues.add(missing(report.missing()));
@@ -104,12 +109,14 @@ public final class TrendIssues {
                     + (latest == null ? "" : ", as of " + at(latest))
                     + ".",
                 List.of(),
+                List.of(),
                 "What it means",
                 "The level is back, and the change lasted too few runs to be told from noise.")
             .of(key, Issue.State.RETURNED, "the level is back"));
   }
 
-  private static Optional<Issue> of(Alert alert, @Nullable DetailsUrl site) {
+  private static Optional<Issue> of(
+      Alert alert, @Nullable DetailsUrl site, Function<String, List<Cause>> causes) {
     Issue.@Nullable State state =
         switch (alert.status()) {
           case SUSPECTED -> null;
@@ -117,10 +124,17 @@ public final class TrendIssues {
           case ACCEPTED -> Issue.State.ACCEPTED;
           case CLOSED, NOT_REPRODUCED -> Issue.State.RETURNED;
         };
-    return Optional.ofNullable(state).map(known -> of(alert, known, site));
+    return Optional.ofNullable(state).map(known -> of(alert, known, site, whys(alert, causes)));
   }
 
-  private static Issue of(Alert alert, Issue.State state, @Nullable DetailsUrl site) {
+  /** Of a change that is there: what was found again is what the pass with profilers looked at. */
+  private static List<String> whys(Alert alert, Function<String, List<Cause>> causes) {
+    String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
+    return comparison == null ? List.of() : CauseSentences.told(causes.apply(comparison));
+  }
+
+  private static Issue of(
+      Alert alert, Issue.State state, @Nullable DetailsUrl site, List<String> whys) {
     Finding first = alert.findings().getFirst();
     int others = alert.findings().size() - 1;
     String title =
@@ -134,6 +148,7 @@ public final class TrendIssues {
     return new IssueText(
             lead(alert) + more(alert, site),
             alert.findings().stream().map(TrendIssues::finding).toList(),
+            whys,
             "Measured commits it may have come from",
             suspects(alert))
         .of(CHANGES + alert.key(), state, title);
@@ -200,6 +215,7 @@ public final class TrendIssues {
                 ? "**Data comes again.**"
                 : "**What was measured before is not measured any more.**",
             findings,
+            List.of(),
             "What it means",
             "The runner may be gone, its job failing, or a scenario renamed. Until then nothing"
                 + " guards what is missing.")

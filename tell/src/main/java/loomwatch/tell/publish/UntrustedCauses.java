@@ -6,9 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.json.CausesJson;
 
@@ -46,18 +43,8 @@ final class UntrustedCauses {
     }
     explanation.causes().forEach(cause -> requireSound(cause, source));
     List<Cause> believed =
-        explanation.causes().stream().filter(cause -> gotWorse(cause, verdict)).toList();
+        explanation.causes().stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
     return believed.isEmpty() ? verdict : verdict.because(believed);
-  }
-
-  private static boolean gotWorse(Cause cause, Verdict verdict) {
-    return verdict.metrics().stream()
-        .filter(line ->
-            line.scenario().equals(cause.scenario())
-                && line.mode() == JudgedMode.of(cause.mode())
-                && line.metric() == cause.metric())
-        .flatMap(line -> line.change().flatMap(Change::found).stream())
-        .anyMatch(found -> found.verdict() == Outcome.REGRESSED);
   }
 
   private static void requireSound(Cause cause, String source) {

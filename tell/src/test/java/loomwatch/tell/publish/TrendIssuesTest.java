@@ -57,7 +57,10 @@ final class TrendIssuesTest {
   @Test
   void of_confirmed_looksAsItDid() {
     Issue issue =
-        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "Use a lock")), SITE)
+        TrendIssues.of(
+                report(alert(KEY, Status.CONFIRMED, Change.WORSE, "Use a lock")),
+                SITE,
+                id -> List.of())
             .getFirst();
 
     assertThat(issue.title())
@@ -74,7 +77,7 @@ final class TrendIssuesTest {
                 new Missing("hello", "virtual", "latency-p99", at("1", "m"), "gone for 9 runs"),
                 new Missing(null, null, null, at("1", "m"), "nothing for 30 hours")));
 
-    Issue issue = TrendIssues.of(report, null).getFirst();
+    Issue issue = TrendIssues.of(report, null, id -> List.of()).getFirst();
 
     assertThat(issue.state()).isEqualTo(Issue.State.BROKEN);
     assertThat(issue.title()).isEqualTo("No data: hello virtual latency-p99: gone for 9 runs");
@@ -86,7 +89,8 @@ final class TrendIssuesTest {
     String trick = "--> <img src=x> @maintainer #1 ![i](http://evil.example/i.png)\n# heading";
 
     String body =
-        TrendIssues.of(report(alert(KEY, Status.CONFIRMED, Change.WORSE, trick)), null)
+        TrendIssues.of(
+                report(alert(KEY, Status.CONFIRMED, Change.WORSE, trick)), null, id -> List.of())
             .getFirst()
             .body();
 
@@ -124,7 +128,7 @@ final class TrendIssuesTest {
   }
 
   private static List<String> states(TrendReport report) {
-    return TrendIssues.of(report, SITE).stream()
+    return TrendIssues.of(report, SITE, id -> List.of()).stream()
         .map(issue -> issue.key() + " " + issue.state())
         .toList();
   }
