@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { percent, plural, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
+import { reasons } from "./why.js";
 
 export async function alertsPage() {
   const overview = await load("overview");
@@ -147,6 +148,7 @@ function alertSection(alert) {
         ),
       ),
     ),
+    reasons(alert.whys),
     alert.note &&
       h(
         "p",

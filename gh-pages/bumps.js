@@ -6,6 +6,7 @@ import { percent, plural, when } from "./format.js";
 import { metricName, steadiest, shortRevision } from "./metrics.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
+import { reasons } from "./why.js";
 
 const MODES = ["platform", "virtual"];
 
@@ -249,6 +250,7 @@ function compared(bumps) {
                   h("a", { href: link("compare", { id: each.id }) }, when(each.time)),
                   h("span", {}, bumpOf(each)),
                   h("span", { class: "grow" }, each.title),
+                  reasons(each.whys),
                 ),
               ),
           ),

@@ -11,6 +11,7 @@ import { resources } from "./resources.js";
 import { link } from "./route.js";
 import { heading, launchesOf, linesOf, recordOf, scenarioSections, surroundings } from "./run.js";
 import { behind, table } from "./table.js";
+import { reasons } from "./why.js";
 
 export async function comparePage(query) {
   return query.a && query.b ? twoRuns(query) : comparison(query);
@@ -38,6 +39,8 @@ async function comparison(query) {
           `, ${plural(compared.blocks, "block")}`,
           compared.sameSubject && ", the same subject on purpose",
         ),
+      reasons(run.whys),
+      run.flame && h("p", {}, h("a", { href: `data/flames/${run.id}.html` }, "Flame graph of what changed")),
       h("h2", {}, "What changed"),
       forest(
         run,

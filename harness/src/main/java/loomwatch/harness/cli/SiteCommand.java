@@ -116,15 +116,18 @@ final class SiteCommand implements Callable<Integer> {
               .formatted(String.join(", ", folders.stream().map(Path::toString).toList())));
     }
     Map<String, String> titles = CommitTitles.of(installation.project());
-    SiteBuild.Made made =
+    SiteBuild build =
         new SiteBuild(
                 site,
                 new SitePages(installation.pages()),
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
             .publishedAt(address)
-            .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList())
-            .of(past, runs, Instant.now());
+            .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList());
+    if (serve) {
+      build.withFlames();
+    }
+    SiteBuild.Made made = build.of(past, runs, Instant.now());
     made.unreadable().forEach(why -> System.err.println("loomwatch: left out: " + why));
     System.out.printf(
         "%s of %d %s%s%n",

@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
@@ -21,6 +23,7 @@ import loomwatch.results.RecordStore;
 import loomwatch.results.Sha256;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.tell.json.KeptCauses;
 import loomwatch.tell.site.KeptPages;
 import loomwatch.tell.site.SiteData;
 
@@ -76,7 +79,9 @@ final class HistoryPages {
     try {
       Path file = HistoryStore.recordFile(records, entry);
       boolean whole = Files.exists(file) || !entry.measuredAt().isBefore(wholeFrom);
-      if (entry.record() == null || !whole || !ofRecord(entry, entry.record(), file)) {
+      if (entry.record() == null
+          || !whole
+          || !ofRecord(entry, entry.record(), file, records.resolveSibling(""))) {
         if (recent) {
           writing.addPage(entry);
         }
@@ -88,27 +93,35 @@ final class HistoryPages {
     }
   }
 
-  private boolean ofRecord(HistoryEntry entry, String hash, Path file) throws IOException {
+  private boolean ofRecord(HistoryEntry entry, String hash, Path file, Path history)
+      throws IOException {
     String message = entry.provenance().message();
     String title =
         Objects.requireNonNullElseGet(message, () -> titles.apply(entry.provenance().commit()));
-    String of = KeptPages.of(hash, thresholds.digest(), title);
-    if (kept.keep(entry.id(), of)) {
-      found.incrementAndGet();
-      return true;
-    }
     try {
+      List<Cause> causes = new KeptCauses(history).of(entry);
+      String of = KeptPages.of(hash, thresholds.digest(), title, causes);
+      if (kept.keep(entry.id(), of)) {
+        found.incrementAndGet();
+        return true;
+      }
       MeasurementRecord record = RecordJson.read(file);
       if (!Sha256.of(RecordJson.write(record)).equals(hash)) {
         faults.add(file + ": record must be as it was measured, was changed");
         return false;
       }
-      writing.addPage(record, Judge.judge(record, thresholds), title);
+      writing.addPage(record, because(causes, Judge.judge(record, thresholds)), title);
       kept.made(entry.id(), of);
       return true;
     } catch (RecordException e) {
       faults.add(String.valueOf(e.getMessage()));
       return false;
     }
+  }
+
+  /** As everywhere, causes are told only of what this judging finds to be worse. */
+  private static Verdict because(List<Cause> causes, Verdict verdict) {
+    List<Cause> told = causes.stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
+    return told.isEmpty() ? verdict : verdict.because(told);
   }
 }

@@ -38,6 +38,7 @@ public final class SiteBuild {
   private final Function<String, String> titles;
   private List<Calibration> calibrations = List.of();
   private String address = "./";
+  private boolean flames;
 
   /**
    * A build into that folder.
@@ -82,6 +83,15 @@ public final class SiteBuild {
     return this;
   }
 
+  /**
+   * Links the flame graphs that lie beside runs. They are pages with scripts of their own, from
+   * whoever measured: so only for a site that is shown on this machine.
+   */
+  public SiteBuild withFlames() {
+    flames = true;
+    return this;
+  }
+
   /** Writes links that are read elsewhere to that address, which ends in a slash. */
   public SiteBuild publishedAt(String url) {
     address = url;
@@ -117,6 +127,9 @@ public final class SiteBuild {
         MeasurementRecord record = RecordJson.read(run.resolve("record.json"));
         if (ids.add(record.id())) {
           writing.add(record, verdict(run, record));
+          if (flames) {
+            writing.addFlame(record.id(), run.resolve("causes.html"));
+          }
         }
       } catch (RecordException e) {
         unreadable.add(String.valueOf(e.getMessage()));

@@ -50,6 +50,9 @@ final class Bumps {
     comparison.set("head", subject(head));
     ArrayNode lines = comparison.putArray("lines");
     page.at("/verdict/metrics").forEach(line -> putLine(lines, line));
+    if (page.path("whys").isArray()) {
+      comparison.set("whys", page.path("whys"));
+    }
     comparisons.add(comparison);
   }
 

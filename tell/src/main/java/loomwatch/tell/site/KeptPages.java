@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Sha256;
 
@@ -21,7 +23,7 @@ import loomwatch.results.Sha256;
  */
 public final class KeptPages {
   /** Raised whenever {@link RunFile} writes something else of the same record. */
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private static final String FILE = "made.json";
 
@@ -47,8 +49,9 @@ public final class KeptPages {
    * @param record the hash of the record
    * @param thresholds the hash of the policy
    * @param title of the commit
+   * @param causes that are kept of it
    */
-  public static String of(String record, String thresholds, String title) {
+  public static String of(String record, String thresholds, String title, List<Cause> causes) {
     return Sha256.of(
         String.join(
             "\n",
@@ -58,7 +61,8 @@ public final class KeptPages {
             Verdict.RULE_OF_COMPARISONS,
             record,
             thresholds,
-            title));
+            title,
+            causes.toString()));
   }
 
   /**

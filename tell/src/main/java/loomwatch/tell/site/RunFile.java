@@ -12,6 +12,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
+import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.json.VerdictJson;
 
 /** {@code runs/ID.json}: everything of one record that its page shows. */
@@ -26,6 +27,10 @@ final class RunFile {
     file.set("host", SiteJson.MAPPER.valueToTree(record.host()));
     file.set("subjects", SiteJson.MAPPER.valueToTree(record.subjects()));
     file.set("verdict", tree(verdict));
+    List<String> whys = CauseSentences.of(verdict);
+    if (!whys.isEmpty()) {
+      whys.forEach(file.putArray("whys")::add);
+    }
     ArrayNode scenarios = file.putArray("scenarios");
     for (Scenario scenario : record.scenarios()) {
       ObjectNode node = SiteJson.MAPPER.valueToTree(scenario);

@@ -2,8 +2,10 @@ package loomwatch.tell.site;
 
 import static java.util.stream.Collectors.toSet;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.trend.Alert;
 import loomwatch.trend.SeriesState;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +126,19 @@ public final class SiteData {
     return folder.resolve("runs").resolve(id + ".json");
   }
 
+  /**
+   * Copies the flame graph of a record that was added, if there is one, and says so on its page.
+   */
+  public void addFlame(String id, Path flame) throws IOException {
+    if (Files.isRegularFile(flame)) {
+      Path copy = folder.resolve("flames").resolve(id + ".html");
+      Files.createDirectories(copy.resolveSibling(""));
+      Files.copy(flame, copy);
+      ObjectNode page = (ObjectNode) SiteJson.MAPPER.readTree(page(id).toFile());
+      SiteJson.write(page(id), page.put("flame", true));
+    }
+  }
+
   /** Adds a row alone; what the newest run says of a series is what the site says. */
   void add(Row row, Map<SeriesKey, Map<String, Judged>> said) {
     rows.add(row);
@@ -179,10 +195,27 @@ public final class SiteData {
     new Shards(folder, ordered, numbered).write();
     ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
     Calibrations.put(overview, calibrations, machine);
+    putWhys(overview.at("/trend/alerts"));
     if (trend != null) {
-      SiteJson.write(folder.resolve("settled.json"), FoundChanges.settled(trend));
+      ObjectNode settled = FoundChanges.settled(trend);
+      putWhys(settled.path("alerts"));
+      SiteJson.write(folder.resolve("settled.json"), settled);
     }
     SiteJson.write(folder.resolve("overview.json"), overview);
+  }
+
+  /** Each change that was measured again says why, as the page of that comparison does. */
+  private void putWhys(JsonNode alerts) throws IOException {
+    for (JsonNode alert : alerts) {
+      Path page = page(alert.path("comparison").asText());
+      if (alert.path("status").asText().equals(Alert.Status.CONFIRMED.label())
+          && Files.exists(page)) {
+        JsonNode whys = SiteJson.MAPPER.readTree(page.toFile()).path("whys");
+        if (whys.isArray()) {
+          ((ObjectNode) alert).set("whys", whys);
+        }
+      }
+    }
   }
 
   private Row row(MeasurementRecord record, Verdict verdict) {
