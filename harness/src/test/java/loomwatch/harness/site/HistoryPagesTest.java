@@ -14,11 +14,15 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.RecordJson;
 import loomwatch.results.RecordStore;
+import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.results.history.RunEntry;
+import loomwatch.tell.json.KeptCauses;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendRules;
@@ -58,6 +62,37 @@ class HistoryPagesTest {
     assertThat(second.kept()).isEqualTo(3);
     assertThat(second.unreadable()).isEmpty();
     assertThat(page("run-0001")).hasContent(page);
+  }
+
+  /** Kept causes are told of what is judged worse here, and of nothing else. */
+  @Test
+  void comparisonWithKeptCauses_saysWhyOnItsPageAndAlert() throws IOException {
+    MeasurementRecord compared = new SeededHistory().comparison();
+    HistoryEntry entry =
+        RunEntry.ofComparison(
+            compared,
+            history.entries().getLast().provenance(),
+            "regressed",
+            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null));
+    List<HistoryEntry> entries = new ArrayList<>(history.entries());
+    entries.add(entry);
+    history = new History(entries, history.head());
+    Path file = HistoryStore.recordFile(records, entry);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, RecordJson.write(compared));
+    KeptCauses kept = new KeptCauses(directory);
+
+    kept.keep(entry, List.of(SeededHistory.cause(Metric.LATENCY_P50)));
+    built(thresholds(""));
+    assertThat(page(compared.id())).content().doesNotContain("Why: ");
+
+    kept.keep(entry, List.of(SeededHistory.cause(SeededHistory.REGRESSED_METRIC)));
+    assertThat(built(thresholds("")).kept()).as("the page with other causes").isEqualTo(3);
+    assertThat(page(compared.id())).content().contains("Why: +1.00 µs of CPU a request");
+
+    Files.delete(file);
+    kept.prune(entries, records);
+    assertThat(kept.of(entry)).isEmpty();
   }
 
   @Test

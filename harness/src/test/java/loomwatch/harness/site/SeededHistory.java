@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Comparison;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
@@ -27,6 +29,7 @@ import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.Provenance;
 import loomwatch.results.history.RunEntry;
+import loomwatch.results.stacks.Resource;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +139,26 @@ final class SeededHistory {
         RUNS,
         Map.of("base", subject(REGRESSION - 1, null), "head", subject(REGRESSION, "latency:1ms")),
         Map.of("base", "ref=main", "head", "ref=<script>alert(2)</script>"));
+  }
+
+  /** Of that regression, in a method with a hostile name. */
+  static Cause cause(Metric metric) {
+    return new Cause(
+        REGRESSED,
+        Mode.VIRTUAL,
+        metric,
+        Resource.CPU,
+        "shop.Json.write" + HOSTILE,
+        "shop.Shop.list",
+        null,
+        "shop/Json.java",
+        42,
+        true,
+        1e-6,
+        2e-6,
+        new Interval(0.9e-6, 1.1e-6),
+        82,
+        new Interval(74, 90));
   }
 
   /** One commit on two JDK lines, of which the newer is slower with virtual threads. */

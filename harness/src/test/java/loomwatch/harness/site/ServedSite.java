@@ -10,6 +10,7 @@ import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
@@ -41,8 +42,8 @@ final class ServedSite implements AutoCloseable {
     for (MeasurementRecord record : records) {
       Path run = Files.createDirectories(directory.resolve("runs").resolve(record.id()));
       Files.writeString(run.resolve("record.json"), RecordJson.write(record));
-      Files.writeString(
-          run.resolve("verdict.json"), VerdictJson.write(Judge.judge(record, thresholds)));
+      Files.writeString(run.resolve("verdict.json"), VerdictJson.write(judged(record, thresholds)));
+      Files.writeString(run.resolve("causes.html"), "<!doctype html><title>Flames</title>");
       runs.add(run);
     }
     Path torn = Files.createDirectories(directory.resolve("torn"));
@@ -52,12 +53,21 @@ final class ServedSite implements AutoCloseable {
     SitePages pages = new SitePages(Path.of("../gh-pages"));
     Instant now = Instant.parse("2026-10-30T12:00:00Z");
     new SiteBuild(web.resolve("loomwatch"), pages, thresholds, SeededHistory::title)
+        .withFlames()
         .of(null, runs, now);
     History past = new SeededHistory().oddHistory();
     TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);
     new SiteBuild(web.resolve("history"), pages, thresholds, SeededHistory::title)
         .of(new SiteBuild.Past(past, report, directory.resolve("none"), null), List.of(), now);
     return new ServedSite(directory, SiteServer.start(web, 0));
+  }
+
+  /** With a cause, where two were compared. */
+  private static Verdict judged(MeasurementRecord record, Thresholds thresholds) {
+    Verdict verdict = Judge.judge(record, thresholds);
+    return record.comparison() == null
+        ? verdict
+        : verdict.because(List.of(SeededHistory.cause(SeededHistory.REGRESSED_METRIC)));
   }
 
   /** Where its first page is, with a slash at the end. */

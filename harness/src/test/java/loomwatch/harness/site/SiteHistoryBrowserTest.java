@@ -61,7 +61,9 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
     ((ObjectNode) data.findParent("firstBad"))
         .put("status", "confirmed")
         .put("note", "measured again")
-        .put("comparison", "run-0090");
+        .put("comparison", "run-0090")
+        .putArray("whys")
+        .add("Why: <b>Json.write</b>");
     Files.writeString(overview, data.toString());
     try {
       tab.open(site.historyAddress() + "#alerts");
@@ -70,6 +72,8 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
               tab.evaluate("document.querySelector('.alert a[href^=\"#compare\"]').outerHTML")
                   .asText())
           .isEqualTo("<a href=\"#compare?id=run-0090\">measured again</a>");
+      assertThat(tab.evaluate("document.querySelector('.alert .whys li').textContent").asText())
+          .isEqualTo("Why: <b>Json.write</b>");
     } finally {
       Files.writeString(overview, suspected);
     }

@@ -10,9 +10,17 @@ import java.util.List;
 import java.util.Objects;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.harness.github.StandInMain;
+import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.results.stacks.Resource;
+import loomwatch.tell.json.CausesJson;
+import loomwatch.tell.json.KeptCauses;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +64,57 @@ class HistoryConfirmingTest {
             "contrast cpu-per-request pass",
             "contrast latency-p99 pass")
         .noneMatch(line -> line.contains("pinned"));
+  }
+
+  /** What the record's own job saw, once this checkout judged the same to be worse. */
+  @Test
+  void historyAdd_comparisonWithCauses_keepsThemBesideItsRecord() throws Exception {
+    Path run = Files.createDirectories(directory.resolve("run"));
+    Path file = SmallRun.write(run, BAD, 1.2);
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode record = (ObjectNode) json.readTree(file.toFile());
+    ((ObjectNode) record.path("subjects")).retain("base", "head");
+    Files.writeString(file, record.toPrettyString());
+    Cause worse = cause(Metric.CPU_PER_REQUEST);
+    Files.writeString(
+        run.resolve("causes.json"),
+        CausesJson.write(
+            new Explanation(
+                Explanation.SCHEMA,
+                record.path("id").asText(),
+                List.of(),
+                List.of(worse, cause(Metric.ALLOCATED_PER_REQUEST)),
+                List.of(),
+                List.of(),
+                List.of("::error::a remark"))));
+    Loomwatch.Ended judged = loomwatch.run("gate", run.toString(), "--sha", BAD);
+    assertThat(judged.exitCode()).as(judged.err()).isEqualTo(1);
+
+    assertThat(loomwatch.run("history", "add", run.toString()).err()).isEmpty();
+
+    assertThat(new KeptCauses(history).of(entries().getLast())).containsExactly(worse);
+    assertThat(loomwatch.run("history", "verify").exitCode()).isZero();
+    assertThat(loomwatch.run("history", "prune", "--keep", "1").exitCode()).isZero();
+    assertThat(new KeptCauses(history).of(entries().getLast())).containsExactly(worse);
+  }
+
+  private static Cause cause(Metric metric) {
+    return new Cause(
+        "hello",
+        Mode.PLATFORM,
+        metric,
+        Resource.CPU,
+        "shop.Json.write",
+        null,
+        null,
+        "shop/Json.java",
+        42,
+        true,
+        1e-6,
+        2e-6,
+        new Interval(0.9e-6, 1.1e-6),
+        82,
+        new Interval(74, 90));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Direction;
+import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.report.Rendered;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TrendIssuesTest {
   private static final String KEY = "0123456789ab";
@@ -66,6 +68,32 @@ final class TrendIssuesTest {
     assertThat(issue.title())
         .isEqualTo("Regression since 22222222: hello virtual cpu-per-request +3.1 % and 1 more");
     Published.assertGolden("issue-of-trend.md", issue.body());
+  }
+
+  @Test
+  void of_confirmedWithCauses_saysWhy() {
+    assertThat(explained(Status.CONFIRMED, "shop.Json.write"))
+        .contains("- Why: +2.50 µs of CPU a request (hello, platform): Json.write under Shop.list");
+    assertThat(explained(Status.CLOSED, "shop.Json.write")).doesNotContain("Why:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<img src=x onerror=alert(1)>", "@all [x](javascript:y)", "a\n# b"})
+  void of_causesWithNamesThatAct_isInert(String trick) {
+    String html = Rendered.html(explained(Status.CONFIRMED, trick));
+
+    assertThat(Rendered.text(html)).contains("Why: ");
+    assertThat(Rendered.names(html)).isSubsetOf(Rendered.OURS);
+    assertThat(Rendered.text(html)).doesNotContainPattern("@\\w");
+  }
+
+  private static String explained(Status status, String method) {
+    return TrendIssues.of(
+            report(alert(KEY, status, Change.WORSE, "Use a lock")),
+            SITE,
+            id -> id.equals(COMPARISON) ? List.of(Explanations.cause(method)) : List.of())
+        .getFirst()
+        .body();
   }
 
   @Test
