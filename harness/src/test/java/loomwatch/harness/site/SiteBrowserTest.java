@@ -69,30 +69,6 @@ class SiteBrowserTest extends SiteInBrowser {
         .isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"#compare?id=run-0090", "#bumps"})
-  void page_ofWhatGotWorse_saysWhyAsText(String hash) throws Exception {
-    open(hash);
-
-    assertThat(tab.evaluate("document.querySelector('.whys li').textContent").asText())
-        .startsWith("Why: +1.00 µs of CPU a request (hello, virtual): ")
-        .contains("</script>", "explains 82 % [74–90]");
-    assertThat(tab.evaluate("document.querySelectorAll('img, main script').length").asInt())
-        .isZero();
-    assertThat(tab.complaints()).isEmpty();
-  }
-
-  @Test
-  void comparison_withAFlameGraph_leadsToIt() throws Exception {
-    open("#compare?id=run-0090");
-    String flames =
-        tab.evaluate("document.querySelector('a[href^=\"data/flames/\"]').href").asText();
-
-    tab.open(flames);
-
-    assertThat(tab.evaluate("document.title").asText()).isEqualTo("Flames");
-  }
-
   @Test
   void overview_ofARegression_namesItFirst() throws Exception {
     open("#overview");
