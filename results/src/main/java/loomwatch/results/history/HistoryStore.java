@@ -48,7 +48,7 @@ import loomwatch.results.Sha256;
 public final class HistoryStore {
   static final String HEAD = "head.json";
   static final String RECORDS = "records";
-  static final String CAUSES = "causes";
+  public static final String CAUSES = "causes";
   static final String ENDING = ".jsonl";
 
   /** A file lock is held by the whole process, so threads need one of their own. */
@@ -86,14 +86,6 @@ public final class HistoryStore {
   /** Where the whole record of an entry lies in the folder of them, if it has one. */
   public static Path recordFile(Path records, HistoryEntry entry) {
     return RecordStore.place(records, entry.measuredAt(), entry.id());
-  }
-
-  /** Where the causes of what a comparison found to be worse lie in the folder of a history. */
-  public static Path causesFile(Path history, HistoryEntry entry) {
-    return history
-        .resolve(CAUSES)
-        .resolve(KeptMonth.of(entry.measuredAt()))
-        .resolve(entry.id() + ".json");
   }
 
   /** The whole records beside it. */

@@ -8,6 +8,7 @@ import java.util.List;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.KeptMonth;
 import loomwatch.results.RecordException;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
@@ -26,7 +27,7 @@ public record KeptCauses(Path history) {
     if (causes.isEmpty()) {
       return;
     }
-    Path file = HistoryStore.causesFile(history, entry);
+    Path file = file(entry);
     Files.createDirectories(file.resolveSibling(""));
     AtomicFile.write(
         file,
@@ -47,7 +48,7 @@ public record KeptCauses(Path history) {
    * @throws RecordException when what is there cannot be read, or is another comparison's
    */
   public List<Cause> of(HistoryEntry entry) {
-    Path file = HistoryStore.causesFile(history, entry);
+    Path file = file(entry);
     if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
@@ -64,8 +65,15 @@ public record KeptCauses(Path history) {
   public void prune(List<HistoryEntry> entries, Path records) throws IOException {
     for (HistoryEntry entry : entries) {
       if (!Files.exists(HistoryStore.recordFile(records, entry))) {
-        Files.deleteIfExists(HistoryStore.causesFile(history, entry));
+        Files.deleteIfExists(file(entry));
       }
     }
+  }
+
+  private Path file(HistoryEntry entry) {
+    return history
+        .resolve(HistoryStore.CAUSES)
+        .resolve(KeptMonth.of(entry.measuredAt()))
+        .resolve(entry.id() + ".json");
   }
 }
