@@ -13,6 +13,8 @@ final class ClosedRecording {
   private final long durationNanos;
   private long sent;
   private long inTime;
+  private long inTimeNanos;
+  private long lastInTime;
   private long readErrors;
   private long statusErrors;
 
@@ -32,9 +34,12 @@ final class ClosedRecording {
   }
 
   void completed(Connection.Exchange exchange, long nowNanos) {
-    latency.recordValue(Math.max(0, nowNanos - exchange.sentNanos()));
+    long took = Math.max(0, nowNanos - exchange.sentNanos());
+    latency.recordValue(took);
     if (nowNanos <= endNanos()) {
       inTime++;
+      inTimeNanos += took;
+      lastInTime = nowNanos;
     }
   }
 
@@ -62,9 +67,18 @@ final class ClosedRecording {
     return new LoadErrors(0, readErrors, 0, statusErrors, 0);
   }
 
-  /** Answered each second while there was asking. */
+  /**
+   * Answered each second while there was asking. Where all wait the same time, answers come in
+   * waves, and a last wave cut off by the end would count as idle time. So silence before the end
+   * is left out, but never more of it than answers took on average: a server that stands still for
+   * longer is shown to.
+   */
   double perSecond() {
-    return inTime * SECOND / durationNanos;
+    if (inTime == 0) {
+      return 0;
+    }
+    long silence = Math.min(endNanos() - lastInTime, inTimeNanos / inTime);
+    return inTime * SECOND / (durationNanos - silence);
   }
 
   LatencyHistogram latency() {
