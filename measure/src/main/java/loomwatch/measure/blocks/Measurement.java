@@ -145,7 +145,7 @@ public final class Measurement {
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
-      progress.begin(block.scenario().name() + " block " + block.number(), left);
+      progress.begin(block.shown(), left);
       keep(measure(block, blocks), launches);
       left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
     }
@@ -167,8 +167,8 @@ public final class Measurement {
       return measured;
     }
     String what =
-        "%s block %d was measured twice: in the first the load generator was kept from its CPU"
-            .formatted(block.scenario().name(), block.number());
+        "%s was measured twice: in the first the load generator was kept from its CPU"
+            .formatted(block.shown());
     progress.note(what);
     repeated.add(what);
     left = left.plus(expected(plan, block, equipment.engine()::unmeasured));

@@ -2,6 +2,7 @@ package loomwatch.measure.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.results.Arm;
 import loomwatch.results.Scenario;
 
 /**
@@ -15,6 +16,13 @@ public record Block(int number, Scenario scenario, List<Place> places) {
 
   public Block {
     places = List.copyOf(places);
+  }
+
+  /** What tells it from others: of a study's stacks and servers, which one it is too. */
+  public String shown() {
+    List<String> arms = places.stream().map(Place::arm).distinct().toList();
+    boolean own = arms.size() == 1 && !arms.getFirst().equals(Arm.HEAD.label());
+    return scenario.name() + (own ? " of " + arms.getFirst() : "") + " block " + number;
   }
 
   /**

@@ -2,7 +2,11 @@ package loomwatch.measure.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,5 +62,23 @@ class BlockTest {
     for (int position = 1; position < order.size(); position++) {
       assertThat(order.get(position)).isNotEqualTo(order.get(position - 1));
     }
+  }
+
+  @Test
+  void shown_ofOneStack_namesIt() {
+    assertThat(shown("jetty", "jetty")).isEqualTo("hello of jetty block 3");
+  }
+
+  @Test
+  void shown_ofOneServerOrACommitAndItsBase_namesTheScenarioAlone() {
+    assertThat(shown("head")).isEqualTo("hello block 3");
+    assertThat(shown("base", "head")).isEqualTo("hello block 3");
+  }
+
+  private static String shown(String... arms) {
+    Scenario hello = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
+    List<Place> places =
+        Arrays.stream(arms).map(arm -> new Place(arm, Mode.VIRTUAL)).distinct().toList();
+    return new Block(3, hello, places).shown();
   }
 }
