@@ -1,5 +1,7 @@
 package loomwatch.harness.init;
 
+import static java.util.regex.Pattern.DOTALL;
+
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -16,10 +18,19 @@ import java.util.stream.Stream;
 final class Endpoints {
   private static final int MOST = 5;
 
-  /** Of Spring, JAX-RS and Servlets, on a class or a method. */
-  private static final Pattern MAPPING =
+  /** Annotations that follow one another: those of one class or method. */
+  private static final Pattern ANNOTATIONS =
+      Pattern.compile("(?:@[\\w.]+(?:\\s*\\((?:[^()\"]|\"[^\"]*\")*\\))?\\s*)+");
+
+  /** Of Spring, JAX-RS, Micronaut and Servlets. */
+  private static final Pattern PATH =
       Pattern.compile(
-          "@(GetMapping|RequestMapping|Path|WebServlet)\\s*\\(\\s*(?:(?:value|path|urlPatterns)\\s*=\\s*)?\"([^\"]*)\"[^)]*\\)");
+          "@(?:GetMapping|RequestMapping|Path|Get|Controller|WebServlet)\\s*\\(\\s*"
+              + "(?:(?:value|path|uri|urlPatterns)\\s*=\\s*)?\"([^\"]*)\"");
+
+  private static final Pattern GET =
+      Pattern.compile(
+          "@(?:GetMapping|Get|GET|RequestMapping(?!.*RequestMethod\\.(?!GET)))\\b", DOTALL);
 
   private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record)\\s+\\w");
 
@@ -71,18 +82,24 @@ final class Endpoints {
     int body = type.find() ? type.start() : 0;
     String prefix = "";
     List<String> paths = new ArrayList<>();
-    Matcher mapping = MAPPING.matcher(source);
-    while (mapping.find()) {
-      String path = slashed(mapping.group(2));
-      if (mapping.group(1).equals("WebServlet")) {
+    Matcher annotations = ANNOTATIONS.matcher(source);
+    while (annotations.find()) {
+      Matcher found = PATH.matcher(annotations.group());
+      String path = found.find() ? slashed(found.group(1)) : "";
+      if (annotations.group().contains("@WebServlet")) {
         paths.add(path);
-      } else if (mapping.start() < body) {
-        prefix = path.equals("/") ? "" : path;
-      } else if (!mapping.group().matches("(?s).*RequestMethod\\.(?!GET).*")) {
-        paths.add(path.equals("/") && !prefix.isEmpty() ? prefix : prefix + path);
+      } else if (annotations.start() < body) {
+        prefix = path;
+      } else if (GET.matcher(annotations.group()).find()) {
+        paths.add(joined(prefix, path));
       }
     }
     return paths;
+  }
+
+  private static String joined(String prefix, String path) {
+    boolean bare = path.isEmpty() || path.equals("/");
+    return prefix.length() > 1 ? prefix + (bare ? "" : path) : bare ? "/" : path;
   }
 
   private static String slashed(String path) {

@@ -35,6 +35,35 @@ class EndpointsTest {
   }
 
   @Test
+  void of_resourceOfQuarkus_hasItsPathWhereAMethodSaysNone() {
+    assertThat(
+            Endpoints.of(
+                """
+                @Path("/items")
+                @Produces("application/json")
+                public class Items {
+                  @GET public List<Item> items() { return List.of(); }
+                  @Path("/latest")
+                  @RunOnVirtualThread
+                  @GET
+                  public Item latest() {}
+                  @POST
+                  @Path("/add")
+                  public void add() {}
+                }
+                """))
+        .containsExactly("/items", "/items/latest");
+  }
+
+  @Test
+  void of_controllerOfMicronaut_isReadToo() {
+    assertThat(
+            Endpoints.of(
+                "@Controller(\"/shop\") class Shop { @Get String all() {} @Get(uri = \"/one\") String one() {} }"))
+        .containsExactly("/shop", "/shop/one");
+  }
+
+  @Test
   void in_pathsThatNeedAValue_areLeftOut() throws Exception {
     Path sources = Files.createDirectories(folder.resolve("src/main/java"));
     Files.writeString(
