@@ -23,7 +23,6 @@ public final class Measurement {
   private final Progress progress;
   private final JmhRunner jmh;
   private final List<String> repeated = new ArrayList<>();
-  private Duration left = Duration.ZERO;
 
   /**
    * What came of it.
@@ -124,9 +123,9 @@ public final class Measurement {
    */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
-    left = expected(plan, equipment.engine());
+    TimeLeft left = new TimeLeft(expected(plan, equipment.engine()), System::nanoTime);
     for (Round round : plan.rounds()) {
-      List<Launch> measured = measure(round);
+      List<Launch> measured = measure(round, left);
       List<String> changes = host.changes();
       if (!changes.isEmpty()) {
         launches.addAll(discarded(measured, round, changes));
@@ -141,20 +140,21 @@ public final class Measurement {
     return new Measured(launches, repeated);
   }
 
-  private List<Launch> measure(Round round) throws IOException, InterruptedException {
+  private List<Launch> measure(Round round, TimeLeft left)
+      throws IOException, InterruptedException {
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
-      progress.begin(block.shown(), left);
+      progress.begin(block.shown(), left.now());
       keep(measure(block, blocks), launches);
-      left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
+      left.done(expected(plan, block, equipment.engine()::unmeasured));
     }
     for (int order = 0; order < round.jmhArms().size(); order++) {
-      progress.begin("JMH suite, pass " + round.number(), left);
+      progress.begin("JMH suite, pass " + round.number(), left.now());
       progress.doing("creating threads");
       Arm arm = equipment.arm(round.jmhArms().get(order));
       keep(jmh.run(round.number(), order, arm, plan.profile().jmh(), plan.expectedJmh()), launches);
-      left = left.minus(plan.expectedJmh());
+      left.done(plan.expectedJmh());
     }
     return launches;
   }
@@ -171,10 +171,7 @@ public final class Measurement {
             .formatted(block.shown());
     progress.note(what);
     repeated.add(what);
-    left = left.plus(expected(plan, block, equipment.engine()::unmeasured));
-    List<Launch> again = blocks.again(block);
-    left = left.minus(expected(plan, block, equipment.engine()::unmeasured));
-    return again;
+    return blocks.again(block);
   }
 
   private void keep(List<Launch> measured, List<Launch> launches) {

@@ -62,17 +62,18 @@ public final class ProfiledPass {
     List<LaunchStacks> seen = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     LoadEngine engine = equipment.engine();
-    Duration left = Measurement.expected(plan, engine);
-    Duration round = left.dividedBy(Math.max(1, plan.rounds().size()));
+    Duration expected = Measurement.expected(plan, engine);
+    TimeLeft left = new TimeLeft(expected, System::nanoTime);
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     for (Round each : plan.rounds()) {
       for (Block block : each.blocks()) {
-        progress.begin("causes, " + block.scenario().name() + " block " + block.number(), left);
+        progress.begin(
+            "causes, " + block.scenario().name() + " block " + block.number(), left.now());
         for (RunningLaunch launch : blocks.measured(block)) {
           read(launch, remarks).ifPresent(seen::add);
         }
       }
-      left = left.minus(round);
+      left.done(expected.dividedBy(plan.rounds().size()));
     }
     progress.end();
     return new Seen(seen, remarks);
