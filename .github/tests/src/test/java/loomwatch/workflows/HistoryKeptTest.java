@@ -264,7 +264,8 @@ class HistoryKeptTest extends OnFakeGitHub {
     Files.writeString(directory.resolve("out/judged"), judged + "\n");
 
     Path said = directory.resolve("said");
-    Map<String, String> environment = Map.of("GITHUB_SHA", "own", "GITHUB_OUTPUT", said.toString());
+    Map<String, String> environment =
+        Map.of("GITHUB_SHA", "own", "GITHUB_OUTPUT", said.toString(), "PAGES", "out/pages");
     Tools.tell(directory, environment, "bash", "-e", "-c", say);
 
     assertThat(said).content().isEqualTo("exit-code=" + code + "\nrecord=\n");
