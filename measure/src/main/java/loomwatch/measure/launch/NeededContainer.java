@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.joining;
 import com.github.dockerjava.api.model.HostConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import loomwatch.measure.subject.Image;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.Ready;
@@ -27,7 +28,6 @@ import org.testcontainers.utility.DockerImageName;
 /** A need that is a container. Testcontainers ends it when the harness is killed, too. */
 final class NeededContainer implements Needed {
   private static final int SHOWN = 20;
-  private static final Set<String> HERE = Set.of("localhost", "127.0.0.1");
 
   private final Need need;
   private final GenericContainer<?> container;
@@ -89,7 +89,7 @@ final class NeededContainer implements Needed {
                   LaunchedServer.tail(started.lastLines())));
     }
     String host = started.container.getHost();
-    if (!HERE.contains(host)) {
+    if (!here(host)) {
       started.close();
       throw new LaunchFailure(
           Invalid.Cause.SERVER_NOT_READY,
@@ -97,6 +97,12 @@ final class NeededContainer implements Needed {
               .formatted(need.name(), host));
     }
     return started;
+  }
+
+  /** Testcontainers names the bridge where it takes this machine for a container. */
+  static boolean here(String host) throws IOException {
+    InetAddress address = InetAddress.getByName(host);
+    return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
   }
 
   /** The container's way of telling what a file says; its port is that within. */

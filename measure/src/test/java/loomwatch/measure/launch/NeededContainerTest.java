@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.HostConfig;
 import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,6 +60,20 @@ final class NeededContainerTest {
         .isInstanceOf(HostPortWaitStrategy.class);
     assertThat(NeededContainer.waiting(new Ready.Logs(Pattern.compile("^a|b"), WITHIN), 80))
         .isInstanceOf(LogMessageWaitStrategy.class);
+  }
+
+  @Test
+  void here_addressesOfThisMachine_areAndOthersAreNot() throws Exception {
+    InetAddress own =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> !address.isLoopbackAddress())
+            .findAny()
+            .orElse(InetAddress.getLoopbackAddress());
+
+    assertThat(NeededContainer.here("localhost")).isTrue();
+    assertThat(NeededContainer.here(own.getHostAddress())).isTrue();
+    assertThat(NeededContainer.here("192.0.2.1")).isFalse();
   }
 
   private static NeededContainer needed(Image image, List<Integer> cores) {
