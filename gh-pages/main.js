@@ -3,7 +3,7 @@ import { aboutPage } from "./about.js";
 import { alertsPage } from "./alerts.js";
 import { bumpsPage } from "./bumps.js";
 import { comparePage } from "./compare.js";
-import { DataError, embedded } from "./data.js";
+import { DataError, embedded, load } from "./data.js";
 import { h, part } from "./dom.js";
 import { ago, when } from "./format.js";
 import { metricPage } from "./metric.js";
@@ -11,6 +11,7 @@ import { learnMetrics } from "./metrics.js";
 import { overviewPage } from "./overview.js";
 import { here, keep, link } from "./route.js";
 import { recordOf, runPage } from "./run.js";
+import { studiesPage } from "./studies.js";
 
 const PAGES = {
   overview: overviewPage,
@@ -19,6 +20,7 @@ const PAGES = {
   compare: comparePage,
   alerts: alertsPage,
   bumps: bumpsPage,
+  studies: studiesPage,
   about: aboutPage,
 };
 
@@ -53,7 +55,7 @@ async function show() {
   main.replaceChildren(...made.nodes.flat(4).filter(Boolean));
   main.removeAttribute("aria-busy");
   document.title = `${made.title} · Loomwatch`;
-  navigation(page);
+  navigation(page, await hasStudies());
   if (made.newest) {
     part("age").textContent = `newest record ${ago(made.newest)} (${when(made.newest)})`;
   }
@@ -73,13 +75,19 @@ function pageOf(page) {
   );
 }
 
-function navigation(page) {
+async function hasStudies() {
+  const overview = embedded() === null ? await load("overview").catch(() => null) : null;
+  return overview?.studies > 0;
+}
+
+function navigation(page, studies) {
   const items =
     embedded() === null
       ? [
           ["overview", "Overview"],
           ["alerts", "Alerts"],
           ["bumps", "Bumps"],
+          ...(studies ? [["studies", "Studies"]] : []),
           ["about", "About"],
         ]
       : [

@@ -89,7 +89,7 @@ class LayeringTest {
           "comparison", "text run cause",
           "report", "text json run comparison",
           "publish", "text json cause report",
-          "site", "text json cause report",
+          "site", "text json cause report study",
           "study", "text json");
 
   private static final Map<String, String> MEASURE =

@@ -14,6 +14,9 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.harness.site.FoundRecords;
 import loomwatch.harness.site.SiteBuild;
 import loomwatch.harness.site.SiteServer;
+import loomwatch.harness.study.StudyStore;
+import loomwatch.judge.study.StudyJudge;
+import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.arms.CommitTitles;
 import loomwatch.results.RecordException;
 import loomwatch.results.history.History;
@@ -37,6 +40,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Builds the trend site: static pages for gh-pages or a browser here. Shows the history, judged"
           + " as by trend, if there is one, and the runs named.",
+      "",
+      "Studies are shown too: those in the folder studies beside the history, as measured or kept"
+          + " by study --keep.",
       "",
       "Each DIR is a run's output directory, or a folder of them. A run that cannot be read is"
           + " left out, and the first page says so. With a history that cannot be read the site"
@@ -123,6 +129,7 @@ final class SiteCommand implements Callable<Integer> {
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
             .publishedAt(address)
+            .studied(studies())
             .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList());
     if (serve) {
       build.withFlames();
@@ -139,6 +146,12 @@ final class SiteCommand implements Callable<Integer> {
       showUntilStopped(site);
     }
     return made.unreadable().isEmpty() ? ExitCode.PASS : ExitCode.BAD_INPUT;
+  }
+
+  private List<StudyVerdict> studies() throws IOException {
+    return StudyStore.all(history.path().resolveSibling("studies")).values().stream()
+        .map(StudyJudge::judge)
+        .toList();
   }
 
   private static int overview(Path site, SitePages pages) throws IOException {

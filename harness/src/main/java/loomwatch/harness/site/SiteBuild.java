@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
@@ -37,6 +38,7 @@ public final class SiteBuild {
   private final Thresholds thresholds;
   private final Function<String, String> titles;
   private List<Calibration> calibrations = List.of();
+  private List<StudyVerdict> studies = List.of();
   private String address = "./";
   private boolean flames;
 
@@ -80,6 +82,12 @@ public final class SiteBuild {
   /** Shows these calibrations too. */
   public SiteBuild calibrated(List<Calibration> shown) {
     calibrations = List.copyOf(shown);
+    return this;
+  }
+
+  /** Shows what these studies found too. */
+  public SiteBuild studied(List<StudyVerdict> found) {
+    studies = List.copyOf(found);
     return this;
   }
 
@@ -136,6 +144,7 @@ public final class SiteBuild {
       }
     }
     writing.calibrated(calibrations, past == null ? null : past.machine());
+    writing.studied(studies);
     writing.finish(now, unreadable);
     delete(data);
     Files.move(fresh, data);

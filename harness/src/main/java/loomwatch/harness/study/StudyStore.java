@@ -69,6 +69,28 @@ public record StudyStore(Path out) {
     return records;
   }
 
+  /**
+   * All that a folder of studies holds, by name: those kept there, and the newest of those measured
+   * here. Nothing where there is no such folder.
+   *
+   * @param studies such as that of an output folder
+   */
+  public static SortedMap<String, StudyRecord> all(Path studies) throws IOException {
+    if (!Files.isDirectory(studies)) {
+      return new TreeMap<>();
+    }
+    SortedMap<String, StudyRecord> records = kept(studies);
+    StudyStore measured = new StudyStore(studies.resolveSibling(""));
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(studies, Files::isDirectory)) {
+      for (Path folder : folders) {
+        measured
+            .latest(folder.getFileName().toString())
+            .ifPresent(record -> records.put(record.design().name(), record));
+      }
+    }
+    return records;
+  }
+
   /** Keeps one so, in place of an earlier one of the same study. */
   public static Path keep(Path folder, StudyRecord record) throws IOException {
     Path plain = folder.resolve(record.design().name() + ".json");

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
@@ -49,6 +50,7 @@ public final class SiteData {
   private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
   private final Bumps bumps = new Bumps();
   private List<Calibration> calibrations = List.of();
+  private List<StudyVerdict> studies = List.of();
   private @Nullable String machine;
   private Instant newest = Instant.MIN;
 
@@ -115,6 +117,11 @@ public final class SiteData {
   public void calibrated(List<Calibration> known, @Nullable String of) {
     calibrations = List.copyOf(known);
     machine = of == null ? machine : of;
+  }
+
+  /** What studies found, in the order of their page. */
+  public void studied(List<StudyVerdict> found) {
+    studies = List.copyOf(found);
   }
 
   /** Writes the page of an entry that has no whole record. Thread-safe. */
@@ -196,6 +203,10 @@ public final class SiteData {
     ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
     Calibrations.put(overview, calibrations, machine);
     putWhys(overview.at("/trend/alerts"));
+    overview.put("studies", studies.size());
+    if (!studies.isEmpty()) {
+      SiteJson.write(folder.resolve("studies.json"), StudiesFile.of(studies));
+    }
     if (trend != null) {
       ObjectNode settled = FoundChanges.settled(trend);
       putWhys(settled.path("alerts"));

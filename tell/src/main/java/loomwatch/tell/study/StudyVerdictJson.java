@@ -11,6 +11,7 @@ import loomwatch.judge.study.Holding;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Host;
 import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.tell.json.NullWritingMapper;
@@ -25,6 +26,7 @@ public final class StudyVerdictJson {
    *
    * @param loop {@code open} or {@code closed}
    * @param blocks measured
+   * @param machine where
    */
   record Told(
       int schema,
@@ -32,6 +34,7 @@ public final class StudyVerdictJson {
       String title,
       String recordId,
       Instant createdAt,
+      Machine machine,
       String loop,
       int blocks,
       int planned,
@@ -40,17 +43,26 @@ public final class StudyVerdictJson {
       List<Claim> claims,
       List<String> warnings) {}
 
+  record Machine(String cpu, int cores) {}
+
   record Cell(Map<String, String> levels, int launches, Map<String, Figure> values) {}
 
   record Figure(double value, @Nullable Interval interval, String unit) {}
 
-  /** As the contract has it, and what is claimed. */
+  /**
+   * As the contract has it, and what is claimed.
+   *
+   * @param contrast what is divided by what, in words
+   * @param why it cannot be told, in words
+   */
   record Claim(
       String name,
       String says,
       @Nullable String source,
       String metric,
+      String contrast,
       Holding verdict,
+      @Nullable String why,
       @Nullable Double value,
       @Nullable Interval interval,
       @Nullable Double published,
@@ -60,6 +72,7 @@ public final class StudyVerdictJson {
 
   /** Indented, with a final newline. */
   public static String write(StudyVerdict verdict) {
+    Host host = verdict.record().host();
     StudyDesign design = verdict.record().design();
     return NullWritingMapper.write(
         new Told(
@@ -68,6 +81,7 @@ public final class StudyVerdictJson {
             design.title(),
             verdict.record().id(),
             verdict.record().createdAt(),
+            new Machine(host.cpuModel(), host.cores()),
             design.loop().name().toLowerCase(Locale.ROOT),
             verdict.record().blocksDone(),
             design.blocks(),
@@ -95,7 +109,9 @@ public final class StudyVerdictJson {
         finding.claim().says(),
         finding.claim().source(),
         finding.claim().quantity(),
+        StudyWords.contrast(finding.claim()),
         finding.holding(),
+        finding.why() == null ? null : StudyWords.why(finding.why()),
         value == null ? null : value.mean(),
         value == null ? null : value.interval(),
         finding.claim().published(),
