@@ -9,9 +9,6 @@ const MODES = ["platform", "virtual"];
 const HEIGHT = 250;
 const STRIP = 300;
 
-/** More lines than that are told apart by nobody. */
-const MOST_LINES = 4;
-
 /** From there on differences of the small values would be lost. */
 const WIDE = 20;
 
@@ -20,25 +17,34 @@ export function cellsPicture(study, metric, title) {
   if (cells.length === 0) {
     return h("p", { class: "quiet" }, `${title} was measured in no launch that counts.`);
   }
-  const values = cells.flatMap(({ values }) => [values[metric].value, ...ends(values[metric])]);
   const means = cells.map(({ values }) => values[metric].value);
   const log = Math.min(...means) > 0 && Math.max(...means) / Math.min(...means) > WIDE;
-  const view = { metric, title, unit: cells[0].values[metric].unit, log, domain: domainOf(values, log) };
+  const view = {
+    metric,
+    title,
+    unit: cells[0].values[metric].unit,
+    log,
+    domain: domainOf(reach(cells, metric, means), log),
+  };
   const axis = study.factors.find(
     ({ levels }) => levels.length > 2 && levels.every((level) => level.trim() && level >= 0),
   );
   return axis ? curves(study, cells, axis, view) : intervals(study, cells, view);
 }
 
-function ends({ interval }) {
-  return interval ? [interval.low, interval.high] : [];
+/** All means, and of the intervals what does not press the means flat, nor is less than nothing. */
+function reach(cells, metric, means) {
+  const low = Math.min(...means);
+  const high = Math.max(...means);
+  const room = (high - low) * 0.4 || high * 0.4;
+  const ends = cells.flatMap(({ values }) => Object.values(values[metric].interval ?? {}));
+  return [...means, ...ends.map((end) => Math.min(high + room, Math.max(low < 0 ? low - room : 0, low - room, end)))];
 }
 
-/** Small multiples of the first other factor where there are too many lines for one. */
+/** Small multiples of another factor, so that what is left is few lines: the modes, mostly. */
 function curves(study, cells, axis, view) {
   const others = study.factors.filter((factor) => factor !== axis);
-  const lines = others.reduce((product, { levels }) => product * levels.length, 1);
-  const [split] = lines > MOST_LINES ? others : [];
+  const split = others.length > 1 ? others.find(({ levels }) => !levels.includes(MODES[0])) : undefined;
   const within = others.filter((factor) => factor !== split);
   const panels = split
     ? split.levels.map((level) => [`${split.name} ${level}`, cells.filter((cell) => cell.levels[split.name] === level)])
@@ -137,7 +143,11 @@ function intervals(study, cells, view) {
               "svg",
               { class: "strip", width: STRIP, height: 16, "aria-hidden": "true" },
               marks.map((value) =>
-                s("text", { class: "tick", x: x(value), y: 12, "text-anchor": "middle" }, tick(value, scale)),
+                s(
+                  "text",
+                  { class: "tick", x: x(value), y: 12, "text-anchor": "middle" },
+                  tick(value, scale) + scale.symbol,
+                ),
               ),
             ),
           ),
@@ -154,6 +164,7 @@ function intervals(study, cells, view) {
 
 function row(cell, study, view, x) {
   const { value, interval, unit } = cell.values[view.metric];
+  const at = (end) => x(Math.min(view.domain[1], Math.max(view.domain[0], end)));
   const mode = MODES.find((each) => Object.values(cell.levels).includes(each)) ?? "";
   return h(
     "tr",
@@ -169,8 +180,8 @@ function row(cell, study, view, x) {
         interval &&
           s("line", {
             class: `bar ${mode}`,
-            x1: x(Math.max(interval.low, view.domain[0])),
-            x2: x(interval.high),
+            x1: at(interval.low),
+            x2: at(interval.high),
             y1: 10,
             y2: 10,
           }),

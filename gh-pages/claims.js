@@ -50,15 +50,20 @@ export function claims(study) {
 function told({ contrast, value, interval, atLeast, atMost, published, source, why }) {
   const found = value === null ? "not known" : `${digits(value)}${interval ? ` [${ends(interval)}]` : ""}`;
   const bounds = [
-    atLeast !== null && `at least ${digits(atLeast)}`,
-    atMost !== null && `at most ${digits(atMost)}`,
+    atLeast !== null && `at least ${round(atLeast)}`,
+    atMost !== null && `at most ${round(atMost)}`,
   ].filter(Boolean);
   return [
     `${contrast} is ${found}; claimed is ${bounds.join(" and ")}`,
-    published === null ? "" : `; published was ${digits(published)}`,
+    published === null ? "" : `; published was ${round(published)}`,
     source === null ? "" : ` (${source})`,
     why === null ? "." : `. Not known: ${why}.`,
   ].join("");
+}
+
+/** As somebody wrote it, without zeros that say nothing. */
+function round(number) {
+  return String(Number(number.toPrecision(3)));
 }
 
 function ends({ low, high }) {
