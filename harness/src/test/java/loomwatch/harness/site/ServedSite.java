@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -54,6 +55,10 @@ final class ServedSite implements AutoCloseable {
     Instant now = Instant.parse("2026-10-30T12:00:00Z");
     new SiteBuild(web.resolve("loomwatch"), pages, thresholds, SeededHistory::title)
         .withFlames()
+        .studied(
+            List.of(
+                StudyJudge.judge(SeededStudy.record("curves", true)),
+                StudyJudge.judge(SeededStudy.record("names", false))))
         .of(null, runs, now);
     History past = new SeededHistory().oddHistory();
     TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -82,8 +83,10 @@ class SiteSchemaTest {
     data.add(bump, Judge.judge(bump, thresholds));
     data.addPage(history.history().entries().getFirst());
     data.calibrated(List.of(CALIBRATION), null);
+    data.studied(List.of(StudyJudge.judge(SeededStudy.record("curves", true))));
     data.finish(Instant.EPOCH, List.of("torn"));
 
+    assertThat(directory.resolve("studies.json")).exists();
     assertThat(filesThatFollowTheirSchema()).isGreaterThan(20);
     assertThat(directory.resolve("runs/" + comparison.id() + ".json"))
         .as("what the change of p99 rests on, a pair each")

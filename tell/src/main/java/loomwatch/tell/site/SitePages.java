@@ -37,6 +37,9 @@ public final class SitePages {
   private static final Pattern EXPORT =
       Pattern.compile("^export (async )?(function |const |class )(\\w+)", Pattern.MULTILINE);
 
+  /** A fifth of the script; no text of the sources goes over a line's end, as a test sees to. */
+  private static final Pattern INDENTATION = Pattern.compile("^ +", Pattern.MULTILINE);
+
   private final Path sources;
 
   /** Pages from that {@code gh-pages} folder. */
@@ -109,7 +112,7 @@ public final class SitePages {
             .matcher(IMPORT.matcher(source).replaceAll("const {$1} = $2Module;\n"))
             .replaceAll(SitePages::withoutExport);
     return "const %sModule = (() => {\n%sreturn { %s };\n})();\n"
-        .formatted(module, body, String.join(", ", names));
+        .formatted(module, INDENTATION.matcher(body).replaceAll(""), String.join(", ", names));
   }
 
   private static String withoutExport(MatchResult found) {

@@ -49,6 +49,12 @@ class SitePagesTest {
             """);
   }
 
+  /** Such as would lose its indentation. */
+  @Test
+  void modules_haveNoTextOverALinesEnd() {
+    assertThat(lines()).allMatch(line -> line.chars().filter(c -> c == '`').count() % 2 == 0);
+  }
+
   @Test
   void modules_useOnlyTheFormsThatAreJoined() {
     assertThat(lines())

@@ -1,0 +1,54 @@
+package loomwatch.harness.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What studies found, drawn. */
+class StudiesBrowserTest extends SiteInBrowser {
+
+  @Test
+  void page_ofStudies_tellsEachClaimAsText() throws Exception {
+    open("#studies");
+
+    assertThat(text("#nav a[aria-current]")).isEqualTo("Studies");
+    assertThat(text(".claims li")).contains("holds", SeededStudy.JOKE, "published was 0.55 (E0)");
+    assertThat(count(".claims .badge.pass")).isEqualTo(2);
+    assertThat(count(".claims .badge.regressed")).isEqualTo(2);
+    assertThat(count(".claims .badge.inconclusive")).isEqualTo(2);
+    assertThat(count("main img")).isZero();
+    assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void picture_overNumbers_hasACurveOfEachMode() throws Exception {
+    open("#studies?study=curves");
+
+    assertThat(count(".study")).isEqualTo(1);
+    assertThat(count(".study .line.platform[d*=L], .study .line.virtual[d*=L]")).isEqualTo(2);
+    assertThat(text("summary")).isEqualTo("Table and data");
+  }
+
+  @Test
+  void picture_ofNames_hasAnIntervalOfEachCell() throws Exception {
+    open("#studies?study=names&metric=cpu-per-request");
+
+    assertThat(count(".cells tbody tr")).isEqualTo(6);
+    assertThat(text(".cells tbody td")).startsWith("50.0");
+  }
+
+  @Test
+  void site_withoutStudies_doesNotNameThem() throws Exception {
+    tab.open(site.historyAddress());
+
+    assertThat(text("#nav")).doesNotContain("Studies");
+  }
+
+  private String text(String selector) {
+    return tab.evaluate("document.querySelector('%s').textContent".formatted(selector)).asText();
+  }
+
+  private int count(String selector) {
+    return tab.evaluate("document.querySelectorAll('%s').length".formatted(selector)).asInt();
+  }
+}
