@@ -8,6 +8,8 @@ import loomwatch.results.history.Confirmation.Line;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.Origin;
+import loomwatch.results.history.SeriesName;
 import loomwatch.trend.Alert.Status;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,9 @@ final class Confirmations {
 
   /** What failed may have been the machine; what fails twice is not tried for ever. */
   private static final int TRIES = 2;
+
+  /** Of a hash, as reports show it. */
+  private static final int SHOWN_DIGITS = 8;
 
   private final RunLog log;
   private final TrendRules rules;
@@ -68,7 +73,7 @@ final class Confirmations {
       } else if (lines.isEmpty()) {
         untold = untold(comparison.id());
       } else {
-        told = said(comparison.id(), lines);
+        told = said(comparison.id(), lines, confirmation.origin());
       }
     }
     return told == null ? untold : told;
@@ -95,13 +100,19 @@ final class Confirmations {
         Status.SUSPECTED, "comparison %s judged none of its metrics".formatted(id), id);
   }
 
-  private static Answer said(String id, List<Line> lines) {
+  private static Answer said(String id, List<Line> lines, @Nullable Origin origin) {
     for (Line line : lines) {
       if (line.outcome().equals("regressed")) {
         return new Answer(
             Status.CONFIRMED,
-            "comparison %s found it again: %s %s %s regressed%s"
-                .formatted(id, line.scenario(), line.mode(), line.metric(), effect(line)),
+            "comparison %s found it again: %s %s %s regressed%s%s"
+                .formatted(
+                    id,
+                    line.scenario(),
+                    line.mode(),
+                    line.metric(),
+                    effect(line),
+                    origin == null ? "" : "; " + from(origin, lines)),
             id);
       }
     }
@@ -111,6 +122,24 @@ final class Confirmations {
     return none
         ? new Answer(Status.NOT_REPRODUCED, "comparison %s did not find it again".formatted(id), id)
         : new Answer(Status.SUSPECTED, "comparison %s could not tell".formatted(id), id);
+  }
+
+  /** Bisect follows what is the clearest, which need not be of this alert. */
+  private static String from(Origin origin, List<Line> lines) {
+    boolean its =
+        lines.stream()
+            .map(line -> new SeriesName(line.scenario(), line.mode(), line.metric()))
+            .anyMatch(origin.series()::equals);
+    String first = origin.first().substring(0, SHOWN_DIGITS);
+    return String.format(
+        Locale.ROOT,
+        "%s came with %s, with a probability of %.0f %%",
+        its ? "it" : origin.series(),
+        origin.first().equals(origin.last())
+            ? "commit " + first
+            : "one of the commits from %s to %s"
+                .formatted(first, origin.last().substring(0, SHOWN_DIGITS)),
+        100 * origin.probability());
   }
 
   private static String effect(Line line) {

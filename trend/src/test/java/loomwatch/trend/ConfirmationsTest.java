@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
+import loomwatch.results.history.Origin;
 import loomwatch.trend.Alert.Status;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ final class ConfirmationsTest {
   }
 
   private static Confirmation between59And60(Confirmation.Line... lines) {
-    return new Confirmation(Past.commit(59), Past.commit(60), List.of(lines), null);
+    return new Confirmation(Past.commit(59), Past.commit(60), List.of(lines), null, null);
   }
 
   private static Alert alert(Past past) {
@@ -62,6 +63,26 @@ final class ConfirmationsTest {
         suspected().compared(59, 60, "virtual", "latency-p99", "inconclusive"),
         Status.SUSPECTED,
         "comparison run-80 could not tell");
+  }
+
+  @Test
+  void of_comparisonWhoseCommitWasFound_namesIt() {
+    assertThat(alert(suspected().answered(from("latency-p99", Past.commit(60)))).note())
+        .isEqualTo(
+            "comparison run-80 found it again: hello virtual latency-p99 regressed by 6.0 %; it"
+                + " came with commit "
+                + Past.commit(60).substring(0, 8)
+                + ", with a probability of 91 %");
+    assertThat(alert(suspected().answered(from("cpu-per-request", "f".repeat(40)))).note())
+        .endsWith(
+            "; hello virtual cpu-per-request came with one of the commits from %s to ffffffff, with a probability of 91 %%"
+                .formatted(Past.commit(60).substring(0, 8)));
+  }
+
+  private static Confirmation from(String metric, String last) {
+    return between59And60(
+            new Confirmation.Line("hello", "virtual", "latency-p99", "regressed", 6.0))
+        .from(new Origin("hello", "virtual", metric, Past.commit(60), last, 0.91));
   }
 
   @Test

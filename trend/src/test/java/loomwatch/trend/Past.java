@@ -73,13 +73,14 @@ final class Past {
   /** What a comparison of two runs' commits said of one series. */
   Past compared(int base, int head, String mode, String metric, String outcome) {
     Confirmation.Line line = new Confirmation.Line("hello", mode, metric, outcome, 5.0);
-    return answered(new Confirmation(commit(base), commit(head), List.of(line), null));
+    return answered(new Confirmation(commit(base), commit(head), List.of(line), null, null));
   }
 
   /** That two runs' commits could not be compared. */
   Past unmeasured(int base, int head, String scenario, Cause cause) {
     return answered(
-        new Confirmation(commit(base), commit(head), List.of(), new Unmeasured(scenario, cause)));
+        new Confirmation(
+            commit(base), commit(head), List.of(), new Unmeasured(scenario, cause), null));
   }
 
   Past answered(Confirmation confirmation) {

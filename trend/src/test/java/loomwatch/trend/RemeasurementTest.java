@@ -61,7 +61,11 @@ final class RemeasurementTest {
       assertThat(Remeasurement.of(past.judged())).contains(newest);
       past.answered(
           new Confirmation(
-              newest.base(), newest.head(), List.of(), new Unmeasured("hello", Cause.FAILED)));
+              newest.base(),
+              newest.head(),
+              List.of(),
+              new Unmeasured("hello", Cause.FAILED),
+              null));
     }
 
     assertThat(newest.head()).isEqualTo(Past.commit(90));

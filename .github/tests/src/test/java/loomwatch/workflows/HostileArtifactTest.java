@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a stranger's build may leave in the artifact, through measure and report: nothing of it is
@@ -147,13 +147,22 @@ class HostileArtifactTest extends OnFakeGitHub {
 
   /** A report beside the record would be taken for the gate's if the gate broke down. */
   @ParameterizedTest
-  @ValueSource(strings = {"workflows/record.yml", "actions/judge/action.yml"})
-  void artifact_holdsMoreThanItsRecord_thatIsGone(String definition) throws Exception {
+  @CsvSource({
+    "workflows/record.yml, record.json causes.json bisect.json",
+    "actions/judge/action.yml, record.json causes.json"
+  })
+  void artifact_holdsMoreThanItsRecord_thatIsGone(String definition, String kept) throws Exception {
     String clear =
         Workflow.shellOf(Repository.ROOT.resolve(".github").resolve(definition), "Leave nothing");
     String artifact = "out/results/result-1";
     for (String file :
-        List.of("record.json", "causes.json", "report.md", "deep/causes.json", ".hidden/x")) {
+        List.of(
+            "record.json",
+            "causes.json",
+            "bisect.json",
+            "report.md",
+            "deep/causes.json",
+            ".hidden/x")) {
       Path left = directory.resolve(artifact).resolve(file);
       Files.createDirectories(left.getParent());
       Files.createFile(left);
@@ -162,7 +171,8 @@ class HostileArtifactTest extends OnFakeGitHub {
     Tools.tell(directory, Map.of("RUN", artifact), "bash", "-e", "-c", clear);
 
     assertThat(Tools.tell(directory, Map.of(), "find", "out", "-type", "f").lines())
-        .containsExactlyInAnyOrder(artifact + "/record.json", artifact + "/causes.json");
+        .containsExactlyInAnyOrder(
+            Stream.of(kept.split(" ")).map(file -> artifact + "/" + file).toArray(String[]::new));
   }
 
   /** Through one, what is written to the site would land in a script that is started next. */

@@ -14,6 +14,7 @@ import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.FirstParents;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Plain;
 import loomwatch.results.RecordJson;
@@ -25,6 +26,7 @@ import loomwatch.results.history.HistoryStore;
 import loomwatch.results.history.Provenance;
 import loomwatch.results.history.RunEntry;
 import loomwatch.tell.json.KeptCauses;
+import loomwatch.tell.publish.UntrustedOrigin;
 import loomwatch.trend.ConfirmingLines;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -130,17 +132,30 @@ final class HistoryAddCommand implements Callable<Integer> {
             "comparison must be of two commits to confirm a change, %s was of a working tree"
                 .formatted(record.id()));
       }
+      Confirmation confirmation =
+          new Confirmation(
+              base.revision(), head.revision(), ConfirmingLines.of(verdict), null, null);
       return RunEntry.ofComparison(
-          record,
-          measured,
-          verdict.verdict().label(),
-          new Confirmation(base.revision(), head.revision(), ConfirmingLines.of(verdict), null));
+          record, measured, verdict.verdict().label(), traced(confirmation, directory));
     }
     @Nullable String verdict =
         Files.exists(directory.path().resolve("verdict.json"))
             ? directory.readVerdict().verdict().label()
             : null;
     return RunEntry.of(record, measured, verdict, notes(record.id(), head, store));
+  }
+
+  /** With the commit that bisect found, where it was asked; a commit of this repository's range. */
+  private static Confirmation traced(Confirmation confirmation, RunDirectory directory)
+      throws IOException, InterruptedException {
+    Optional<UntrustedOrigin> claimed = UntrustedOrigin.in(directory.path());
+    if (claimed.isEmpty()) {
+      return confirmation;
+    }
+    List<String> between =
+        FirstParents.between(
+            Installation.ofLauncher().project(), confirmation.base(), confirmation.head());
+    return claimed.get().of(confirmation, between).map(confirmation::from).orElse(confirmation);
   }
 
   /** What whoever reads the trend should know. */

@@ -73,7 +73,7 @@ class HistoryPagesTest {
             compared,
             history.entries().getLast().provenance(),
             "regressed",
-            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null));
+            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null, null));
     List<HistoryEntry> entries = new ArrayList<>(history.entries());
     entries.add(entry);
     history = new History(entries, history.head());

@@ -134,7 +134,8 @@ class HistoryConfirmingTest {
                 GOOD,
                 BAD,
                 List.of(),
-                new Confirmation.Unmeasured("hello", Confirmation.Unmeasured.Cause.ALIKE)));
+                new Confirmation.Unmeasured("hello", Confirmation.Unmeasured.Cause.ALIKE),
+                null));
     assertThat(loomwatch.run("history", "verify").exitCode()).isZero();
   }
 

@@ -14,9 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param head the commit of the head arm
  * @param lines what was judged; empty where nothing was measured
  * @param unmeasured why nothing was measured; null where something was
+ * @param origin which commit after base, up to head, made something worse; null where there is only
+ *     one, or none was found
  */
 public record Confirmation(
-    String base, String head, List<Line> lines, @Nullable Unmeasured unmeasured) {
+    String base,
+    String head,
+    List<Line> lines,
+    @Nullable Unmeasured unmeasured,
+    @Nullable Origin origin) {
 
   /**
    * One metric compared.
@@ -73,6 +79,13 @@ public record Confirmation(
     lines = List.copyOf(lines);
     Checks.that(
         unmeasured == null || lines.isEmpty(), "lines", "none where nothing was measured", lines);
+    Checks.that(
+        origin == null || unmeasured == null, "origin", "none where nothing was measured", "there");
+  }
+
+  /** The same, with where what got worse came from. */
+  public Confirmation from(Origin found) {
+    return new Confirmation(base, head, lines, unmeasured, found);
   }
 
   /** What it says of a series, if anything. */

@@ -40,7 +40,7 @@ public final class UnmeasuredEntry {
         FINGERPRINT,
         null,
         null,
-        new Confirmation(base, head.commit(), List.of(), why),
+        new Confirmation(base, head.commit(), List.of(), why, null),
         List.of(note(base, why)),
         List.of());
   }

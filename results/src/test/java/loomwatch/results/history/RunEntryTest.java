@@ -124,7 +124,7 @@ final class RunEntryTest {
             RECORD,
             Provenance.of("360e5a0"),
             "regressed",
-            new Confirmation("8d2b6a9", "360e5a0", List.of(), null));
+            new Confirmation("8d2b6a9", "360e5a0", List.of(), null, null));
     assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.COMPARISON);
     assertThat(entry.series()).isEmpty();
   }

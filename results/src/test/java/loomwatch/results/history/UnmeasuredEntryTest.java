@@ -43,7 +43,7 @@ final class UnmeasuredEntryTest {
     assertThat(entry.confirmation())
         .isEqualTo(
             new Confirmation(
-                "8d2b6a9", "360e5a0", List.of(), new Unmeasured("hello", Cause.ALIKE)));
+                "8d2b6a9", "360e5a0", List.of(), new Unmeasured("hello", Cause.ALIKE), null));
     assertThat(entry.notes())
         .containsExactly("hello was not measured against 8d2b6a9: once built, both are alike");
     assertThat(entry(Cause.FAILED).notes())
@@ -56,7 +56,7 @@ final class UnmeasuredEntryTest {
 
     assertThatThrownBy(() ->
             new Confirmation(
-                "8d2b6a9", "360e5a0", List.of(line), new Unmeasured("hello", Cause.FAILED)))
+                "8d2b6a9", "360e5a0", List.of(line), new Unmeasured("hello", Cause.FAILED), null))
         .hasMessageStartingWith("lines must be none where nothing was measured, was ");
   }
 }

@@ -1,5 +1,7 @@
 package loomwatch.tell.json;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
@@ -7,11 +9,15 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
+import loomwatch.results.RecordException;
 import org.jspecify.annotations.Nullable;
 
-/** Which commit made something worse, for other programs: {@code bisect --json}. */
+/**
+ * Which commit made something worse, for other programs: {@code bisect --json}. Reading is strict.
+ */
 public final class BisectJson {
   private static final int SCHEMA = 1;
+  private static final String REMEDY = "; ./loomwatch bisect --json makes them anew";
 
   private BisectJson() {}
 
@@ -21,7 +27,7 @@ public final class BisectJson {
    * @param first of the commits that it may be; the last where one is shown
    * @param probability that it is one of them
    */
-  record Told(
+  public record Told(
       int schema,
       String good,
       String scenario,
@@ -31,9 +37,14 @@ public final class BisectJson {
       String first,
       String last,
       double probability,
-      List<Commit> commits) {}
+      List<Commit> commits) {
+    public Told {
+      commits = List.copyOf(commits);
+    }
+  }
 
-  record Change(double percent, Interval interval) {
+  /** By how much, in percent; worse is above 0. */
+  public record Change(double percent, Interval interval) {
     static Change of(Size.Pairs size) {
       return new Change(size.percent(), size.interval());
     }
@@ -45,7 +56,7 @@ public final class BisectJson {
    * @param state not-compared, compared, same-as-good or skipped
    * @param change from good; null where it was not compared
    */
-  record Commit(String id, String title, String state, @Nullable Change change) {}
+  public record Commit(String id, String title, String state, @Nullable Change change) {}
 
   /** Indented, with a final newline. */
   public static String write(BisectFindings findings) {
@@ -61,6 +72,29 @@ public final class BisectJson {
             findings.suspects().getLast().id(),
             findings.range().probability(),
             findings.commits().stream().map(BisectJson::commit).toList()));
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param source how messages name the input, such as its path
+   * @throws RecordException when it is none, or of a newer schema
+   */
+  public static Told read(String json, String source) {
+    try {
+      JsonNode schema = NullWritingMapper.INSTANCE.readTree(json).path("schema");
+      if (!schema.canConvertToInt() || schema.intValue() != SCHEMA) {
+        throw new RecordException(
+            "%s: schema must be %d, was %s%s"
+                .formatted(source, SCHEMA, VerdictFault.found(schema), REMEDY));
+      }
+      return NullWritingMapper.INSTANCE.readValue(json, Told.class);
+    } catch (JsonProcessingException e) {
+      throw new RecordException(
+          "%s: bisect's findings must be whole, were not: %s%s"
+              .formatted(source, e.getOriginalMessage().lines().findFirst().orElse(""), REMEDY),
+          e);
+    }
   }
 
   private static Commit commit(BisectFindings.Commit commit) {

@@ -184,7 +184,7 @@ class AlertFilesTest {
             "host",
             null,
             "regressed",
-            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null),
+            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null, null),
             List.of(),
             List.of());
     return new History(List.of(comparison), "sha256:" + "0".repeat(64));
