@@ -34,6 +34,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.naming.NearestName;
 import loomwatch.results.stacks.FoldedStacks;
+import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 
@@ -133,7 +134,9 @@ public final class CausePass {
     }
     fold(seen.launches(), kept);
     CausesFound found =
-        new CauseFinder(seen.launches(), verdict, suspects(), session.request().seed()).find();
+        new CauseFinder(
+                seen.launches(), verdict, suspects(seen.launches()), session.request().seed())
+            .find();
     Verdict explained = verdict.because(found.causes());
     directory.writeVerdict(explained, record);
     directory.writeExplanation(explanation(record, found, seen), seen.launches());
@@ -178,13 +181,19 @@ public final class CausePass {
     });
   }
 
-  private Suspects suspects() throws IOException, InterruptedException {
+  private Suspects suspects(List<LaunchStacks> launches) throws IOException, InterruptedException {
     Map<String, BuiltArm> arms = new LinkedHashMap<>();
     session.prepared().arms().forEach(arm -> arms.put(arm.name(), arm));
     return Differences.between(
         installation.project(),
         Objects.requireNonNull(arms.get(Arm.BASE.label())),
-        Objects.requireNonNull(arms.get(Arm.HEAD.label())));
+        Objects.requireNonNull(arms.get(Arm.HEAD.label())),
+        launches.stream()
+            .flatMap(launch -> launch.spent().values().stream())
+            .flatMap(stacks -> stacks.keySet().stream())
+            .flatMap(stack -> stack.frames().stream())
+            .map(Frame::type)
+            .collect(toSet()));
   }
 
   /** One file for each scenario, mode, arm and resource. */

@@ -158,7 +158,8 @@ final class SeededHistory {
         2e-6,
         new Interval(0.9e-6, 1.1e-6),
         82,
-        new Interval(74, 90));
+        new Interval(74, 90),
+        null);
   }
 
   /** One commit on two JDK lines, of which the newer is slower with virtual threads. */

@@ -114,7 +114,8 @@ class HistoryConfirmingTest {
         2e-6,
         new Interval(0.9e-6, 1.1e-6),
         82,
-        new Interval(74, 90));
+        new Interval(74, 90),
+        null);
   }
 
   @Test

@@ -137,7 +137,7 @@ final class Naming {
         .toList();
   }
 
-  /** The innermost frame, of the part or further out, at a line that the change touches. */
+  /** The innermost frame, of the part or further out, that the change touches. */
   private Optional<String> touched(Part part) {
     Map<String, double[]> sums = new HashMap<>();
     part.rows().stream()
@@ -146,7 +146,7 @@ final class Naming {
           double growth = spending.growth(spending.rows().get(row).perRequest());
           for (int i = innermost(frames, part.name()); i >= 0; i--) {
             Frame frame = frames.get(i);
-            if (suspects.touch(frame.type(), frame.line()) == Suspects.Touch.LINE) {
+            if (suspects.accountsForWhatItCalls(frame.type(), frame.line())) {
               double[] sum = sums.computeIfAbsent(frame.name(), none -> new double[1]);
               sum[0] += growth;
               break;
@@ -189,7 +189,8 @@ final class Naming {
         spending.meanOfHead(values),
         change,
         percent(spending.growth(values) / explained.growth()),
-        share(values, change));
+        share(values, change),
+        suspects.versions(frame.type()).orElse(null));
   }
 
   private static @Nullable Integer line(Frame frame) {

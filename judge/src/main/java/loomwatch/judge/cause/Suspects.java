@@ -3,18 +3,24 @@ package loomwatch.judge.cause;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import loomwatch.judge.verdict.Cause;
 
 /**
  * What is known to differ between base and head, and so may be why.
  *
  * @param jdk whether the JDKs differ
  * @param packages beginnings of names of classes that may differ, such as {@code org.apache.}
+ * @param upgrades of libraries and the JDK, of which it is known which classes differ
  * @param sources of head in its repository; none where base and head have the same
  * @param touched lines of head that the change added, by path; deleted ones count as the line that
  *     follows
  */
 public record Suspects(
-    boolean jdk, List<String> packages, Sources sources, Map<String, List<Lines>> touched) {
+    boolean jdk,
+    List<String> packages,
+    List<Upgrade> upgrades,
+    Sources sources,
+    Map<String, List<Lines>> touched) {
   private static final List<String> OF_THE_JDK =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
@@ -23,10 +29,12 @@ public record Suspects(
       List.of("javax.servlet.", "javax.ws.", "javax.persistence.", "javax.inject.");
 
   /** Nothing is known. */
-  public static final Suspects NONE = new Suspects(false, List.of(), Sources.NONE, Map.of());
+  public static final Suspects NONE =
+      new Suspects(false, List.of(), List.of(), Sources.NONE, Map.of());
 
   public Suspects {
     packages = List.copyOf(packages);
+    upgrades = List.copyOf(upgrades);
     touched = Map.copyOf(touched);
   }
 
@@ -53,6 +61,7 @@ public record Suspects(
   boolean mayDiffer(String type) {
     return (jdk && isOfJdk(type))
         || packages.stream().anyMatch(type::startsWith)
+        || upgrades.stream().anyMatch(upgrade -> upgrade.isOf(type))
         || source(type).isPresent();
   }
 
@@ -64,9 +73,29 @@ public record Suspects(
   Touch touch(String type, int line) {
     Optional<List<Lines>> lines = source(type).map(touched::get);
     if (lines.isEmpty()) {
-      return packages.stream().anyMatch(type::startsWith) ? Touch.FILE : Touch.NONE;
+      return upgrade(type).isPresent() || packages.stream().anyMatch(type::startsWith)
+          ? Touch.FILE
+          : Touch.NONE;
     }
     return lines.get().stream().anyMatch(range -> range.holds(line)) ? Touch.LINE : Touch.FILE;
+  }
+
+  /** Between which its class changed. */
+  Optional<Cause.Versions> versions(String type) {
+    return upgrade(type).map(Upgrade::versions);
+  }
+
+  /**
+   * Whether what it calls may do more because of it: at a line that the change touches, or in a
+   * class of a library that changed. Another JDK's JIT compiles all code anew, so there a class
+   * that changed says little of what it calls.
+   */
+  boolean accountsForWhatItCalls(String type, int line) {
+    return touch(type, line) == Touch.LINE || !jdk && upgrade(type).isPresent();
+  }
+
+  private Optional<Upgrade> upgrade(String type) {
+    return upgrades.stream().filter(upgrade -> upgrade.classes().contains(type)).findFirst();
   }
 
   private Optional<String> source(String type) {

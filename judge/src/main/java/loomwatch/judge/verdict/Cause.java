@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.stacks.Resource;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param change from base to head, a 90 % interval
  * @param explainedPercent the share of the metric's change that this is; above 0, at most 100
  * @param explained its 90 % interval
+ * @param versions between which the method's class changed; null where it did not, or is not known
+ *     to be of a library or JDK that did
  */
 public record Cause(
     String scenario,
@@ -40,7 +43,16 @@ public record Cause(
     double head,
     Interval change,
     double explainedPercent,
-    Interval explained) {
+    Interval explained,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Versions versions) {
+
+  /**
+   * Of the library, or the JDK, that a class belongs to.
+   *
+   * @param base that base has
+   * @param head that head has
+   */
+  public record Versions(String base, String head) {}
 
   /** Whether that verdict says that its metric got worse, in its scenario and mode. */
   public boolean isOfWhatGotWorse(Verdict verdict) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.results.Metric;
@@ -17,6 +18,7 @@ class CauseFinderTest {
   private static final Suspects SOURCES =
       new Suspects(
           false,
+          List.of(),
           List.of(),
           Sources.among(List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
           Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
@@ -50,7 +52,7 @@ class CauseFinderTest {
         .with(TOP + "shop.Json.write java.util.Arrays.copyOf", 500, 1_300)
         .with(TOP + "shop.Shop.list", 2_000, 2_000);
 
-    Cause cause = only(find(new Suspects(true, List.of(), Sources.NONE, Map.of())));
+    Cause cause = only(find(new Suspects(true, List.of(), List.of(), Sources.NONE, Map.of())));
 
     assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
     assertThat(cause.caller()).isEqualTo("shop.Json.write");
@@ -83,6 +85,46 @@ class CauseFinderTest {
     assertThat(cause.line()).isEqualTo(41);
     assertThat(cause.changed()).isTrue();
     assertThat(cause.inside()).isEqualTo("lib.Xml.tag");
+  }
+
+  /** What is the same in both versions does more because of what differs. */
+  @Test
+  void find_otherTomcat_namesTheMethodWhoseClassChanged() {
+    Upgrade tomcat =
+        new Upgrade(
+            List.of("org.apache."),
+            new Cause.Versions("11.0.22", "11.0.25"),
+            Set.of("org.apache.Output", "org.apache.Unseen"));
+    allocating
+        .with(TOP + "org.apache.Output.header:41 org.apache.Bytes.of:7", 0, 700)
+        .with(TOP + "shop.Json.write:3", 2_000, 2_000);
+
+    Cause cause = only(find(suspects(false, tomcat)));
+
+    assertThat(cause.method()).isEqualTo("org.apache.Output.header");
+    assertThat(cause.inside()).isEqualTo("org.apache.Bytes.of");
+    assertThat(cause.changed()).isTrue();
+    assertThat(cause.versions()).isEqualTo(new Cause.Versions("11.0.22", "11.0.25"));
+  }
+
+  /** Another JIT may make anything slower. */
+  @Test
+  void find_otherJdk_namesWhatGrewThoughItsCallersClassChanged() {
+    Upgrade jdk =
+        new Upgrade(List.of(), new Cause.Versions("21.0.8", "25.0.3"), Set.of("java.util.HashMap"));
+    allocating
+        .with(TOP + "java.util.HashMap.put java.util.Arrays.copyOf", 0, 700)
+        .with(TOP + "shop.Json.write", 2_000, 2_000);
+
+    Cause cause = only(find(suspects(true, jdk)));
+
+    assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
+    assertThat(cause.changed()).isFalse();
+    assertThat(cause.versions()).isNull();
+  }
+
+  private static Suspects suspects(boolean jdk, Upgrade upgrade) {
+    return new Suspects(jdk, List.of(), List.of(upgrade), Sources.NONE, Map.of());
   }
 
   /** No part of it is worth a sentence; where they meet is. */

@@ -118,6 +118,11 @@ public final class CauseSentences {
   private static String place(Cause cause) {
     String file = cause.file().substring(cause.file().lastIndexOf('/') + 1);
     String at = cause.line() == null ? file : file + ":" + cause.line();
+    Cause.Versions versions = cause.versions();
+    if (versions != null) {
+      return "%s, whose class changed between %s and %s"
+          .formatted(at, versions.base(), versions.head());
+    }
     return at + (cause.changed() ? ", which the change touches" : "");
   }
 }

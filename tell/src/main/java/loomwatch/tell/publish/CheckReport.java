@@ -52,10 +52,10 @@ public record CheckReport(
    */
   public record Annotation(String path, int line, String title, String message) {
 
-    /** At the lines that the change touches, of what it made worse. */
+    /** At the lines of the repository that the change touches, of what it made worse. */
     static List<Annotation> of(Verdict verdict) {
       return verdict.causes().orElse(List.of()).stream()
-          .filter(cause -> cause.changed() && cause.line() != null)
+          .filter(cause -> cause.changed() && cause.line() != null && cause.versions() == null)
           .limit(MOST_ANNOTATIONS)
           .map(cause ->
               new Annotation(

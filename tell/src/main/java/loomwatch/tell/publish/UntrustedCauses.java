@@ -56,6 +56,10 @@ final class UntrustedCauses {
     if (cause.inside() != null) {
       requireName(source, "inside", cause.inside());
     }
+    if (cause.versions() != null) {
+      requireName(source, "versions.base", cause.versions().base());
+      requireName(source, "versions.head", cause.versions().head());
+    }
     if (cause.file().startsWith("/") || List.of(cause.file().split("/", -1)).contains("..")) {
       throw UntrustedRun.refused(
           source, "file", "a path within the repository", Clipped.quoted(cause.file()));

@@ -20,6 +20,16 @@ class CauseSentencesTest {
   }
 
   @Test
+  void of_classOfAnUpgrade_saysBetweenWhichVersionsItChanged() {
+    assertThat(
+            CauseSentences.of(
+                List.of(Explanations.upgraded("shop.Json.write", "11.0.22", "11.0.25"))))
+        .singleElement()
+        .asString()
+        .endsWith("at Json.java:42, whose class changed between 11.0.22 and 11.0.25.");
+  }
+
+  @Test
   void of_bothModes_areOneSentence() {
     assertThat(
             CauseSentences.of(

@@ -17,6 +17,7 @@ import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 import loomwatch.results.stacks.Stack;
+import org.jspecify.annotations.Nullable;
 
 /** What the tests about causes share. */
 public final class Explanations {
@@ -27,8 +28,19 @@ public final class Explanations {
     return cause(method, "src/main/java/shop/Json.java", Mode.PLATFORM);
   }
 
+  /** The same in a class of a library that has another version in head. */
+  public static Cause upgraded(String method, String base, String head) {
+    return cause(
+        method, "src/main/java/shop/Json.java", Mode.PLATFORM, new Cause.Versions(base, head));
+  }
+
   /** The same in a file, in a mode. */
   public static Cause cause(String method, String file, Mode mode) {
+    return cause(method, file, mode, null);
+  }
+
+  private static Cause cause(
+      String method, String file, Mode mode, Cause.@Nullable Versions versions) {
     return new Cause(
         "hello",
         mode,
@@ -44,7 +56,8 @@ public final class Explanations {
         3.7e-6,
         new Interval(2.3e-6, 2.7e-6),
         82.4,
-        new Interval(74.2, 90.1));
+        new Interval(74.2, 90.1),
+        versions);
   }
 
   public static Explanation of(String recordId, Cause... causes) {

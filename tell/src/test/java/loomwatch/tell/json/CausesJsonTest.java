@@ -23,9 +23,14 @@ class CausesJsonTest {
   private static final Explanation ONE =
       Explanations.of("r", Explanations.cause("shop.Json.write"));
 
+  private static final Explanation UPGRADED =
+      Explanations.of("r", Explanations.upgraded("org.apache.A.b", "11.0.22", "11.0.25"));
+
   @Test
   void read_written_isTheSame() {
+    assertThat(CausesJson.write(ONE)).doesNotContain("versions");
     assertThat(CausesJson.read(CausesJson.write(ONE), "causes.json")).isEqualTo(ONE);
+    assertThat(CausesJson.read(CausesJson.write(UPGRADED), "causes.json")).isEqualTo(UPGRADED);
   }
 
   @Test
@@ -34,7 +39,7 @@ class CausesJsonTest {
         Objects.requireNonNull(
             CausesJson.class.getResourceAsStream("/loomwatch/tell/causes.schema.json"))) {
       JsonNode schema = new ObjectMapper().readTree(stream);
-      JsonNode written = new ObjectMapper().readTree(CausesJson.write(ONE));
+      JsonNode written = new ObjectMapper().readTree(CausesJson.write(UPGRADED));
 
       assertThat(names(schema.path("properties"))).isEqualTo(names(written));
       assertThat(names(schema.at("/$defs/Cause/properties")))

@@ -69,7 +69,8 @@ class UntrustedCausesTest {
             2,
             cause.change(),
             50,
-            cause.explained());
+            cause.explained(),
+            null);
 
     assertThat(run(elsewhere).verdict().causes()).isEmpty();
   }
@@ -99,6 +100,22 @@ class UntrustedCausesTest {
   void in_nameWithoutEnd_isRefused() {
     assertThatThrownBy(() -> run(Explanations.cause("x".repeat(600))))
         .hasMessageContaining("method must be of 1 to 500 characters");
+  }
+
+  @Test
+  void in_versionWithoutEnd_isRefused() {
+    assertThatThrownBy(() -> run(Explanations.upgraded("a.B.c", "1", "2".repeat(600))))
+        .hasMessageContaining("versions.head must be of 1 to 500 characters");
+  }
+
+  /** Its file is none of the repository's. */
+  @Test
+  void in_causeInALibrary_isAtNoLineOfTheRepository() throws Exception {
+    JudgedRun run = run(Explanations.upgraded("org.apache.A.b", "11.0.22", "11.0.25"));
+
+    assertThat(CheckReport.of(run, null).annotations()).isEmpty();
+    assertThat(PullRequestComment.of(run, null).body())
+        .contains("whose class changed between 11.0.22 and 11.0.25");
   }
 
   @Test
