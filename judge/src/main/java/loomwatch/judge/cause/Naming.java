@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
@@ -35,10 +36,14 @@ final class Naming {
   /** Of a cause's growth, for a frame that the change touches to be named in its place. */
   private static final double MOST_OF_IT = 0.6;
 
+  /** Of a frame's growth: where more of it is offset elsewhere, it was there before. */
+  private static final double LEAST_REAL = 0.5;
+
   private final Spending spending;
   private final Explained explained;
   private final Suspects suspects;
   private final Map<String, Double> p;
+  private final Map<String, double[]> self;
   private final List<List<Frame>> charged = new ArrayList<>();
   private final Map<String, Boolean> mayDiffer = new HashMap<>();
 
@@ -47,6 +52,11 @@ final class Naming {
     this.explained = explained;
     this.suspects = suspects;
     this.p = p;
+    List<List<String>> innermost = new ArrayList<>();
+    for (int row = 0; row < spending.rows().size(); row++) {
+      innermost.add(List.of(innermost(row)));
+    }
+    self = spending.inclusive(innermost);
     spending.rows().forEach(row -> charged.add(charged(row.stack().frames())));
   }
 
@@ -97,7 +107,7 @@ final class Naming {
     for (String name : grown()) {
       BitSet rows = new BitSet();
       left.stream().filter(row -> holds(row, name)).forEach(rows::set);
-      if (isCause(spending.sum(rows::get))) {
+      if (isCause(spending.sum(rows::get)) && !onlyMoved(rows)) {
         parts.add(new Part(name, rows));
         left.andNot(rows);
       }
@@ -109,6 +119,28 @@ final class Naming {
     double growth = spending.growth(values);
     double half = growth - spending.interval(values).low();
     return growth >= LEAST_EXPLAINED * explained.growth() && growth > CLEARLY * half;
+  }
+
+  /**
+   * Whether the innermost methods of these stacks clearly spend as much less elsewhere: they are
+   * reached by another way, as where a library's methods were split or renamed, and cost no more.
+   */
+  private boolean onlyMoved(BitSet rows) {
+    Map<String, Double> growths = new HashMap<>();
+    for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
+      growths.merge(
+          innermost(row), spending.growth(spending.rows().get(row).perRequest()), Double::sum);
+    }
+    double real = 0;
+    for (Map.Entry<String, Double> each : growths.entrySet()) {
+      Interval everywhere = spending.interval(Objects.requireNonNull(self.get(each.getKey())));
+      real += Math.min(each.getValue(), Math.max(0, everywhere.high()));
+    }
+    return real < LEAST_REAL * spending.growth(spending.sum(rows::get));
+  }
+
+  private String innermost(int row) {
+    return spending.rows().get(row).stack().frames().getLast().name();
   }
 
   private boolean holds(int row, String name) {

@@ -141,6 +141,20 @@ class CauseFinderTest {
     assertThat(cause.explainedPercent()).isGreaterThan(80);
   }
 
+  /** As where a library's method was split. */
+  @Test
+  void find_costThatMovedBesideOneThatGrew_namesTheLatter() {
+    allocating
+        .with(TOP + "shop.Old.flush java.net.Socket.write", 800, 0)
+        .with(TOP + "shop.New.flush java.net.Socket.write", 0, 800)
+        .with(TOP + "shop.Json.write", 100, 400)
+        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+
+    assertThat(find(Suspects.NONE).causes())
+        .extracting(Cause::method)
+        .containsExactly("shop.Json.write");
+  }
+
   @Test
   void find_twoMethodsGrew_namesBothTheLargerFirstAndNoCallerOfBoth() {
     allocating
