@@ -79,8 +79,16 @@ public record RecordAssembly(
     return JvmFlags.with(JvmFlags.with(ours, arm.service().jvmFlags()), arm.extraJvmFlags());
   }
 
+  /** What the division of the CPUs takes away from the numbers. */
+  public List<String> doubtsOfPlaces() {
+    boolean needy = prepared.arms().stream().anyMatch(arm -> !arm.service().needs().isEmpty());
+    return needy
+        ? Stream.concat(layout.doubts().stream(), layout.doubtsOfNeeds().stream()).toList()
+        : layout.doubts();
+  }
+
   private List<String> warnings() {
-    List<String> warnings = new ArrayList<>(layout.doubts());
+    List<String> warnings = new ArrayList<>(doubtsOfPlaces());
     warnings.addAll(ProcessClock.doubts());
     boolean compared = prepared.comparison() != null;
     List<String> chosen = JvmFlags.choosing(prepared.arms().getFirst().service().jvmFlags());

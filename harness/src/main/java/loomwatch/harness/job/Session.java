@@ -113,7 +113,7 @@ public record Session(
                   arms(),
                   cores(),
                   layout.server(),
-                  layout.generator(),
+                  layout.needs(),
                   control,
                   engine,
                   engine.name().equals(warmUp.name()) ? engine : warmUp,

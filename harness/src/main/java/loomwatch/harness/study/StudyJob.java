@@ -2,7 +2,6 @@ package loomwatch.harness.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -211,6 +210,6 @@ public final class StudyJob {
         study.design().of(amount.blocks()),
         study.scenarios(),
         List.of(),
-        new ArrayList<>(session.layout().doubts()));
+        session.assembly().doubtsOfPlaces());
   }
 }

@@ -26,7 +26,7 @@ import loomwatch.results.Scenario;
  * @param startCores CPUs servers start on: the generator's too, which has nothing to do then; empty
  *     for any
  * @param serverCores CPUs they are kept on from then; empty for any
- * @param needCores CPUs for what a service needs: the generator's; empty for any
+ * @param needCores CPUs for what a service needs; empty for any
  * @param control times the host on the servers' CPUs
  * @param engine makes the measured load
  * @param warmUpEngine makes the load of the warm-up, which is not recorded

@@ -27,6 +27,24 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     return server.stream().noneMatch(generator::contains);
   }
 
+  /**
+   * Where what a service needs runs: beside the generator where that has a CPU to spare, else beside
+   * the server. A database on the generator's only CPU makes requests late, so that nothing counts;
+   * on the server's CPUs it takes part in what is measured, as it does on any small machine.
+   */
+  public List<Integer> needs() {
+    return generator.size() > 1 ? generator : server;
+  }
+
+  /** What is to be known of figures of a service that needs something. */
+  public List<String> doubtsOfNeeds() {
+    return needs().equals(generator)
+        ? List.of()
+        : List.of(
+            "what the service needs runs on the server's CPUs %s, as the load generator has but one: the time it takes there is part of latency and throughput, not of CPU per request"
+                .formatted(CpuList.format(server)));
+  }
+
   /** The same layout with more doubts. */
   CoreLayout doubting(List<String> more) {
     return new CoreLayout(

@@ -53,4 +53,22 @@ class CoreLayoutTest {
     assertThat(layout.server()).containsExactly(3, 5);
     assertThat(layout.generator()).containsExactly(7);
   }
+
+  @Test
+  void needs_generatorOfOneCpu_areOnTheServersAndSoItIsSaid() {
+    CoreLayout layout = CoreLayout.of(Map.of(0, 0, 1, 1, 2, 2));
+
+    assertThat(layout.needs()).containsExactly(0, 1);
+    assertThat(layout.doubtsOfNeeds())
+        .containsExactly(
+            "what the service needs runs on the server's CPUs 0-1, as the load generator has but one: the time it takes there is part of latency and throughput, not of CPU per request");
+  }
+
+  @Test
+  void needs_generatorOfTwoCpus_areThere() {
+    CoreLayout layout = CoreLayout.of(Map.of(0, 0, 1, 0, 2, 1, 3, 1));
+
+    assertThat(layout.needs()).containsExactly(2, 3);
+    assertThat(layout.doubtsOfNeeds()).isEmpty();
+  }
 }

@@ -1,7 +1,9 @@
 package stack;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -20,6 +22,8 @@ public class Stack {
   }
 
   private final byte[] page;
+  private final Optional<Database> database =
+      Optional.ofNullable(System.getenv("LIST_DATABASE")).map(Database::new);
 
   Stack() throws IOException {
     try (var in = Stack.class.getResourceAsStream("/hello.html")) {
@@ -44,5 +48,13 @@ public class Stack {
     return IntStream.rangeClosed(1, 10)
         .mapToObj(id -> new Item(id, "item " + id, id * 1.5))
         .toList();
+  }
+
+  /** Read for each request by a driver that blocks, over a pool of connections. */
+  @GetMapping(path = "/list-db", produces = "application/json")
+  List<Item> listFromDatabase() throws SQLException {
+    return database
+        .orElseThrow(() -> new SQLException("LIST_DATABASE names no database"))
+        .items();
   }
 }

@@ -2,6 +2,7 @@ package stack;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
@@ -21,6 +22,8 @@ public class Stack {
   public record Item(int id, String name, double price) {}
 
   private final byte[] page;
+  private final Optional<Database> database =
+      Optional.ofNullable(System.getenv("LIST_DATABASE")).map(Database::new);
 
   Stack() throws IOException {
     try (var in = Stack.class.getResourceAsStream("/hello.html")) {
@@ -62,5 +65,13 @@ public class Stack {
         IntStream.rangeClosed(1, 10)
             .mapToObj(id -> new Item(id, "item " + id, id * 1.5))
             .toList());
+  }
+
+  /** Read for each request by a reactive driver, over a pool of connections. */
+  @GetMapping(path = "/list-db", produces = "application/json")
+  Mono<List<Item>> listFromDatabase() {
+    return database
+        .map(Database::items)
+        .orElseThrow(() -> new IllegalStateException("LIST_DATABASE names no database"));
   }
 }
