@@ -83,8 +83,7 @@ class StacksTest {
   private void answersAsAllDo(BuiltArm arm, Children children) throws Exception {
     ServiceSpec service = arm.service();
     ServerLauncher launcher = new ServerLauncher(children, line -> {});
-    RunningNeeds.Place beside =
-        new RunningNeeds.Place(directory.resolve("needs"), List.of(), JDK);
+    RunningNeeds.Place beside = new RunningNeeds.Place(directory.resolve("needs"), List.of(), JDK);
     try (RunningNeeds needs = RunningNeeds.start(service, launcher, beside)) {
       for (Mode mode : service.modes().keySet()) {
         ServerOptions options =
@@ -119,8 +118,7 @@ class StacksTest {
 
   private static String list(int items) {
     return IntStream.rangeClosed(1, items)
-        .mapToObj(id ->
-            "{\"id\":%d,\"name\":\"item %d\",\"price\":%s}".formatted(id, id, 1.5 * id))
+        .mapToObj(id -> "{\"id\":%d,\"name\":\"item %d\",\"price\":%s}".formatted(id, id, 1.5 * id))
         .collect(Collectors.joining(",", "[", "]"));
   }
 

@@ -28,9 +28,10 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
   }
 
   /**
-   * Where what a service needs runs: beside the generator where that has a CPU to spare, else beside
-   * the server. A database on the generator's only CPU makes requests late, so that nothing counts;
-   * on the server's CPUs it takes part in what is measured, as it does on any small machine.
+   * Where what a service needs runs: beside the generator where that has a CPU to spare, else
+   * beside the server. A database on the generator's only CPU makes requests late, so that nothing
+   * counts; on the server's CPUs it takes part in what is measured, as it does on any small
+   * machine.
    */
   public List<Integer> needs() {
     return generator.size() > 1 ? generator : server;
