@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,6 +24,7 @@ import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
@@ -35,8 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * That all stacks give the same answers, so that what is compared does the same work. Each is
- * built, and launched in each of its modes; those with a database are asked for its list too.
+ * That all stacks give the same answers, on the threads of their mode, so that what is compared
+ * does the same work. Each is built and launched; those with a database are asked for its list too.
  */
 @Tag("long")
 class StacksTest {
@@ -46,6 +50,10 @@ class StacksTest {
   private static final int WAIT_MS = 50;
   private static final int STATIC_ITEMS = 10;
   private static final int STORED_ITEMS = 50;
+
+  /** A thread in the code of a stack, or of the server that ships, which has nothing else to do. */
+  private static final Pattern SLEEPING =
+      Pattern.compile("Thread\\.sleep[^#]*(stack\\.Stack|workload\\.Sleep)");
 
   @TempDir Path directory;
 
@@ -95,9 +103,10 @@ class StacksTest {
                 List.of(),
                 null,
                 STORED_ITEMS);
-        try (Server server = launcher.open(options, directory.resolve(mode.label()))) {
+        try (LaunchedServer server = launcher.start(options, directory.resolve(mode.label()))) {
           Map<String, Answer> expected = expected(!service.needs().isEmpty());
           assertThat(answers(server, expected)).as(mode.label()).isEqualTo(expected);
+          assertThat(waitingThread(server)).as("which threads wait").isEqualTo(mode);
         }
       }
     }
@@ -140,6 +149,38 @@ class StacksTest {
       }
     }
     return answers;
+  }
+
+  /** Of which kind the thread is that a request waits on, seen while it does. */
+  private Mode waitingThread(LaunchedServer server) throws IOException, InterruptedException {
+    Path dump = directory.resolve("threads");
+    try (HttpClient client = Client.of(server.spoken())) {
+      CompletableFuture<?> answer =
+          client.sendAsync(
+              HttpRequest.newBuilder(server.url("/sleep?ms=10000")).build(),
+              HttpResponse.BodyHandlers.discarding());
+      Optional<String> waiting = Optional.empty();
+      while (waiting.isEmpty()) {
+        assertThat(answer).as("an answer before its thread was seen").isNotDone();
+        new ProcessBuilder(
+                JDK.resolve("bin/jcmd").toString(),
+                Long.toString(server.pid()),
+                "Thread.dump_to_file",
+                "-overwrite",
+                dump.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+        waiting =
+            Stream.of(Files.readString(dump).split("\n\n"))
+                .filter(thread -> SLEEPING.matcher(thread).find())
+                .findFirst();
+      }
+      client.shutdownNow();
+      return waiting.get().lines().findFirst().orElse("").contains("\" virtual")
+          ? Mode.VIRTUAL
+          : Mode.PLATFORM;
+    }
   }
 
   private static Answer answer(HttpResponse<byte[]> response) {

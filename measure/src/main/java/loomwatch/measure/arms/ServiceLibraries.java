@@ -20,6 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import loomwatch.measure.subject.Components;
+import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.Sha256;
@@ -56,7 +57,12 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
   /** As it lies there, built; nothing of what cannot be read as a jar. */
   static ServiceLibraries of(ServiceSpec service) throws IOException {
     Reading reading = new Reading(service.components());
-    List<String> words = service.start();
+    // Of builds that differ by mode, the first mode's: their libraries are the same.
+    String mode = service.modes().keySet().iterator().next().label();
+    List<String> words =
+        service.start().stream()
+            .map(word -> Placeholders.fill(word, Map.of(Placeholders.MODE, mode)))
+            .toList();
     Path folder = service.directory();
     String own = "";
     int jar = words.indexOf("-jar");

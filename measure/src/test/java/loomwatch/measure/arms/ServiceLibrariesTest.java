@@ -87,6 +87,15 @@ class ServiceLibrariesTest {
   }
 
   @Test
+  void of_buildForEachMode_findsTheFirst() throws Exception {
+    jar("platform/quarkus-run.jar", Map.of("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n"));
+    jar("platform/lib/main/io.quarkus.quarkus-core-3.34.2.jar", Map.of());
+
+    assertThat(of(Components.USUAL, "java", "-jar", "{mode}/quarkus-run.jar").versions())
+        .isEqualTo(Map.of("quarkus-core", "3.34.2"));
+  }
+
+  @Test
   void of_shadedJarAndManifest_findsThoseToo() throws Exception {
     jar(
         "shop.jar",

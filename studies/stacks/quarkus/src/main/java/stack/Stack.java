@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The endpoints that every stack has, as Quarkus has them. Where it is told to have no virtual
- * threads, those are run on its workers.
+ * The endpoints that every stack has, as Quarkus has them. Where it was built without virtual
+ * threads, they are run on its workers.
  */
 @Path("/")
 @RunOnVirtualThread
