@@ -42,8 +42,8 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     return needs().equals(generator)
         ? List.of()
         : List.of(
-            "what the service needs runs on the server's CPUs %s, as the load generator has but one: the time it takes there is part of latency and throughput, not of CPU per request"
-                .formatted(CpuList.format(server)));
+            "what the service needs runs on the server's %s %s, as the load generator has only one: its time is part of latency and throughput, not of CPU per request"
+                .formatted(server.size() == 1 ? "CPU" : "CPUs", CpuList.format(server)));
   }
 
   /** The same layout with more doubts. */

@@ -61,7 +61,7 @@ class CoreLayoutTest {
     assertThat(layout.needs()).containsExactly(0, 1);
     assertThat(layout.doubtsOfNeeds())
         .containsExactly(
-            "what the service needs runs on the server's CPUs 0-1, as the load generator has but one: the time it takes there is part of latency and throughput, not of CPU per request");
+            "what the service needs runs on the server's CPUs 0-1, as the load generator has only one: its time is part of latency and throughput, not of CPU per request");
   }
 
   @Test
