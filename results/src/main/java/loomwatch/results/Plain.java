@@ -2,8 +2,6 @@ package loomwatch.results;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.regex.Pattern;
-
 /**
  * Text from outside made plain: names, reasons and details come from files and other people's
  * processes, and must neither steer a terminal nor fake a line.
@@ -11,21 +9,15 @@ import java.util.regex.Pattern;
 public final class Plain {
   private static final int REPLACEMENT = '\uFFFD';
 
-  /** As build tools colour their logs: it says nothing without the terminal. */
-  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
-
   private Plain() {}
 
   /**
-   * The text in one line: colours are left out; white space becomes a blank; control characters,
-   * direction overrides, invisible characters and halves of surrogate pairs become {@code U+FFFD}.
+   * The text in one line: white space becomes a blank; control characters, direction overrides,
+   * invisible characters and halves of surrogate pairs become {@code U+FFFD}.
    */
   public static String text(String text) {
     StringBuilder plain = new StringBuilder(text.length());
-    COLOUR
-        .matcher(text)
-        .replaceAll("")
-        .codePoints()
+    text.codePoints()
         .map(c -> Character.isWhitespace(c) ? ' ' : harmless(c) ? c : REPLACEMENT)
         .forEach(plain::appendCodePoint);
     return plain.toString();

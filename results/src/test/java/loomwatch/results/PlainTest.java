@@ -26,11 +26,6 @@ final class PlainTest {
   }
 
   @Test
-  void text_colours_areLeftOut() {
-    assertThat(Plain.text("[\u001b[1;31mERROR\u001b[m] no")).isEqualTo("[ERROR] no");
-  }
-
-  @Test
   void lines_tricks_stayAtTheirLines() {
     assertThat(Plain.lines("a\u001b[2J\n  b\u009b\r\nc")).isEqualTo("a\uFFFD[2J\n  b\uFFFD\nc");
   }

@@ -8,12 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.subject.SubjectException;
 
 /** Runs command lines of a subject file in a shell, to their end. */
 public final class Shell {
   private static final int SHOWN = 20;
+
+  /** As build tools write them where they take a log for a terminal. */
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
   private final Children children;
 
@@ -82,7 +86,7 @@ public final class Shell {
     return String.join(
         "\n",
         lines.subList(Math.max(0, lines.size() - SHOWN), lines.size()).stream()
-            .map(line -> "    " + line)
+            .map(line -> "    " + COLOUR.matcher(line).replaceAll(""))
             .toList());
   }
 
