@@ -1,6 +1,7 @@
 package loomwatch.loadgen;
 
 import java.time.Duration;
+import java.util.List;
 import loomwatch.results.LoadResult;
 
 /** A fixed-rate load generator. Not thread-safe: one run at a time. */
@@ -22,6 +23,16 @@ public interface LoadEngine extends AutoCloseable {
    * @throws InterruptedException when interrupted; the load has stopped then
    */
   LoadResult run(LoadPlan plan) throws InterruptedException;
+
+  /**
+   * The same, and when its slowest requests were under way: for a pass with profilers, of which no
+   * number is judged.
+   *
+   * @param most of them that are kept; an engine that cannot tell keeps none
+   */
+  default WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
+    return new WatchedRun(run(plan), List.of());
+  }
 
   /** Ends every process and connection of the engine. */
   @Override

@@ -77,6 +77,7 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
       case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST);
       case BLOCKING, PINNING -> List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
       case PAUSES -> List.of();
+      case TAIL -> List.of(Metric.LATENCY_P99, Metric.LATENCY_TAIL, Metric.SLOW_SHARE);
     };
   }
 }

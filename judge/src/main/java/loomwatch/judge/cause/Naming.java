@@ -12,6 +12,7 @@ import java.util.Optional;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,8 +79,8 @@ final class Naming {
   /** Without what the JDK, or what is the same in both arms, does further in. */
   private List<Frame> charged(List<Frame> frames) {
     if (frames.getFirst().type().isEmpty()) {
-      // The JVM's own: it does more because of what others do.
-      return List.of();
+      // The JVM's own: it does more because of what others do. Who waits for it knows no better.
+      return spending.place().resource() == Resource.TAIL ? frames : List.of();
     }
     int end = last(frames, true);
     if (end < 0) {

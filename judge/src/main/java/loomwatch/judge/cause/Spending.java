@@ -61,7 +61,7 @@ final class Spending {
     Map<Stack, double[]> rows = new LinkedHashMap<>();
     for (int i = 0; i < these.size(); i++) {
       int launch = i;
-      double requests = these.get(i).requests();
+      double requests = these.get(i).requests(place.resource());
       these
           .get(i)
           .of(place.resource())

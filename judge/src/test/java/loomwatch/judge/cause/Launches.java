@@ -84,6 +84,7 @@ final class Launches {
                 arm,
                 Mode.VIRTUAL,
                 REQUESTS,
+                REQUESTS,
                 1,
                 Map.of(resource, spent),
                 1_000,

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.NothingMeasured;
+import loomwatch.loadgen.WatchedRun;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import org.jspecify.annotations.Nullable;
@@ -80,16 +81,19 @@ public final class EmbeddedEngine implements LoadEngine {
 
   @Override
   public LoadResult run(LoadPlan plan) throws InterruptedException {
+    return watched(plan, 0).result();
+  }
+
+  @Override
+  public WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
     Duration patience = plan.duration().plus(LoadRun.drain(plan)).plus(REPLY_MARGIN);
     try {
       Process child = started();
       BufferedWriter plans = child.outputWriter(StandardCharsets.UTF_8);
-      plans.write(Wire.write(plan) + "\n");
+      plans.write(Wire.write(new Wire.Asked(plan, most)) + "\n");
       plans.flush();
       String line = reply(patience);
-      return line == null
-          ? failed(plan, "it exited with " + child.waitFor())
-          : Wire.readResult(line);
+      return line == null ? failed(plan, "it exited with " + child.waitFor()) : Wire.readRun(line);
     } catch (IOException | TimeoutException e) {
       close();
       return failed(plan, e instanceof TimeoutException ? "no result in time" : e.getMessage());
@@ -140,12 +144,10 @@ public final class EmbeddedEngine implements LoadEngine {
     }
   }
 
-  private LoadResult failed(LoadPlan plan, @Nullable String why) {
-    return NothingMeasured.of(
-        name(),
-        "unknown",
-        plan,
-        new Invalid(Invalid.Cause.GENERATOR_FAILED, "the embedded load generator failed: " + why));
+  private WatchedRun failed(LoadPlan plan, @Nullable String why) {
+    Invalid reason =
+        new Invalid(Invalid.Cause.GENERATOR_FAILED, "the embedded load generator failed: " + why);
+    return new WatchedRun(NothingMeasured.of(name(), "unknown", plan, reason), List.of());
   }
 
   @Override

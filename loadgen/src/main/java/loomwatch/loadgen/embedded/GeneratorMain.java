@@ -4,12 +4,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.results.LoadResult;
+import loomwatch.loadgen.WatchedRun;
 
 /**
  * The generator's JVM: reads a plan a line from standard input, writes a result a line to standard
@@ -43,11 +44,14 @@ final class GeneratorMain {
     KeptConnections kept = new KeptConnections();
     try {
       while (true) {
-        LoadPlan plan = Wire.readPlan(PLANS.take());
-        CompletableFuture<LoadResult> result =
+        Wire.Asked asked = Wire.readPlan(PLANS.take());
+        LoadPlan plan = asked.plan();
+        CompletableFuture<WatchedRun> result =
             plan.think() == null
-                ? new LoadRun(plan, transport, polling, kept).start()
-                : new ClosedRun(plan, plan.think(), transport, kept).start();
+                ? new LoadRun(asked, transport, polling, kept).start()
+                : new ClosedRun(plan, plan.think(), transport, kept)
+                    .start()
+                    .thenApply(whole -> new WatchedRun(whole, List.of()));
         System.out.println(Wire.write(result.join()));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.results.LoadResult;
+import loomwatch.loadgen.WatchedRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +38,12 @@ final class LoadRun implements Connection.Events {
   private final KeptConnections kept;
   private final List<Message> messages;
   private final Turns turns;
-  private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
+  private final CompletableFuture<WatchedRun> result = new CompletableFuture<>();
   private final Set<Connection> live = new HashSet<>();
   private final Deque<Connection> idle = new ArrayDeque<>();
   private final LoopWatch watch = new LoopWatch();
   private final Outcome outcome;
+  private final Slowest slowest;
   private @Nullable Schedule schedule;
   private @Nullable Recording recording;
   private long next;
@@ -51,8 +52,9 @@ final class LoadRun implements Connection.Events {
   private @Nullable Future<?> arranged;
   private boolean over;
 
-  LoadRun(LoadPlan plan, Transport transport, Polling polling, KeptConnections kept) {
-    this.plan = plan;
+  LoadRun(Wire.Asked asked, Transport transport, Polling polling, KeptConnections kept) {
+    this.plan = asked.plan();
+    this.slowest = new Slowest(asked.slowest());
     this.polling = polling;
     this.kept = kept;
     this.loop = transport.group().next();
@@ -71,7 +73,7 @@ final class LoadRun implements Connection.Events {
     return twice.compareTo(LONGEST_DRAIN) > 0 ? LONGEST_DRAIN : twice;
   }
 
-  CompletableFuture<LoadResult> start() {
+  CompletableFuture<WatchedRun> start() {
     loop.execute(this::open);
     return result;
   }
@@ -91,7 +93,7 @@ final class LoadRun implements Connection.Events {
             },
             reason -> {
               messages.forEach(Message::release);
-              result.complete(outcome.notConnected(reason));
+              result.complete(new WatchedRun(outcome.notConnected(reason), List.of()));
               Set.copyOf(live).forEach(Connection::close);
             });
   }
@@ -188,7 +190,8 @@ final class LoadRun implements Connection.Events {
     over = true;
     messages.forEach(Message::release);
     if (schedule != null && recording != null) {
-      result.complete(outcome.of(schedule, recording, watch, deserted()));
+      result.complete(
+          new WatchedRun(outcome.of(schedule, recording, watch, deserted()), slowest.requests()));
     }
     if (idle.size() == live.size()) {
       kept.keep(plan, live);
@@ -205,6 +208,7 @@ final class LoadRun implements Connection.Events {
     }
     if (answer.right()) {
       recording.completed(exchange, nowNanos);
+      slowest.completed(schedule.dueNanos(exchange.index()), exchange.sentNanos(), nowNanos);
       outcome.noteCompletion(nowNanos);
     } else {
       recording.failed(exchange, Recording.Failure.STATUS);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import loomwatch.loadgen.ClosedLoopEngine;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Recording;
@@ -50,6 +51,11 @@ public record Equipment(
   private static final int GENERATIONS = 2;
 
   private static final int SPARE_CONNECTIONS = 100;
+
+  /** The tail is the slowest of so many requests. */
+  private static final int SLOWEST = 100;
+
+  private static final int MOST_WATCHED = 1_000;
 
   /** What a launch is asked for beside its own rate. */
   public enum Beyond {
@@ -142,6 +148,13 @@ public record Equipment(
             scenario.maxThreads(),
             GENERATIONS * scenario.connections() + SPARE_CONNECTIONS)
         .recording(recording);
+  }
+
+  /** How many of a run's slowest requests are looked at one by one: none whose numbers count. */
+  int watched(LoadPlan plan) {
+    return recording == Recording.STACKS
+        ? (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED)
+        : 0;
   }
 
   /** How the load of a launch is cut. */

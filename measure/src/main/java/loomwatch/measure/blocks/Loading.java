@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.WatchedRun;
 import loomwatch.measure.host.StealClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
@@ -146,7 +147,8 @@ final class Loading {
     OptionalLong stolen = StealClock.nanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();
-    LoadResult load = equipment.engine().run(plan(target.server(), scenario, length, place.turn()));
+    LoadPlan plan = plan(target.server(), scenario, length, place.turn());
+    WatchedRun run = equipment.engine().watched(plan, equipment.watched(plan));
     Instant to = Instant.now();
     Counters after = Counters.after(target);
     OptionalLong stolenSince = StealClock.nanos(equipment.serverCores());
@@ -156,7 +158,8 @@ final class Loading {
         place.retakes(),
         control,
         new JfrWatch.Window(from, to),
-        load,
+        run.result(),
+        run.slowest(),
         MeasuredSlice.CpuSpan.of(before, after),
         after.switchesSince(before),
         after.allocatedSince(before),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import loomwatch.loadgen.SlowRequest;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LoadResult;
@@ -20,6 +21,7 @@ import loomwatch.results.Slice;
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param load what the generator saw
+ * @param slowest of its requests, one by one; empty where nobody asked
  * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
  * @param contextSwitches of the server's threads; empty of one elsewhere
  * @param allocatedBytes by the server; empty where nobody tells
@@ -33,6 +35,7 @@ record MeasuredSlice(
     double controlSeconds,
     JfrWatch.Window window,
     LoadResult load,
+    List<SlowRequest> slowest,
     Optional<CpuSpan> cpu,
     OptionalLong contextSwitches,
     OptionalLong allocatedBytes,

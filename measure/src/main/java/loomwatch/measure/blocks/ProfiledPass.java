@@ -6,23 +6,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.SlowRequest;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.profile.Spent;
 import loomwatch.measure.profile.StackReader;
+import loomwatch.measure.profile.TailReader;
 import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.stacks.LaunchStacks;
+import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.Stack;
 
 /**
  * Carries out a plan to see what threads spend: the same blocks, slices and loads as {@link
@@ -121,6 +127,15 @@ public final class ProfiledPass {
       remarks.add("%s, block %d: no request completed.".formatted(launch.name(), recorded.block()));
       return Optional.empty();
     }
+    List<SlowRequest> slowest =
+        launch.counting().stream()
+            .filter(slice -> !slice.disturbed())
+            .flatMap(slice -> slice.slowest().stream())
+            .toList();
+    Map<Resource, Map<Stack, Double>> all = new EnumMap<>(spent.scaledTo(cpuSeconds));
+    if (!slowest.isEmpty()) {
+      all.put(Resource.TAIL, TailReader.read(recording, slowest));
+    }
     return Optional.of(
         new LaunchStacks(
             recorded.scenario(),
@@ -128,8 +143,9 @@ public final class ProfiledPass {
             Arm.valueOf(recorded.arm().toUpperCase(Locale.ROOT)),
             recorded.mode(),
             requests,
+            slowest.size(),
             cpuSeconds,
-            spent.scaledTo(cpuSeconds),
+            all,
             spent.cpuSamples(),
             spent.profiler()));
   }

@@ -4,22 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedMethod;
-import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.FrameNames;
 import loomwatch.results.stacks.Resource;
 import loomwatch.results.stacks.Stack;
 
@@ -30,15 +21,12 @@ public final class StackReader {
 
   private static final String EXECUTION = "jdk.ExecutionSample";
 
-  /** Types of frames that async-profiler has beside JFR's. */
-  private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
-
   private static final double NANOS = 1e9;
 
   private final Predicate<Instant> loaded;
   private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
   private final Map<Stack, Double> executing = new HashMap<>();
-  private final Map<Frame, Frame> frames = new HashMap<>();
+  private final EventStacks stacks = new EventStacks();
 
   private StackReader(Predicate<Instant> loaded) {
     this.loaded = loaded;
@@ -105,10 +93,13 @@ public final class StackReader {
           keep(Resource.BLOCKING, event, seconds(event));
       case "jdk.VirtualThreadPinned" -> keep(Resource.PINNING, event, seconds(event));
       case "jdk.GarbageCollection" ->
-          pause(
-              "collection: " + event.getString("cause"),
+          add(
+              Resource.PAUSES,
+              StoodStill.collection(event),
               event.getDuration("sumOfPauses").toNanos() / NANOS);
-      case "jdk.ExecuteVMOperation" -> operation(event);
+      case "jdk.ExecuteVMOperation" ->
+          StoodStill.safepoint(event)
+              .ifPresent(reason -> add(Resource.PAUSES, reason, seconds(event)));
       default -> {
         // Of no use here.
       }
@@ -123,21 +114,9 @@ public final class StackReader {
     return size / -Math.expm1(-(double) size / AsyncProfiler.ALLOCATION_INTERVAL);
   }
 
-  /** Collections have an event of their own, which tells their cause. */
-  private void operation(RecordedEvent event) {
-    String name = event.getString("operation");
-    if (event.getBoolean("safepoint")
-        && !name.matches("(?i).*(G1|GC|Collect|Parallel|Shen|Z[A-Z]).*")) {
-      pause("safepoint: " + name, seconds(event));
-    }
-  }
-
-  private void pause(String reason, double seconds) {
-    add(Resource.PAUSES, new Stack(List.of(new Frame("", reason, 0))), seconds);
-  }
-
   private void keep(Resource resource, RecordedEvent event, double amount) {
-    stack(event)
+    stacks
+        .of(event)
         .filter(stack -> resource != Resource.BLOCKING || !Idling.is(stack))
         .ifPresent(stack -> add(resource, stack, amount));
   }
@@ -157,36 +136,6 @@ public final class StackReader {
     String name = thread == null || thread.getOSName() == null ? "" : thread.getOSName();
     return JvmThreads.isOfProfilers(name)
         ? JvmThreads.PROFILERS
-        : stack(event).orElseGet(() -> JvmThreads.stack(name));
-  }
-
-  /** Empty where JFR could not tell, or where it or we ourselves were at work. */
-  private Optional<Stack> stack(RecordedEvent event) {
-    RecordedStackTrace trace = event.getStackTrace();
-    if (trace == null) {
-      return Optional.empty();
-    }
-    List<Frame> outermostFirst = new ArrayList<>();
-    for (RecordedFrame recorded : trace.getFrames().reversed()) {
-      RecordedMethod method = recorded.getMethod();
-      if (!recorded.isJavaFrame() || method == null || NOT_JAVA.contains(recorded.getType())) {
-        continue;
-      }
-      String type = FrameNames.type(method.getType().getName());
-      if (type.isEmpty()) {
-        // async-profiler's way of saying that there is no Java frame.
-        continue;
-      }
-      if (type.startsWith("jdk.jfr.") || type.startsWith("loomwatch.measure.observe.")) {
-        return Optional.empty();
-      }
-      if (!FrameNames.isGlue(type)) {
-        Frame frame =
-            new Frame(
-                type, FrameNames.method(method.getName()), Math.max(0, recorded.getLineNumber()));
-        outermostFirst.add(frames.computeIfAbsent(frame, same -> same));
-      }
-    }
-    return outermostFirst.isEmpty() ? Optional.empty() : Optional.of(new Stack(outermostFirst));
+        : stacks.of(event).orElseGet(() -> JvmThreads.stack(name));
   }
 }

@@ -110,6 +110,7 @@ class GeneratorFaultTest {
         0.01,
         window,
         load,
+        List.of(),
         Optional.of(CpuTimes.span(0, 0)),
         OptionalLong.of(0),
         OptionalLong.of(0),

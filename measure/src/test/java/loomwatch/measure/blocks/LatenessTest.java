@@ -129,6 +129,7 @@ class LatenessTest {
         0.006,
         new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
         load(slowNanos),
+        List.of(),
         Optional.of(CpuTimes.span(0, 1)),
         OptionalLong.of(1),
         OptionalLong.of(1),

@@ -97,6 +97,7 @@ class LaunchSamplesTest {
         0.006,
         window,
         load(latency, serviceTime),
+        List.of(),
         Optional.of(CpuTimes.span(0, 1)),
         OptionalLong.of(1),
         OptionalLong.of(1),

@@ -57,6 +57,7 @@ class WholeCpuTest {
         0.006,
         new JfrWatch.Window(from, from.plusSeconds(1)),
         load(),
+        List.of(),
         Optional.of(CpuTimes.span(before, before + 40_000_000)),
         OptionalLong.of(1),
         OptionalLong.of(1),

@@ -15,8 +15,10 @@ import loomwatch.results.Mode;
  * @param arm base or head
  * @param mode how its threads served requests
  * @param requests completed in that time; above 0
+ * @param slow how many of them, the slowest, were looked at one by one
  * @param cpuSeconds that the process used in that time, all threads; above 0
- * @param spent by stack, over all those requests: seconds or bytes
+ * @param spent by stack, over all requests {@linkplain #requests(Resource) that it is of}: seconds
+ *     or bytes
  * @param cpuSamples how many CPU is told from
  * @param profiler what told CPU, such as {@code jdk.CPUTimeSample}
  */
@@ -26,6 +28,7 @@ public record LaunchStacks(
     Arm arm,
     Mode mode,
     long requests,
+    long slow,
     double cpuSeconds,
     Map<Resource, Map<Stack, Double>> spent,
     long cpuSamples,
@@ -37,6 +40,11 @@ public record LaunchStacks(
     spent.forEach((resource, stacks) ->
         copy.put(resource, Collections.unmodifiableMap(new HashMap<>(stacks))));
     spent = Collections.unmodifiableMap(copy);
+  }
+
+  /** Those whose cost that resource tells: of the tail only the slow ones. */
+  public long requests(Resource resource) {
+    return resource == Resource.TAIL ? slow : requests;
   }
 
   /** Of that resource, by stack; empty where nothing was seen. */

@@ -15,7 +15,12 @@ public enum Resource {
   /** Time that a blocked virtual thread kept its carrier. */
   PINNING(Unit.SECONDS_PER_REQUEST),
   /** Time in which the JVM stood still; what stands for the stack is the reason. */
-  PAUSES(Unit.SECONDS_PER_REQUEST);
+  PAUSES(Unit.SECONDS_PER_REQUEST),
+  /**
+   * Time of the slowest of a hundred requests, each by itself, by what it met: the stack of whoever
+   * waited, or the reason why the JVM stood still.
+   */
+  TAIL(Unit.SECONDS_PER_REQUEST);
 
   private final Unit unit;
 

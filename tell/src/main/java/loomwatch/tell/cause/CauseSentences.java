@@ -68,7 +68,7 @@ public final class CauseSentences {
             .map(cause ->
                 "; %s: %s, %s".formatted(cause.mode().label(), amount(cause), share(cause)))
             .collect(joining());
-    return "%s %s a request (%s, %s): %s%s explains %s%s, at %s%s."
+    return "%s %s (%s, %s): %s%s explains %s%s, at %s%s."
         .formatted(
             amount(first),
             spent(first.resource()),
@@ -92,11 +92,12 @@ public final class CauseSentences {
 
   private static String spent(Resource resource) {
     return switch (resource) {
-      case CPU -> "of CPU";
-      case ALLOCATION -> "allocated";
-      case BLOCKING -> "waited";
-      case PINNING -> "with the carrier pinned";
-      case PAUSES -> "stood still";
+      case CPU -> "of CPU a request";
+      case ALLOCATION -> "allocated a request";
+      case BLOCKING -> "waited a request";
+      case PINNING -> "with the carrier pinned a request";
+      case PAUSES -> "stood still a request";
+      case TAIL -> "in each of the slowest hundredth of requests";
     };
   }
 

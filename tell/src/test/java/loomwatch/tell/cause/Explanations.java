@@ -104,7 +104,7 @@ public final class Explanations {
       spent.put(new Stack(List.of(new Frame("", name, 0))), 0.01);
       launches.add(
           new LaunchStacks(
-              "hello", 1, arm, Mode.PLATFORM, 1_000, 1, Map.of(Resource.CPU, spent), 10, "x"));
+              "hello", 1, arm, Mode.PLATFORM, 1_000, 10, 1, Map.of(Resource.CPU, spent), 10, "x"));
     }
     return launches;
   }

@@ -1,0 +1,208 @@
+package loomwatch.measure.profile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import loomwatch.loadgen.SlowRequest;
+import loomwatch.results.stacks.Stack;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Divides the time of slow requests by what they met, from a JFR recording. Not thread-safe.
+ *
+ * <p>Nothing tells which thread served a request. What stops the whole JVM holds up whoever is
+ * under way. Of what holds up one thread, the longest that lies within the request's time counts,
+ * where it is most of what is left: nothing shorter makes a request slow.
+ */
+public final class TailReader {
+  /** Before a request is sent: all connections have one under way. */
+  static final Stack CONNECTION = StoodStill.because("waiting for a free connection");
+
+  /** C2's threads and the server's share CPUs. */
+  static final Stack COMPILATION = StoodStill.because("beside a compilation of C2");
+
+  static final Stack ELSEWHERE = StoodStill.because("running, or waiting for a CPU or a thread");
+
+  /** By which the clocks of generator and recording may differ. */
+  private static final Duration APART = Duration.ofNanos(500_000);
+
+  private static final Duration LEAST = Duration.ofNanos(200_000);
+  private static final int C2 = 4;
+  private static final double MOST_OF = 0.5;
+  private static final double NANOS = 1e9;
+
+  private final EventStacks stacks = new EventStacks();
+  private final List<Timed> pauses = new ArrayList<>();
+  private final List<Timed> held = new ArrayList<>();
+  private final List<Timed> compilations = new ArrayList<>();
+  private final List<Timed> asked = new ArrayList<>();
+  private final Map<Long, Stack> collections = new HashMap<>();
+  private final Map<Stack, Double> met = new HashMap<>();
+
+  private TailReader() {}
+
+  /**
+   * Something that lasted.
+   *
+   * @param collection its number, of a collector's pause; null of anything else
+   */
+  private record Timed(Instant from, Instant to, Stack stack, @Nullable Long collection) {
+    static Timed of(RecordedEvent event, Stack stack) {
+      return new Timed(event.getStartTime(), event.getEndTime(), stack, null);
+    }
+
+    Duration length() {
+      return Duration.between(from, to);
+    }
+
+    /** Of its time, what lies in a stretch; not negative. */
+    Duration in(Instant start, Instant end) {
+      Duration both =
+          Duration.between(start.isAfter(from) ? start : from, end.isBefore(to) ? end : to);
+      return both.isNegative() ? Duration.ZERO : both;
+    }
+  }
+
+  /**
+   * Reads what these met.
+   *
+   * @param recording of JFR
+   * @param slowest of the requests that it saw
+   * @return seconds of all of them, by stack or reason
+   */
+  public static Map<Stack, Double> read(Path recording, List<SlowRequest> slowest)
+      throws IOException {
+    TailReader reader = new TailReader();
+    try (RecordingFile file = new RecordingFile(recording)) {
+      while (file.hasMoreEvents()) {
+        reader.event(file.readEvent());
+      }
+    }
+    reader.held.sort(Comparator.comparing(Timed::from));
+    slowest.forEach(reader::divide);
+    return reader.met;
+  }
+
+  private void event(RecordedEvent event) {
+    switch (event.getEventType().getName()) {
+      case "jdk.GarbageCollection" ->
+          collections.put(event.getLong("gcId"), StoodStill.collection(event));
+      case "jdk.SystemGC" -> keep(asked, event, false);
+      case "jdk.GCPhasePause" ->
+          pauses.add(
+              new Timed(
+                  event.getStartTime(),
+                  event.getEndTime(),
+                  StoodStill.because("collection"),
+                  event.getLong("gcId")));
+      case "jdk.ExecuteVMOperation" ->
+          StoodStill.safepoint(event).ifPresent(reason -> pauses.add(Timed.of(event, reason)));
+      case "jdk.JavaMonitorEnter",
+          "jdk.ThreadSleep",
+          "jdk.JavaMonitorWait",
+          "jdk.ThreadPark",
+          "jdk.SocketRead",
+          "jdk.VirtualThreadPinned" ->
+          keep(held, event, true);
+      case "jdk.Compilation" -> {
+        if (event.getInt("compileLevel") >= C2) {
+          compilations.add(Timed.of(event, COMPILATION));
+        }
+      }
+      default -> {
+        // Holds nobody up.
+      }
+    }
+  }
+
+  private void keep(List<Timed> list, RecordedEvent event, boolean working) {
+    if (event.getDuration().compareTo(LEAST) >= 0) {
+      stacks
+          .of(event)
+          .filter(stack -> !working || !Idling.is(stack))
+          .ifPresent(stack -> list.add(Timed.of(event, stack)));
+    }
+  }
+
+  private void divide(SlowRequest request) {
+    Duration left = spend(request.latency(), CONNECTION, between(request.due(), request.sent()));
+    for (Timed pause : pauses) {
+      left = spend(left, reason(pause), pause.in(request.sent(), request.done()));
+    }
+    Optional<Timed> longest = longestWithin(request);
+    if (longest.isPresent() && seconds(longest.get().length()) >= MOST_OF * seconds(left)) {
+      left = spend(left, longest.get().stack(), longest.get().length());
+    }
+    for (Timed compilation : compilations) {
+      left = spend(left, COMPILATION, compilation.in(request.sent(), request.done()));
+    }
+    spend(left, ELSEWHERE, left);
+  }
+
+  /** Takes a part off what is left. */
+  private Duration spend(Duration left, Stack reason, Duration part) {
+    Duration taken = part.compareTo(left) < 0 ? part : left;
+    if (taken.isPositive()) {
+      met.merge(reason, seconds(taken), Double::sum);
+    }
+    return left.minus(taken);
+  }
+
+  /** Whoever asked for the collection, where somebody did. */
+  private Stack reason(Timed pause) {
+    if (pause.collection() == null) {
+      return pause.stack();
+    }
+    return asked.stream()
+        .filter(each -> !pause.from().isBefore(each.from()) && !pause.to().isAfter(each.to()))
+        .findFirst()
+        .map(Timed::stack)
+        .orElseGet(() -> collections.getOrDefault(pause.collection(), pause.stack()));
+  }
+
+  private Optional<Timed> longestWithin(SlowRequest request) {
+    Instant from = request.sent().minus(APART);
+    Instant to = request.done().plus(APART);
+    Timed longest = null;
+    for (int i = firstFrom(from); i < held.size() && held.get(i).from().isBefore(to); i++) {
+      Timed each = held.get(i);
+      if (!each.to().isAfter(to)
+          && (longest == null || each.length().compareTo(longest.length()) > 0)) {
+        longest = each;
+      }
+    }
+    return Optional.ofNullable(longest);
+  }
+
+  private int firstFrom(Instant time) {
+    int low = 0;
+    int high = held.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (held.get(middle).from().isBefore(time)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static Duration between(Instant from, Instant to) {
+    Duration length = Duration.between(from, to);
+    return length.isNegative() ? Duration.ZERO : length;
+  }
+
+  private static double seconds(Duration length) {
+    return length.toNanos() / NANOS;
+  }
+}
