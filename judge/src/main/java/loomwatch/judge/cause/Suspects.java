@@ -102,9 +102,9 @@ public record Suspects(
     return sources.of(path(type));
   }
 
-  /** What its source is called, as far as the class's name tells. */
+  /** What its source is called, as far as the class's name tells; empty of no class. */
   String file(String type) {
-    return source(type).orElse(path(type) + ".java");
+    return type.isEmpty() ? "" : source(type).orElse(path(type) + ".java");
   }
 
   /** Of the class that holds it. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller the method that most of the growth came through; null where it is outermost
  * @param inside the method below it that most of the growth is in; null where that is itself
  * @param file its source, as a path in the repository where it is known there, else as its class's
- *     name tells
+ *     name tells; empty where it is no method, but a reason why the JVM stood still
  * @param line in head's source, where most of the growth is; null where that is not known
  * @param changed whether the change touches it
  * @param base spent of each request by base, beside what other causes account for

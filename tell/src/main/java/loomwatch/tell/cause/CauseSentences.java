@@ -68,7 +68,7 @@ public final class CauseSentences {
             .map(cause ->
                 "; %s: %s, %s".formatted(cause.mode().label(), amount(cause), share(cause)))
             .collect(joining());
-    return "%s %s (%s, %s): %s%s explains %s%s, at %s%s."
+    return "%s %s (%s, %s): %s%s explains %s%s%s%s."
         .formatted(
             amount(first),
             spent(first.resource()),
@@ -117,6 +117,10 @@ public final class CauseSentences {
   }
 
   private static String place(Cause cause) {
+    return cause.file().isEmpty() ? "" : ", at " + line(cause);
+  }
+
+  private static String line(Cause cause) {
     String file = cause.file().substring(cause.file().lastIndexOf('/') + 1);
     String at = cause.line() == null ? file : file + ":" + cause.line();
     Cause.Versions versions = cause.versions();

@@ -49,7 +49,9 @@ final class UntrustedCauses {
 
   private static void requireSound(Cause cause, String source) {
     requireName(source, "method", cause.method());
-    requireName(source, "file", cause.file());
+    if (!cause.file().isEmpty()) {
+      requireName(source, "file", cause.file());
+    }
     if (cause.caller() != null) {
       requireName(source, "caller", cause.caller());
     }

@@ -30,6 +30,14 @@ class CauseSentencesTest {
   }
 
   @Test
+  void of_slowRequestsThatMetACollection_namesNoFile() {
+    assertThat(CauseSentences.of(List.of(Explanations.tail("collection: G1 Evacuation Pause"))))
+        .containsExactly(
+            "+12.0 ms in each of the slowest hundredth of requests (hello, platform): collection:"
+                + " G1 Evacuation Pause explains 93 % [88–97].");
+  }
+
+  @Test
   void of_bothModes_areOneSentence() {
     assertThat(
             CauseSentences.of(

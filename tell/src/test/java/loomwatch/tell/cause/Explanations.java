@@ -60,6 +60,27 @@ public final class Explanations {
         versions);
   }
 
+  /** Slow requests that met that, which no code is known to have asked for. */
+  static Cause tail(String reason) {
+    return new Cause(
+        "hello",
+        Mode.PLATFORM,
+        Metric.LATENCY_P99,
+        Resource.TAIL,
+        reason,
+        null,
+        null,
+        "",
+        null,
+        false,
+        0.001,
+        0.013,
+        new Interval(0.010, 0.014),
+        93,
+        new Interval(88, 97),
+        null);
+  }
+
   public static Explanation of(String recordId, Cause... causes) {
     Moved moved = new Moved(1.2e-6, 3.7e-6, new Interval(2.3e-6, 2.7e-6));
     String method = causes.length == 0 ? "shop.Json.write" : causes[0].method();
