@@ -2,6 +2,7 @@ package loomwatch.measure.profile;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,19 +23,26 @@ final class EventStacks {
   /** Each once: a recording has a few thousand of them, a million times. */
   private final Map<Frame, Frame> frames = new HashMap<>();
 
+  private final Map<String, String> types = new HashMap<>();
+  private final Map<String, String> methods = new HashMap<>();
+
+  /** JFR keeps each stack of a chunk once, and to look into one is slow. */
+  private final Map<RecordedStackTrace, Optional<Stack>> known = new IdentityHashMap<>();
+
   /** Empty where JFR could not tell, or where it or we ourselves were at work. */
   Optional<Stack> of(RecordedEvent event) {
     RecordedStackTrace trace = event.getStackTrace();
-    if (trace == null) {
-      return Optional.empty();
-    }
+    return trace == null ? Optional.empty() : known.computeIfAbsent(trace, this::stack);
+  }
+
+  private Optional<Stack> stack(RecordedStackTrace trace) {
     List<Frame> outermostFirst = new ArrayList<>();
     for (RecordedFrame recorded : trace.getFrames().reversed()) {
       RecordedMethod method = recorded.getMethod();
       if (!recorded.isJavaFrame() || method == null || NOT_JAVA.contains(recorded.getType())) {
         continue;
       }
-      String type = FrameNames.type(method.getType().getName());
+      String type = types.computeIfAbsent(method.getType().getName(), FrameNames::type);
       if (type.isEmpty()) {
         // async-profiler's way of saying that there is no Java frame.
         continue;
@@ -45,7 +53,9 @@ final class EventStacks {
       if (!FrameNames.isGlue(type)) {
         Frame frame =
             new Frame(
-                type, FrameNames.method(method.getName()), Math.max(0, recorded.getLineNumber()));
+                type,
+                methods.computeIfAbsent(method.getName(), FrameNames::method),
+                Math.max(0, recorded.getLineNumber()));
         outermostFirst.add(frames.computeIfAbsent(frame, same -> same));
       }
     }
