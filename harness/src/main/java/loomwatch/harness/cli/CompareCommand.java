@@ -123,7 +123,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--no-why",
       description = {
-        "Do not look for causes where something got worse, which takes 90 seconds for each scenario."
+        "Do not look for causes where something got worse, which takes three minutes for each scenario."
       })
   private boolean verdictOnly;
 

@@ -117,7 +117,7 @@ final class CapacitySearch {
           equipment.engine().run(Loading.held(target.server(), scenario.at(rate), held()));
       target.server().requireAlive("at " + Math.round(rate) + " requests/s");
       if (load.spoiltByGenerator()) {
-        if (++spoilt > Loading.RETAKES) {
+        if (++spoilt > Equipment.RETAKES) {
           return Held.UNKNOWN;
         }
       } else if (isHeld(load, slowFrom)) {

@@ -47,6 +47,9 @@ public record Equipment(
     Path raw,
     Recording recording,
     Beyond beyond) {
+  /** On a busy hypervisor's VM a third of all slices that are taken may be spoilt (decision 19). */
+  static final int RETAKES = 4;
+
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
@@ -155,6 +158,14 @@ public record Equipment(
     return recording == Recording.STACKS
         ? (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED)
         : 0;
+  }
+
+  /**
+   * How often a slice spoilt by the generator alone is taken again; once where it shows what
+   * requests spend, and not how fast they are.
+   */
+  int retakes() {
+    return recording == Recording.STACKS ? 1 : RETAKES;
   }
 
   /** How the load of a launch is cut. */

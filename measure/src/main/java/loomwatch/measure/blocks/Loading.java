@@ -27,12 +27,6 @@ import loomwatch.results.WarmUp;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class Loading {
-  /**
-   * How often a slice spoilt by the generator alone is taken again: on a busy hypervisor's VM a
-   * third of all that are taken may be spoilt (decision 19).
-   */
-  static final int RETAKES = 4;
-
   /** Requests per second, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
@@ -134,7 +128,9 @@ final class Loading {
       Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     MeasuredSlice slice = measureOnce(target, scenario, length, equipment, place);
-    for (int retake = 1; retake <= RETAKES && slice.load().spoiltByGenerator(); retake++) {
+    for (int retake = 1;
+        retake <= equipment.retakes() && slice.load().spoiltByGenerator();
+        retake++) {
       slice = measureOnce(target, scenario, length, equipment, place.taken(retake));
     }
     return slice;

@@ -97,7 +97,7 @@ public final class SaturationProbe {
         return new RateSearch.Answer.Kept();
       }
       boolean generator = load.spoiltByGenerator();
-      if (generator ? ++spoilt > Loading.RETAKES : ++lost == ATTEMPTS) {
+      if (generator ? ++spoilt > Equipment.RETAKES : ++lost == ATTEMPTS) {
         server.requireAlive("at " + Math.round(rate) + " requests/s");
         return new RateSearch.Answer.NotKept(generator, why(load));
       }

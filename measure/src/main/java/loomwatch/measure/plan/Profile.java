@@ -160,7 +160,7 @@ public record Profile(
     return new Profile(name, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
   }
 
-  /** As launches are loaded to see what they spend; four blocks of both modes take 90 s. */
+  /** As launches are loaded to see what they spend; four blocks of both modes. */
   public Profile forCauses() {
     WarmUpPlan shorter =
         new WarmUpPlan(

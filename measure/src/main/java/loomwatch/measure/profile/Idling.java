@@ -13,6 +13,7 @@ final class Idling {
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor.getTask",
           "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask",
+          "java.util.concurrent.DelayScheduler.loop",
           "java.util.concurrent.ForkJoinPool.awaitWork",
           "java.util.concurrent.ForkJoinPool.runWorker",
           "java.util.TimerThread.mainLoop",
