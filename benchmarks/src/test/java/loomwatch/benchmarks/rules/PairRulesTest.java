@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.benchmarks.rules.PairRule.Call;
+import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.verdict.GatedPairs;
 import loomwatch.judge.verdict.GatedPairs.Pair;
 import loomwatch.results.Metric;
@@ -75,6 +76,6 @@ final class PairRulesTest {
     for (int i = 0; i < base.length; i++) {
       pairs.add(new Pair(i + 1, base[i], head[i], Math.log(head[i] / base[i])));
     }
-    return new GatedPairs("hello", Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 0.05, pairs);
+    return new GatedPairs("hello", Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 0.05, Effect.GATE, pairs);
   }
 }

@@ -80,13 +80,16 @@ final class NoiseTable {
         percent(known(HarrellDavis.quantile(sizes, FLOOR))),
         Share.of(alarms, cases.size()),
         uniform instanceof Known<Double>(Double p) ? p : null,
-        spread instanceof Known<Double>(Double s) ? smallest(s, newest.comparison()) : null,
+        spread instanceof Known<Double>(Double s) ? smallest(s, newest) : null,
         100 * newest.pairs().tolerance());
   }
 
   /** As a verdict's own, with the pooled spread and all blocks of the last look. */
-  private static @Nullable Double smallest(double spread, JudgedComparison comparison) {
-    double alpha = comparison.lastLook().alpha() / comparison.gated().size();
+  private static @Nullable Double smallest(double spread, Case of) {
+    JudgedComparison comparison = of.comparison();
+    long family =
+        comparison.gated().stream().filter(other -> other.effect() == of.pairs().effect()).count();
+    double alpha = comparison.lastLook().alpha() / family;
     return SmallestEffect.of(spread, comparison.lastLook().blocks(), alpha)
             instanceof Known<Double>(Double effect)
         ? percent(effect)

@@ -16,11 +16,13 @@ import loomwatch.results.yaml.Position;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads one entry under {@code limits}: a limit for each scenario, mode and kind it names. */
 final class EntryReader {
   private static final List<String> KEYS =
       List.of("scenario", "mode", "metric", "ceiling", "tolerance", "contrast", "gate", "why");
+  private static final String WHEN_WORSE = "when-worse";
   private static final List<String> MODES = Arrays.stream(Mode.values()).map(Mode::label).toList();
 
   private final Problems problems;
@@ -45,11 +47,7 @@ final class EntryReader {
     List<ScenarioNames.Named> named = scenarios.read(fields);
     Optional<Metric> metric = metric(fields);
     List<Mode> modes = modes(fields);
-    Optional<Effect> effect =
-        fields
-            .require("gate", "Write gate: true to decide the verdict, gate: false to inform.")
-            .flatMap(node -> scalars.flag(node, "gate", "Write gate: true or gate: false."))
-            .map(gate -> gate ? Effect.GATE : Effect.INFORM);
+    Optional<Effect> effect = effect(fields);
     String advice = "Say what the limit protects, for whoever meets it broken.";
     Optional<String> why =
         fields.require("why", advice).flatMap(node -> scalars.text(node, "why", advice));
@@ -89,6 +87,29 @@ final class EntryReader {
                 problems.position(fields.key("contrast").orElseThrow().getStartMark()),
                 "mode must be left out of a limit with contrast, was given",
                 "A contrast is virtual over platform: remove mode, or make two entries."));
+  }
+
+  private Optional<Effect> effect(Fields fields) {
+    Optional<Node> given =
+        fields.require("gate", "Write gate: true to decide the verdict, gate: false to inform.");
+    if (given.filter(EntryReader::isWhenWorse).isEmpty()) {
+      return given
+          .flatMap(node ->
+              scalars.flag(node, "gate", "Write gate: true, gate: false or gate: when-worse."))
+          .map(gate -> gate ? Effect.GATE : Effect.INFORM);
+    }
+    if (fields.get("ceiling").isEmpty() && fields.get("contrast").isEmpty()) {
+      return Optional.of(Effect.GATE_WHEN_WORSE);
+    }
+    problems.add(
+        given.get(),
+        "gate must be true or false of a ceiling or contrast, was \"when-worse\"",
+        "Write gate: true, or make an entry for the tolerance alone.");
+    return Optional.empty();
+  }
+
+  private static boolean isWhenWorse(Node node) {
+    return node instanceof ScalarNode scalar && scalar.getValue().equals(WHEN_WORSE);
   }
 
   private Optional<Metric> metric(Fields fields) {

@@ -9,7 +9,7 @@ public sealed interface Limit permits Ceiling, Tolerance, ContrastLimit {
   /** What it limits, in words; no two limits of a policy share them. */
   String subject();
 
-  /** Whether breaking it decides the whole verdict. */
+  /** Whether it decides the whole verdict, broken or held. */
   default boolean gates() {
     return terms().effect() == Terms.Effect.GATE;
   }

@@ -26,8 +26,10 @@ public record Terms(
 
   /** What breaking a limit does. */
   public enum Effect {
-    /** It decides the whole verdict. */
+    /** It decides the whole verdict, which stays open until this is shown to hold. */
     GATE,
+    /** It makes the whole verdict one for the worse; a verdict never waits for it to hold. */
+    GATE_WHEN_WORSE,
     /** It is shown. */
     INFORM
   }

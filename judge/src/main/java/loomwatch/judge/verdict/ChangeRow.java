@@ -70,8 +70,8 @@ record ChangeRow(
   }
 
   private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {
-    return tolerance.filter(Tolerance::gates).isPresent() && pairs.tooFew().isEmpty()
-        ? Effect.GATE
+    return pairs.tooFew().isEmpty()
+        ? tolerance.map(policy -> policy.terms().effect()).orElse(Effect.INFORM)
         : Effect.INFORM;
   }
 
@@ -88,8 +88,17 @@ record ChangeRow(
     };
   }
 
-  /** Whether it decides the whole verdict. */
+  /** Whether it decides the whole verdict, whatever it comes to. */
   boolean gates() {
     return effect == Effect.GATE;
+  }
+
+  /** Whether it decides the whole verdict with that finding. */
+  boolean decidesBy(Finding finding) {
+    return switch (effect) {
+      case GATE -> true;
+      case GATE_WHEN_WORSE -> finding.outcome() == Outcome.REGRESSED;
+      case INFORM -> finding.doubled();
+    };
   }
 }

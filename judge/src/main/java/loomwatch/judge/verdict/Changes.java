@@ -13,6 +13,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.SmallestEffect;
 import loomwatch.judge.statistics.StepDownMaxT;
+import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Key;
@@ -24,9 +25,10 @@ import loomwatch.results.Metric;
 
 /**
  * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
- * them is called regressed by mistake is the look's α. Those that inform are another, and the
- * contrasts a third, so that looking at them costs the gate nothing. What informs decides all the
- * same where it is worse by no chance and at least twice as much: nobody understands a pass then.
+ * them is called regressed by mistake is the look's α. All others with a tolerance are another, and
+ * the contrasts a third, so that looking at them costs the gate nothing. What gates when it is
+ * worse decides where it is, at the second family's α, and never keeps a verdict open. So does what
+ * informs where it is at least twice as much: nobody understands a pass then.
  */
 final class Changes {
   private final Map<Key, Judged> byKey = new HashMap<>();
@@ -78,7 +80,7 @@ final class Changes {
             List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
             Finding finding =
                 despite(failed, terms, family.failing(row), finding(row, tolerance, terms, family));
-            boolean decides = row.gates() || finding.doubled();
+            boolean decides = row.decidesBy(finding);
             Found found = new Found(finding, decides, tolerance.terms().why());
             Standing standing =
                 new Standing.Judged(
@@ -87,7 +89,7 @@ final class Changes {
                     found,
                     attributing.of(row.key()));
             List<String> doubts = new ArrayList<>(row.doubts());
-            if (decides && !row.gates()) {
+            if (decides && row.effect() == Effect.INFORM) {
               doubts.add("is to inform and decides: it is at least twice as much");
             }
             byKey.put(

@@ -2,25 +2,26 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
 /**
- * The pairs of launches behind one gating change of a comparison: what a verdict on it follows
- * from. Changes without a ratio, or reduced to informing, have none.
+ * The pairs of launches behind one change of a comparison that can decide it: what a verdict on it
+ * follows from. Changes without a ratio, or reduced to informing, have none.
  *
  * @param scenario the scenario's name
  * @param mode whose launches
  * @param metric what they measured
  * @param tolerance of the policy, as a part of base; above 0
+ * @param effect of breaking it; never {@link Effect#INFORM}
  * @param pairs by block, at least one
  */
 public record GatedPairs(
-    String scenario, Mode mode, Metric metric, double tolerance, List<Pair> pairs) {
+    String scenario, Mode mode, Metric metric, double tolerance, Effect effect, List<Pair> pairs) {
 
   /**
    * One launch of each arm.
@@ -48,11 +49,17 @@ public record GatedPairs(
           ArmPairs pairs = ArmPairs.of(base, head, scenario, mode, metric);
           thresholds
               .tolerance(scenario, mode, metric)
-              .filter(Tolerance::gates)
+              .filter(tolerance -> tolerance.terms().effect() != Effect.INFORM)
               .filter(tolerance -> !pairs.isEmpty() && pairs.tooFew().isEmpty())
               .filter(tolerance -> pairs.logRatios().isPresent())
               .map(tolerance ->
-                  new GatedPairs(scenario, mode, metric, tolerance.fraction(), pairs(pairs)))
+                  new GatedPairs(
+                      scenario,
+                      mode,
+                      metric,
+                      tolerance.fraction(),
+                      tolerance.terms().effect(),
+                      pairs(pairs)))
               .ifPresent(gated::add);
         }
       }

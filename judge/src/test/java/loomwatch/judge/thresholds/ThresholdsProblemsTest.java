@@ -162,6 +162,24 @@ final class ThresholdsProblemsTest {
   }
 
   @Test
+  void parse_ceilingThatGatesWhenWorse_saysWhatItMayBe() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: hello
+                    metric: pinned
+                    ceiling: 1
+                    gate: when-worse
+                    why: w
+                """))
+        .startsWith(
+            "thresholds.yaml:6:11: gate must be true or false of a ceiling or contrast, was"
+                + " \"when-worse\"");
+  }
+
+  @Test
   void parse_nothingToLimitNorReason_tellsBoth() {
     assertThat(
             message(

@@ -84,6 +84,19 @@ final class ThresholdsReaderTest {
   }
 
   @Test
+  void parse_gateWhenWorse_isOfTheTolerance() {
+    Thresholds read =
+        parse(
+            "schema: 1\nlimits: [{scenario: hello, mode: virtual, metric: live-set, tolerance: 5 %,"
+                + " gate: when-worse, why: w}]");
+    assertThat(read.tolerance("hello", Mode.VIRTUAL, Metric.LIVE_SET))
+        .hasValueSatisfying(limit -> {
+          assertThat(limit.terms().effect()).isEqualTo(Effect.GATE_WHEN_WORSE);
+          assertThat(limit.gates()).isFalse();
+        });
+  }
+
+  @Test
   void parse_everyUnit_becomesTheBaseUnit() {
     assertThat(Dimension.TIME.parse("7ns")).hasValue(7e-9);
     assertThat(Dimension.TIME.parse("7 us")).hasValue(7e-6);

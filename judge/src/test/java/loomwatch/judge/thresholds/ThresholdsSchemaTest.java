@@ -123,6 +123,7 @@ final class ThresholdsSchemaTest {
         "schema: 1\nlimits: [{scenario: hello, metric: pinned, ceiling: 1, gate: true}]",
         "schema: 1\nlimits: [{scenario: hello, metric: pinned, ceiling: 1, gate: true, why: ' '}]",
         "schema: 1\nlimits: [{scenario: hello, metric: pinned, ceiling: 1, gate: yes, why: w}]",
+        "schema: 1\nlimits: [{scenario: hello, metric: pinned, ceiling: 1, gate: when-worse, why: w}]",
         "schema: 1\nlimits: [{scenario: hello, metric: pinned, ceiling: 1, why: w}]",
         "schema: 1\nlimit: [{scenario: hello, metric: pinned, ceiling: 1, gate: true, why: w}]",
       })

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Random;
+import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -25,6 +26,12 @@ class ChangeTest {
       Policy.none()
           .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
           .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+
+  /** CPU of virtual threads decides only when it is worse, by 20 %. */
+  private static final Policy WHEN_WORSE =
+      Policy.none()
+          .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
+          .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.2, Effect.GATE_WHEN_WORSE);
 
   @Test
   void judge_changeBeyondTolerance_isRegressedInThatModeAlone() {
@@ -54,6 +61,25 @@ class ChangeTest {
     assertThat(size.mdePercent().orElseThrow()).isBetween(0.3, 3.0);
     assertThat(change.judged().orElseThrow().tolerancePercent()).isEqualTo(5);
     assertThat(tested(change).worse()).isBetween(0.0, 0.001);
+  }
+
+  @Test
+  void judge_gateWhenWorse_decidesWhereItIs() {
+    Verdict verdict = verdict(changed(6, 1, 1.3), WHEN_WORSE);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(line(verdict, JudgedMode.VIRTUAL).gate()).isTrue();
+    assertThat(line(verdict, JudgedMode.VIRTUAL).doubts()).isEmpty();
+  }
+
+  @Test
+  void judge_gateWhenWorse_leavesTheVerdictAloneOtherwise() {
+    for (double change : new double[] {0.5, 1, 1.199, 1.19}) {
+      Verdict verdict = verdict(changed(6, 1, change), WHEN_WORSE);
+
+      assertThat(verdict.verdict()).as("× %s", change).isEqualTo(Outcome.PASS);
+      assertThat(line(verdict, JudgedMode.VIRTUAL).gate()).isFalse();
+    }
   }
 
   @Test

@@ -38,7 +38,11 @@ final class Policy {
   }
 
   Policy tolerance(String scenario, Mode mode, Metric metric, double fraction) {
-    limits.add(new Tolerance(terms(scenario, Scope.NAMED, metric, Effect.GATE), mode, fraction));
+    return tolerance(scenario, mode, metric, fraction, Effect.GATE);
+  }
+
+  Policy tolerance(String scenario, Mode mode, Metric metric, double fraction, Effect effect) {
+    limits.add(new Tolerance(terms(scenario, Scope.NAMED, metric, effect), mode, fraction));
     return this;
   }
 
