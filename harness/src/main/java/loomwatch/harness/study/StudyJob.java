@@ -169,7 +169,7 @@ public final class StudyJob {
 
   private Equipment looped(Equipment equipment) {
     return switch (study.design().loop()) {
-      case OPEN -> equipment;
+      case OPEN -> study.ofCapacity() ? equipment.searchingCapacity() : equipment;
       case CLOSED -> equipment.closed(study.think());
     };
   }

@@ -14,6 +14,7 @@ import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.subject.CommandReader;
 import loomwatch.measure.subject.FlagRules;
 import loomwatch.measure.subject.Numbers;
+import loomwatch.measure.subject.ObjectiveReader;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.results.Mode;
 import loomwatch.results.naming.NearestName;
@@ -29,7 +30,15 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 final class LevelReader {
   static final List<String> LOAD =
       List.of(
-          "scenario", "get", "rate", "connections", "users", "max-threads", "waits", "saturated");
+          "scenario",
+          "get",
+          "rate",
+          "connections",
+          "users",
+          "max-threads",
+          "waits",
+          "saturated",
+          "objective");
   static final List<String> KEYS =
       Stream.concat(
               LOAD.stream(),
@@ -97,7 +106,8 @@ final class LevelReader {
             .get("waits")
             .flatMap(node -> scalars.flag(node, "waits", "Write waits: true or leave it out."))
             .orElse(null),
-        saturated);
+        saturated,
+        fields.get("objective").flatMap(new ObjectiveReader(problems)::read).orElse(null));
   }
 
   private ArmPart arm(Fields fields) {
@@ -118,12 +128,13 @@ final class LevelReader {
     String name = node.getValue();
     return switch (key) {
       case "mode" -> level(name, mode(node), LoadPart.NONE, ArmPart.NONE);
-      case "rate" -> load(name, new LoadPart(null, null, orNull(node), null, null, null, null));
+      case "rate" ->
+          load(name, new LoadPart(null, null, orNull(node), null, null, null, null, null));
       case "connections", "users" ->
-          load(name, new LoadPart(null, null, null, count(node, key), null, null, null));
+          load(name, new LoadPart(null, null, null, count(node, key), null, null, null, null));
       case "max-threads" ->
-          load(name, new LoadPart(null, null, null, null, count(node, key), null, null));
-      case "scenario" -> load(name, new LoadPart(name, null, null, null, null, null, null));
+          load(name, new LoadPart(null, null, null, null, count(node, key), null, null, null));
+      case "scenario" -> load(name, new LoadPart(name, null, null, null, null, null, null, null));
       case "benchmark" ->
           new Level(name, null, LoadPart.NONE, ArmPart.NONE, benchmark(node).orElse(null));
       case "jdk" -> arm(name, new ArmPart(null, null, null, name, List.of(), List.of(), Map.of()));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.results.Mode;
+import loomwatch.results.Objective;
 import loomwatch.results.Scenario;
 import loomwatch.results.study.StudyDesign.Loop;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxThreads the pool's size
  * @param waits whether most of a response's time is spent waiting
  * @param saturated the modes it is meant to be too much for
+ * @param objective what is promised of its requests
  */
 record LoadPart(
     @Nullable String scenario,
@@ -28,8 +30,9 @@ record LoadPart(
     @Nullable Integer connections,
     @Nullable Integer maxThreads,
     @Nullable Boolean waits,
-    @Nullable Set<Mode> saturated) {
-  static final LoadPart NONE = new LoadPart(null, null, null, null, null, null, null);
+    @Nullable Set<Mode> saturated,
+    @Nullable Objective objective) {
+  static final LoadPart NONE = new LoadPart(null, null, null, null, null, null, null, null);
 
   private static final int CONNECTIONS = 50;
 
@@ -53,7 +56,8 @@ record LoadPart(
             connections,
             maxThreads,
             waits,
-            saturated);
+            saturated,
+            objective);
   }
 
   /** This, and where it says nothing the other. */
@@ -66,7 +70,8 @@ record LoadPart(
         either(connections, other.connections),
         either(maxThreads, other.maxThreads),
         either(waits, other.waits),
-        either(saturated, other.saturated));
+        either(saturated, other.saturated),
+        either(objective, other.objective));
   }
 
   private static <T> @Nullable T either(@Nullable T one, @Nullable T other) {
@@ -101,7 +106,7 @@ record LoadPart(
                 connections, named.map(Scenario::connections).orElse(CONNECTIONS)),
             either(maxThreads, named.map(Scenario::maxThreads).orElse(null)),
             Objects.requireNonNullElse(waits, named.map(Scenario::waits).orElse(false)),
-            Objects.requireNonNullElse(
-                saturated, named.map(Scenario::saturated).orElse(Set.of()))));
+            Objects.requireNonNullElse(saturated, named.map(Scenario::saturated).orElse(Set.of())),
+            either(objective, named.map(Scenario::objective).orElse(null))));
   }
 }

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
+import loomwatch.results.study.Claim;
 import loomwatch.results.study.StudyDesign;
 
 /**
@@ -36,6 +38,15 @@ public record StudyFile(
     Map<String, Scenario> byName = new LinkedHashMap<>();
     cells.forEach(cell -> cell.scenario().ifPresent(load -> byName.put(load.name(), load)));
     return List.copyOf(byName.values());
+  }
+
+  /** Whether each server's highest rate is looked for. */
+  public boolean ofCapacity() {
+    return ofCapacity(design.claims());
+  }
+
+  static boolean ofCapacity(List<Claim> claims) {
+    return claims.stream().anyMatch(claim -> claim.quantity().equals(Metric.CAPACITY.label()));
   }
 
   /** One cell of each arm, by the arm's name. */

@@ -134,6 +134,7 @@ public final class StudyFileReader {
         factors.stream().collect(Collectors.toMap(Factor::name, Factor::levelNames));
     List<Claim> claims =
         fields.get("claims").map(new ClaimsReader(names, problems)::read).orElse(List.of());
+    requireObjective(claims, cells, loop, place(fields));
     String name = name(file);
     StudyDesign design =
         new StudyDesign(
@@ -152,6 +153,27 @@ public final class StudyFileReader {
             whole(fields, "blocks", BLOCKS, USUAL_BLOCKS));
     return new StudyFile(
         file, design, cells, slice(fields), whole(fields, "slices", SLICES, USUAL_SLICES), think);
+  }
+
+  /** A capacity is the highest rate at which a promise is kept: the same one of every cell. */
+  private void requireObjective(
+      List<Claim> claims, List<PlannedCell> cells, Loop loop, Node place) {
+    if (!StudyFile.ofCapacity(claims)) {
+      return;
+    }
+    if (loop == Loop.CLOSED) {
+      problems.add(
+          place,
+          "loop must be open where a claim is of capacity, was closed",
+          "A closed loop has no rate: leave loop out.");
+    } else if (cells.stream()
+        .flatMap(cell -> cell.scenario().stream())
+        .anyMatch(scenario -> scenario.objective() == null)) {
+      problems.add(
+          place,
+          "load must have an objective where a claim is of capacity, had none",
+          "Write what is promised, such as objective: 99 % within 100 ms.");
+    }
   }
 
   private Optional<Loop> loop(Node node) {

@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads {@code objective}: {@code 99.9 % within 20 ms}. */
-final class ObjectiveReader {
+public final class ObjectiveReader {
   private static final Pattern FORM =
       Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s*%\\s+within\\s+(\\S.{0,30})");
 
@@ -23,11 +23,12 @@ final class ObjectiveReader {
 
   private final Problems problems;
 
-  ObjectiveReader(Problems problems) {
+  public ObjectiveReader(Problems problems) {
     this.problems = problems;
   }
 
-  Optional<Objective> read(Node node) {
+  /** The objective; empty where that is none, which is a problem then. */
+  public Optional<Objective> read(Node node) {
     Matcher form = FORM.matcher(node instanceof ScalarNode text ? text.getValue().strip() : "");
     OptionalDouble within =
         form.matches() ? Dimension.TIME.parse(form.group(2)) : OptionalDouble.empty();

@@ -46,6 +46,20 @@ final class StudyProblemsTest {
             """);
   }
 
+  @Test
+  void read_capacityInAClosedLoop_saysThatItHasNoRate() {
+    String open =
+        GOOD.replace("metric: latency-p50", "metric: capacity")
+            .replace("{scenario: hello}", "{scenario: hello, objective: 99 % within 20 ms}");
+
+    assertThat(StudyFileReaderTest.read(open).ofCapacity()).isTrue();
+    assertThat(
+            message(
+                open.replace("{scenario: hello,", "{scenario: hello, users: 5,")
+                    .replace("schema: 1", "schema: 1\nloop: closed")))
+        .contains("loop must be open where a claim is of capacity, was closed");
+  }
+
   /** What is written in its place, and the beginning of what is told. */
   @ParameterizedTest
   @CsvSource(
@@ -64,6 +78,8 @@ final class StudyProblemsTest {
           [platform, virtual]      | []                         | levels of mode must be from 1 to 20, were 0
           heap: {small             | heap: {"a b"               | level must be named by at most 40 letters
           -Xmx64m                  | -javaagent:x.jar           | flag must be none that loads an agent
+          {scenario: hello}        | {scenario: hello, objective: 99 %} | objective must be a share and a time
+          metric: latency-p50      | metric: capacity           | load must have an objective where a claim is of capacity
           metric: latency-p50      | metric: latency-p5         | metric must be throughput or one of the metrics
           over: {heap: large}      | over: {heap: small}        | over must be other cells than of, was the same
           over: {heap: large}      | over: {mode: virtual}      | over must name a level of the same factors as of

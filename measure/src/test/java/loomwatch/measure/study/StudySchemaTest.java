@@ -45,6 +45,7 @@ final class StudySchemaTest {
         "load: {scenario: hello, connections: 0}",
         "load: {get: items, rate: 5}",
         "load: {scenario: hello, saturated: [fast]}",
+        "load: {scenario: hello, objective: soon}",
         "factors: {}",
         "factors: {mode: []}",
         "factors: {mode: {a: {moed: virtual}}}",
