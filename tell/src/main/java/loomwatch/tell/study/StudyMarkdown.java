@@ -1,10 +1,13 @@
 package loomwatch.tell.study;
 
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import loomwatch.judge.study.CellFinding;
 import loomwatch.judge.study.ClaimFinding;
+import loomwatch.judge.study.Holding;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
 import loomwatch.results.Host;
@@ -16,6 +19,8 @@ import loomwatch.tell.text.MarkdownText;
 /** Findings of studies as a page of Markdown: claims first, then what they rest on. */
 public final class StudyMarkdown {
   private static final double GIB = 1L << 30;
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private StudyMarkdown() {}
 
@@ -30,10 +35,23 @@ public final class StudyMarkdown {
     page.paragraph(
         "This page is made of stored records, by `./loomwatch study --all --show --markdown`."
             + " `./loomwatch study --help` says more.");
+    page.table(
+        List.of("study", "of what", "hold:", "do not:", "cannot be told:"),
+        verdicts.stream().map(StudyMarkdown::overview).toList());
     for (StudyVerdict verdict : verdicts) {
       study(page, verdict);
     }
     return page.toString();
+  }
+
+  private static List<String> overview(StudyVerdict verdict) {
+    String name = MarkdownText.escape(verdict.record().design().name());
+    return List.of(
+        "[" + name + "](#" + name + ")",
+        MarkdownText.escape(verdict.record().design().title()),
+        Long.toString(verdict.count(Holding.HOLDS)),
+        Long.toString(verdict.count(Holding.DOES_NOT_HOLD)),
+        Long.toString(verdict.count(Holding.CANNOT_TELL)));
   }
 
   private static void study(MarkdownPage page, StudyVerdict verdict) {
@@ -44,7 +62,7 @@ public final class StudyMarkdown {
     page.paragraph(StudyWords.loop(record));
     if (!verdict.claims().isEmpty()) {
       page.table(
-          List.of("claim", "of", "published:", "here:", "claimed", "verdict"),
+          List.of("claim", "source", "published:", "here:", "claimed", "verdict"),
           verdict.claims().stream().map(StudyMarkdown::claim).toList());
     }
     List<String> quantities = StudyWords.quantities(verdict);
@@ -92,13 +110,13 @@ public final class StudyMarkdown {
     return MarkdownText.escape(
         String.format(
             Locale.ROOT,
-            "%d launches of each cell, on %s with %d CPUs and %.0f GiB, Linux %s, from %s on.",
+            "%d launches of each cell, on %s with %d CPUs and %.0f GiB, Linux %s, on %s.",
             record.blocksDone(),
             host.cpuModel(),
             host.cores(),
             host.memoryBytes() / GIB,
             host.kernel(),
-            record.createdAt()));
+            DATE.format(record.createdAt())));
   }
 
   private static String capital(String text) {
