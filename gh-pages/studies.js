@@ -4,9 +4,13 @@ import { claims, counted } from "./claims.js";
 import { load } from "./data.js";
 import { h } from "./dom.js";
 import { plural, quantity, when } from "./format.js";
-import { metricName } from "./metrics.js";
+import { isBetterLower, metricName } from "./metrics.js";
+import { ratioMap } from "./ratios.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
+
+/** Known to studies alone. */
+const THROUGHPUT = "throughput";
 
 export async function studiesPage(query) {
   const [overview, { studies }] = await Promise.all([
@@ -51,7 +55,13 @@ function section(study, wanted) {
   const claimed = study.claims[0]?.metric;
   let metric = [wanted, claimed, names[0]].find((name) => names.includes(name));
   const picture = h("div", {});
-  const draw = () => picture.replaceChildren(cellsPicture(study, metric, titleOf(metric)));
+  const draw = () =>
+    picture.replaceChildren(
+      ...[
+        ratioMap(study, metric, titleOf(metric), metric !== THROUGHPUT && isBetterLower(metric)),
+        cellsPicture(study, metric, titleOf(metric)),
+      ].filter(Boolean),
+    );
   if (metric) {
     draw();
   }
@@ -98,7 +108,7 @@ function madeOf(study) {
 }
 
 function titleOf(name) {
-  return name === "throughput" ? "Requests answered each second" : metricName(name);
+  return name === THROUGHPUT ? "Requests answered each second" : metricName(name);
 }
 
 function columnsOf(study, names) {

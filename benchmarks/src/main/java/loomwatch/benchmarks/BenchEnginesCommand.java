@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.benchmarks.engines.EngineBenchmark;
+import loomwatch.benchmarks.engines.JMeterCandidates;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringLock;
@@ -49,6 +50,9 @@ final class BenchEnginesCommand implements Callable<Integer> {
       description = "The wrk2 binary; default: the one on the PATH, if any.")
   private @Nullable Path wrk2;
 
+  @Option(names = "--jmeter", description = "JMeter too: by itself, and with two agents here.")
+  private boolean jmeter;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (seconds < 1 || seconds > 600) {
@@ -64,13 +68,20 @@ final class BenchEnginesCommand implements Callable<Integer> {
         engines.add(new EngineBenchmark.Candidate(embedded, embedded::pid));
         wrk2Engine(layout)
             .ifPresent(engine -> engines.add(new EngineBenchmark.Candidate(engine, engine::pid)));
-        EngineBenchmark.run(
+        EngineBenchmark.SetUp setUp =
             new EngineBenchmark.SetUp(
                 jdk,
                 Installation.ofLauncher().serverClassPath(),
                 Pinning.prefix(layout.server()),
-                Duration.ofSeconds(seconds)),
-            engines);
+                Duration.ofSeconds(seconds));
+        if (jmeter) {
+          try (JMeterCandidates both = JMeterCandidates.start(layout.generator())) {
+            engines.addAll(both.candidates());
+            EngineBenchmark.run(setUp, engines);
+          }
+        } else {
+          EngineBenchmark.run(setUp, engines);
+        }
       }
     }
     return ExitCode.PASS;

@@ -14,6 +14,12 @@ public final class Validity {
   /** How much of the plan may still wait at its end: a hiccup in the last moments, no more. */
   public static final double BACKLOG_TOLERANCE = 0.01;
 
+  /** A stall of the generator that is visible in any percentile people gate. */
+  public static final double LONGEST_STALL_MILLIS = 100;
+
+  /** When the generator was late for more than this share of the requests, p99 may be its own. */
+  public static final double LATE_SHARE = 0.01;
+
   private Validity() {}
 
   /**

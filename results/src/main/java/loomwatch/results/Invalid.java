@@ -35,6 +35,8 @@ public record Invalid(Cause cause, String detail) {
     GENERATOR_STARTED_LATE,
     /** The run was too short for the engine to give a percentile. */
     TOO_SHORT,
+    /** The engine cannot tell times as short as those of most requests. */
+    TOO_COARSE,
     /** The server did not become ready. */
     SERVER_NOT_READY,
     /** The server ended, or stopped answering, while it was needed. */

@@ -31,6 +31,7 @@ public final class EngineBenchmark {
   private static final Duration FAULT_AFTER = Duration.ofSeconds(3);
   private static final Duration FREEZE = Duration.ofSeconds(1);
   private static final double FAULT_RATE = 1_000;
+  private static final String HELLO = "/hello";
 
   private final Path jdk;
   private final String serverClassPath;
@@ -99,8 +100,15 @@ public final class EngineBenchmark {
    *
    * @param engine to be tried
    * @param pid asked only while a run is under way
+   * @param path of requests that it can tell the times of
+   * @param most the highest rate it is tried at
    */
-  public record Candidate(LoadEngine engine, LongSupplier pid) {}
+  public record Candidate(LoadEngine engine, LongSupplier pid, String path, int most) {
+    /** One that can tell any time. */
+    public Candidate(LoadEngine engine, LongSupplier pid) {
+      this(engine, pid, HELLO, Integer.MAX_VALUE);
+    }
+  }
 
   private void rates(List<Candidate> engines) throws IOException, InterruptedException {
     try (BenchServer server = BenchServer.start(jdk, serverClassPath, serverPrefix)) {
@@ -108,11 +116,14 @@ public final class EngineBenchmark {
       List<LoadResult> at2000 = new ArrayList<>();
       for (int rate : List.of(500, 2_000, 5_000, 20_000)) {
         for (Candidate candidate : engines) {
+          if (rate > candidate.most()) {
+            continue;
+          }
           LoadEngine engine = candidate.engine();
           LoadResult load =
-              engine.run(plan(server.url("/hello"), rate, longEnough(engine, length)));
-          table.row(load, "hello at " + rate + "/s");
-          if (rate == 2_000) {
+              engine.run(plan(server.url(candidate.path()), rate, longEnough(engine, length)));
+          table.row(load, candidate.path().substring(1) + " at " + rate + "/s");
+          if (rate == 2_000 && candidate.path().equals(HELLO)) {
             at2000.add(load);
           }
         }
@@ -159,8 +170,10 @@ public final class EngineBenchmark {
     Duration faultRun = longEnough(engine, FAULT_RUN);
     Duration when = faultRun.minus(FAULT_RUN).plus(FAULT_AFTER);
     try (BenchServer server = BenchServer.start(jdk, serverClassPath, serverPrefix)) {
-      warm(engine, server);
-      LoadPlan plan = plan(server.url("/hello"), FAULT_RATE, faultRun);
+      if (candidate.path().equals(HELLO)) {
+        warm(engine, server);
+      }
+      LoadPlan plan = plan(server.url(candidate.path()), FAULT_RATE, faultRun);
       Faults.after(when, Faults.freeze(server::pid, FREEZE));
       table.row(engine.run(plan), "server frozen 1 s");
       Faults.after(when, Faults.freeze(candidate.pid(), FREEZE));

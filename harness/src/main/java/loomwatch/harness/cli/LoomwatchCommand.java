@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
       StudyCommand.class,
       CalibrateCommand.class,
       SaturateCommand.class,
+      AgentCommand.class,
       GateCommand.class,
       ReportCommand.class,
       SiteCommand.class,

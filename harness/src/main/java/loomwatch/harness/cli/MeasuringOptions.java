@@ -1,5 +1,6 @@
 package loomwatch.harness.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.plan.Catalogue;
@@ -17,6 +17,7 @@ import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.naming.NearestName;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures. */
@@ -60,17 +61,7 @@ final class MeasuringOptions {
       description = "platform or virtual. Default: both, which a contrast needs.")
   private List<String> modes = List.of();
 
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      description = "wrk2 or embedded. Default: wrk2 where its binary is found, else embedded.")
-  private @Nullable String engine;
-
-  @Option(
-      names = "--wrk2",
-      paramLabel = "FILE",
-      description = "The wrk2 binary. Default: wrk2 or wrk on the PATH, if it is one.")
-  private @Nullable Path wrk2;
+  @Mixin private EngineOption engine = new EngineOption();
 
   @Option(
       names = "--seed",
@@ -107,7 +98,8 @@ final class MeasuringOptions {
    * @param out the output directory, or null for one of its own
    * @throws UsageException for a name that is not known
    */
-  MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out) {
+  MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out)
+      throws IOException, InterruptedException {
     Profile chosen = profile(purpose, catalogue);
     // A list is often written with a space after the comma.
     List<String> names = scenarios.stream().map(String::strip).toList();
@@ -119,7 +111,7 @@ final class MeasuringOptions {
         asked,
         byName ? names.contains(JMH) : catalogue.suite() && purpose == Purpose.RUN,
         modes(catalogue),
-        EngineChoice.of(engine, wrk2, asked),
+        engine.choice(asked),
         seed,
         out);
   }

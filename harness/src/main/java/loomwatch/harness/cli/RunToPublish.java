@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /** The run that is published, and where more is to be seen of it. */
 final class RunToPublish {
-  private static final Set<String> ENGINES = Set.of("embedded", "wrk2");
+  private static final Set<String> ENGINES = Set.of("embedded", "wrk2", EngineChoice.JMETER);
 
   @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
   private Path run = Path.of(".");

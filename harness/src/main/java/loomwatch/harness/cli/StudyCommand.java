@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
@@ -101,6 +102,21 @@ final class StudyCommand implements Callable<Integer> {
   private @Nullable Path keep;
 
   @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      defaultValue = "embedded",
+      description = "embedded or jmeter, both of which can do a closed loop. Default: embedded.")
+  private String engine = "embedded";
+
+  @Option(
+      names = "--agents",
+      split = ",",
+      paramLabel = "HOST:PORT",
+      description =
+          "With --engine jmeter: other machines make the load, on which ./loomwatch agent runs.")
+  private List<String> agents = List.of();
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       description = "Draws the order of launches; recorded. Default: from the clock.")
@@ -175,7 +191,7 @@ final class StudyCommand implements Callable<Integer> {
             .filter(record -> record.design().digest().equals(study.design().digest()))
             .filter(record -> record.blocksDone() < amount.blocks());
     List<StudyVerdict> verdicts = new ArrayList<>();
-    new StudyJob(installation, study, amount)
+    new StudyJob(installation, study, amount, engine(study))
         .run(
             earlier,
             (record, session) -> {
@@ -183,6 +199,14 @@ final class StudyCommand implements Callable<Integer> {
               return ExitCode.PASS;
             });
     return verdicts;
+  }
+
+  private EngineChoice engine(StudyFile study) throws IOException, InterruptedException {
+    if (engine.equals("wrk2")) {
+      throw new UsageException(
+          "--engine must be embedded or jmeter for a study, was wrk2, which knows no closed loop");
+    }
+    return EngineChoice.of(engine, null, agents, study.scenarios());
   }
 
   /** As asked for; the code is the worst. */

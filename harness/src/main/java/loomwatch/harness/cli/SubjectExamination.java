@@ -46,7 +46,7 @@ final class SubjectExamination {
             catalogue.scenarios(),
             false,
             catalogue.modes(),
-            EngineChoice.of(null, null, catalogue.scenarios()),
+            EngineChoice.of(null, null, List.of(), catalogue.scenarios()),
             0,
             null);
     List<String> seen = new ArrayList<>();

@@ -126,7 +126,8 @@ final class WhyCommand implements Callable<Integer> {
   }
 
   private static MeasuringRequest request(
-      MeasurementRecord record, List<Scenario> asked, RunDirectory directory) {
+      MeasurementRecord record, List<Scenario> asked, RunDirectory directory)
+      throws IOException, InterruptedException {
     Profile profile =
         Profile.named(record.profile())
             .orElseThrow(() ->
@@ -146,7 +147,7 @@ final class WhyCommand implements Callable<Integer> {
         asked,
         false,
         modes,
-        EngineChoice.of(record.engine(), null, asked),
+        EngineChoice.of(record.engine(), null, List.of(), asked),
         record.seed(),
         directory.path());
   }

@@ -1,5 +1,6 @@
 package loomwatch.harness.job;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Optional;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.jmeter.JMeterEngine;
+import loomwatch.loadgen.jmeter.JMeterHome;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
 import loomwatch.results.Scenario;
@@ -14,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Which load generator a run uses. */
 public sealed interface EngineChoice {
+  /** Its name in options and records. */
+  String JMETER = "jmeter";
 
   /** Nothing to install. */
   record Embedded() implements EngineChoice {}
@@ -26,19 +31,43 @@ public sealed interface EngineChoice {
   record Wrk2(Wrk2Binary binary) implements EngineChoice {}
 
   /**
+   * JMeter, here or on agents.
+   *
+   * @param home where it is built
+   * @param agents as host:port; none to make the load here
+   */
+  record JMeter(JMeterHome home, List<String> agents) implements EngineChoice {
+    public JMeter {
+      agents = List.copyOf(agents);
+    }
+  }
+
+  /**
    * What the options say: by name, or wrk2 where there is one.
    *
-   * @param scenarios what it is to send; we drive wrk2 with plain GETs only
-   * @throws UsageException when wrk2 is asked for and not there, or cannot send that
+   * @param wrk2 its binary, if named
+   * @param agents of JMeter
+   * @param scenarios what it is to send; we drive wrk2 and JMeter with plain GETs only
+   * @throws UsageException when it is asked for and not there, or cannot send that
    */
-  static EngineChoice of(@Nullable String name, @Nullable Path wrk2, List<Scenario> scenarios) {
+  static EngineChoice of(
+      @Nullable String name, @Nullable Path wrk2, List<String> agents, List<Scenario> scenarios)
+      throws IOException, InterruptedException {
+    boolean jmeter = JMETER.equals(name);
+    if (!jmeter && !agents.isEmpty()) {
+      throw new UsageException("--agents must come with --engine jmeter: no other engine has any");
+    }
     boolean plain = scenarios.stream().allMatch(one -> one.sent().plain());
     if (!plain && name == null && wrk2 == null) {
       return new Embedded();
     }
     if (!plain && !"embedded".equals(name)) {
       throw new UsageException(
-          "--engine must be embedded for other requests than plain GETs, was wrk2");
+          "--engine must be embedded for other requests than plain GETs, was "
+              + (jmeter ? JMETER : "wrk2"));
+    }
+    if (jmeter && wrk2 == null) {
+      return new JMeter(JMeterBuild.of(Installation.ofLauncher()), Agents.checked(agents));
     }
     if (name == null && wrk2 == null) {
       Optional<Wrk2Binary> onPath = Wrk2Binary.onPath();
@@ -51,9 +80,10 @@ public sealed interface EngineChoice {
       return new Embedded();
     }
     throw new UsageException(
-        name.equals("embedded")
-            ? "--wrk2 names a binary that --engine embedded would not use; leave one of them out"
-            : "--engine must be wrk2 or embedded, was '" + name + "'");
+        wrk2 != null && (jmeter || name.equals("embedded"))
+            ? "--wrk2 names a binary that --engine %s would not use; leave one of them out"
+                .formatted(name)
+            : "--engine must be wrk2, embedded or jmeter, was '" + name + "'");
   }
 
   private static Wrk2Binary binary(@Nullable Path named) {
@@ -69,6 +99,7 @@ public sealed interface EngineChoice {
     return switch (this) {
       case Embedded() -> "embedded";
       case Wrk2 wrk2 -> "wrk2";
+      case JMeter jmeter -> JMETER;
     };
   }
 
@@ -77,6 +108,7 @@ public sealed interface EngineChoice {
     return switch (this) {
       case Embedded() -> Duration.ZERO;
       case Wrk2 wrk2 -> Wrk2Engine.calibration(connections);
+      case JMeter jmeter -> JMeterEngine.LEFT_OUT;
     };
   }
 
@@ -85,6 +117,8 @@ public sealed interface EngineChoice {
     return switch (this) {
       case Embedded() -> new EmbeddedEngine(jdk, cores, polling);
       case Wrk2(Wrk2Binary binary) -> new Wrk2Engine(binary, cores, scratch);
+      case JMeter(JMeterHome home, List<String> agents) ->
+          new JMeterEngine(home, cores, agents, scratch);
     };
   }
 }

@@ -35,6 +35,7 @@ public final class StudyJob {
   private final Installation installation;
   private final StudyFile study;
   private final Amount amount;
+  private final EngineChoice engine;
   private final StudyStore store;
 
   /**
@@ -62,10 +63,16 @@ public final class StudyJob {
     }
   }
 
-  public StudyJob(Installation installation, StudyFile study, Amount amount) {
+  /**
+   * To be run once.
+   *
+   * @param engine one that can do the study's loop
+   */
+  public StudyJob(Installation installation, StudyFile study, Amount amount, EngineChoice engine) {
     this.installation = installation;
     this.study = study;
     this.amount = amount;
+    this.engine = engine;
     this.store = new StudyStore(installation.out());
   }
 
@@ -85,7 +92,7 @@ public final class StudyJob {
             study.scenarios(),
             !study.benchmarks().isEmpty(),
             List.of(Mode.values()),
-            new EngineChoice.Embedded(),
+            engine,
             amount.seed(),
             null);
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());

@@ -23,6 +23,8 @@ final class SeededStudy {
   static final String JOKE = "Half of <img src=x onerror=alert(1)> the time.";
 
   private static final List<String> USERS = List.of("1", "20", "400");
+  private static final List<String> BODIES = List.of("small", "large");
+  private static final Factor MODES = new Factor("mode", List.of("platform", "virtual"));
   private static final int BLOCKS = 3;
   private static final Contrast VIRTUAL =
       new Contrast(Map.of("mode", "virtual"), Map.of("mode", "platform"), null);
@@ -43,14 +45,36 @@ final class SeededStudy {
       }
     }
     List<String> levels = numbers ? USERS : USERS.stream().map(users -> "with-" + users).toList();
+    return record(name, List.of(MODES, new Factor("users", levels)), cells);
+  }
+
+  /** Over two factors beside the modes. */
+  static StudyRecord mapped() {
+    List<StudyCell> cells = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      for (String body : BODIES) {
+        for (String users : USERS) {
+          cells.add(
+              new StudyCell(
+                  Map.of("mode", mode.label(), "users", users, "body", body),
+                  "head",
+                  mode,
+                  body + users));
+        }
+      }
+    }
+    return record(
+        "map", List.of(new Factor("body", BODIES), new Factor("users", USERS), MODES), cells);
+  }
+
+  private static StudyRecord record(String name, List<Factor> factors, List<StudyCell> cells) {
     StudyDesign design =
         new StudyDesign(
             name,
             "how long it takes",
             "digest",
             Loop.CLOSED,
-            List.of(
-                new Factor("mode", List.of("platform", "virtual")), new Factor("users", levels)),
+            factors,
             cells,
             List.of(
                 claim("half", JOKE, 0.4, 0.6),

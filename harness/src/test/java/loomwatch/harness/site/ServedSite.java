@@ -58,7 +58,8 @@ final class ServedSite implements AutoCloseable {
         .studied(
             List.of(
                 StudyJudge.judge(SeededStudy.record("curves", true)),
-                StudyJudge.judge(SeededStudy.record("names", false))))
+                StudyJudge.judge(SeededStudy.record("names", false)),
+                StudyJudge.judge(SeededStudy.mapped())))
         .of(null, runs, now);
     History past = new SeededHistory().oddHistory();
     TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);

@@ -13,9 +13,9 @@ class StudiesBrowserTest extends SiteInBrowser {
 
     assertThat(text("#nav a[aria-current]")).isEqualTo("Studies");
     assertThat(text(".claims li")).contains("holds", SeededStudy.JOKE, "published was 0.55 (E0)");
-    assertThat(count(".claims .badge.pass")).isEqualTo(2);
-    assertThat(count(".claims .badge.regressed")).isEqualTo(2);
-    assertThat(count(".claims .badge.inconclusive")).isEqualTo(2);
+    assertThat(count(".claims .badge.pass")).isEqualTo(3);
+    assertThat(count(".claims .badge.regressed")).isEqualTo(3);
+    assertThat(count(".claims .badge.inconclusive")).isEqualTo(3);
     assertThat(count("main img")).isZero();
     assertThat(tab.complaints()).isEmpty();
   }
@@ -35,6 +35,16 @@ class StudiesBrowserTest extends SiteInBrowser {
 
     assertThat(count(".cells tbody tr")).isEqualTo(6);
     assertThat(text(".cells tbody td")).startsWith("50.0");
+  }
+
+  @Test
+  void map_overTwoFactors_tellsWhereVirtualThreadsAreAhead() throws Exception {
+    open("#studies?study=map");
+
+    assertThat(count(".ratios tbody tr")).isEqualTo(2);
+    assertThat(count(".ratios td.ahead.step2")).isEqualTo(6);
+    assertThat(text(".ratios td")).isEqualTo("▲ × 0.500");
+    assertThat(count(".ratios")).isEqualTo(1);
   }
 
   @Test

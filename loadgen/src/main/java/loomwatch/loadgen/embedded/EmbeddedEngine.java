@@ -1,19 +1,12 @@
 package loomwatch.loadgen.embedded;
 
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import loomwatch.loadgen.AnsweringProcess;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.NothingMeasured;
@@ -45,9 +38,7 @@ public final class EmbeddedEngine implements LoadEngine {
 
   private static final Duration REPLY_MARGIN = Duration.ofSeconds(30);
 
-  private final List<String> command;
-  private @Nullable Process process;
-  private @Nullable BufferedReader results;
+  private final AnsweringProcess generator;
 
   /**
    * An engine whose JVM is started at the first run.
@@ -66,7 +57,7 @@ public final class EmbeddedEngine implements LoadEngine {
     whole.addAll(JVM_FLAGS);
     whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
     whole.addAll(List.of(GeneratorMain.class.getName(), polling.name()));
-    this.command = List.copyOf(whole);
+    this.generator = new AnsweringProcess(whole, ProcessBuilder.Redirect.INHERIT);
   }
 
   @Override
@@ -88,60 +79,16 @@ public final class EmbeddedEngine implements LoadEngine {
   public WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
     Duration patience = plan.duration().plus(LoadRun.drain(plan)).plus(REPLY_MARGIN);
     try {
-      Process child = started();
-      BufferedWriter plans = child.outputWriter(StandardCharsets.UTF_8);
-      plans.write(Wire.write(new Wire.Asked(plan, most)) + "\n");
-      plans.flush();
-      String line = reply(patience);
-      return line == null ? failed(plan, "it exited with " + child.waitFor()) : Wire.readRun(line);
-    } catch (IOException | TimeoutException e) {
-      close();
-      return failed(plan, e instanceof TimeoutException ? "no result in time" : e.getMessage());
-    } catch (InterruptedException stopped) {
-      close();
-      throw stopped;
+      return Wire.readRun(generator.answer(Wire.write(new Wire.Asked(plan, most)), patience));
+    } catch (IOException e) {
+      generator.close();
+      return failed(plan, e.getMessage());
     }
   }
 
   /** The generator's process id, once a run has begun. */
   public long pid() {
-    if (process == null) {
-      throw new IllegalStateException("the generator is started at the first run");
-    }
-    return process.pid();
-  }
-
-  private Process started() throws IOException {
-    Process running = process;
-    if (running == null || !running.isAlive()) {
-      running = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-      process = running;
-      results = running.inputReader(StandardCharsets.UTF_8);
-    }
-    return running;
-  }
-
-  private @Nullable String reply(Duration patience) throws InterruptedException, TimeoutException {
-    BufferedReader lines = results;
-    if (lines == null) {
-      return null;
-    }
-    CompletableFuture<@Nullable String> line = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .name("generator-reply")
-        .start(() -> {
-          try {
-            line.complete(lines.readLine());
-          } catch (IOException e) {
-            line.completeExceptionally(new UncheckedIOException(e));
-          }
-        });
-    try {
-      return line.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      return null;
-    }
+    return generator.pid();
   }
 
   private WatchedRun failed(LoadPlan plan, @Nullable String why) {
@@ -152,8 +99,6 @@ public final class EmbeddedEngine implements LoadEngine {
 
   @Override
   public void close() {
-    if (process != null) {
-      process.destroyForcibly();
-    }
+    generator.close();
   }
 }

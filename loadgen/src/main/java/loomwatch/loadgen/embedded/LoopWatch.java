@@ -2,6 +2,7 @@ package loomwatch.loadgen.embedded;
 
 import java.util.List;
 import java.util.Locale;
+import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 
 /**
@@ -13,11 +14,7 @@ final class LoopWatch {
   /** Lateness below this is scheduling as usual. */
   private static final long USUAL_NANOS = 1_000_000;
 
-  /** A stall that is visible in any percentile people gate. */
-  static final long LONGEST_NANOS = 100_000_000;
-
-  /** When the loop was late for more than this share of the requests, p99 may be the loop's. */
-  static final double LATE_SHARE = 0.01;
+  static final long LONGEST_NANOS = Math.round(Validity.LONGEST_STALL_MILLIS * 1e6);
 
   private long expectedNanos = Long.MAX_VALUE;
   private long longestNanos;
@@ -56,7 +53,7 @@ final class LoopWatch {
   /** The rules broken, for so many requests offered. */
   List<Invalid> judge(long offered) {
     boolean tooLong = longestNanos >= LONGEST_NANOS;
-    boolean tooOften = lateRequests > offered * LATE_SHARE;
+    boolean tooOften = lateRequests > offered * Validity.LATE_SHARE;
     if (!tooLong && !tooOften) {
       return List.of();
     }
@@ -71,6 +68,6 @@ final class LoopWatch {
                 lateRequests,
                 offered,
                 LONGEST_NANOS / 1e6,
-                100 * LATE_SHARE)));
+                100 * Validity.LATE_SHARE)));
   }
 }

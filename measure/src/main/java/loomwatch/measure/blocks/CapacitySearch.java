@@ -29,11 +29,20 @@ final class CapacitySearch {
   /** Each rate is held so long: short enough to pass between two stalls of a noisy host. */
   private static final Duration HELD = Duration.ofMillis(400);
 
+  /**
+   * Of a rate that is too high by a hundredth, the last request waits a hundredth of the time that
+   * it was held for, and the one in the middle half of that. Else a promise with room in it would
+   * be kept by a queue that only had no time to grow.
+   */
+  private static final double MOST_GROWTH = 0.02;
+
   /** What a rate that was too much left behind is served meanwhile. */
   private static final Duration RECOVERY = Duration.ofMillis(200);
 
   /** Once lost is chance. */
   private static final int ATTEMPTS = 2;
+
+  private static final double MIDDLE = 50;
 
   /** Where nothing is promised. */
   private static final double PERCENT = 99;
@@ -49,6 +58,14 @@ final class CapacitySearch {
     /** By the generator. */
     UNKNOWN
   }
+
+  /**
+   * What a rate that is held keeps to.
+   *
+   * @param slowFrom no more requests take longer than are promised, in nanoseconds
+   * @param middleBy half of them take no longer, in nanoseconds
+   */
+  private record Bound(long slowFrom, long middleBy) {}
 
   CapacitySearch(Equipment equipment, Progress progress, Block block) {
     this.equipment = equipment;
@@ -76,6 +93,8 @@ final class CapacitySearch {
             .orElse(alike.getFirst())
             .counting();
     OptionalLong slowFrom = Lateness.slowFrom(scenario, base);
+    long usual = Lateness.usual(base).orElse(0);
+    long middleBy = usual + Math.round(MOST_GROWTH / 2 * HELD.toNanos());
     Map<RunningLaunch, Bracket> brackets = new LinkedHashMap<>();
     alike.forEach(one -> brackets.put(one, new Bracket(scenario.requestsPerSecond())));
     List<RunningLaunch> order = new ArrayList<>(alike);
@@ -90,7 +109,8 @@ final class CapacitySearch {
         } else if (bracket.holds(now)) {
           launch.attempt(
               Stopwatch.Phase.OTHER,
-              target -> note(bracket, now, hold(target, now, slowFrom.getAsLong())));
+              target ->
+                  note(bracket, now, hold(target, now, new Bound(slowFrom.getAsLong(), middleBy))));
         }
       }
       Collections.reverse(order);
@@ -108,7 +128,7 @@ final class CapacitySearch {
     }
   }
 
-  private Held hold(Target target, double rate, long slowFrom)
+  private Held hold(Target target, double rate, Bound bound)
       throws LaunchFailure, InterruptedException {
     int spoilt = 0;
     int lost = 0;
@@ -120,7 +140,7 @@ final class CapacitySearch {
         if (++spoilt > Equipment.RETAKES) {
           return Held.UNKNOWN;
         }
-      } else if (isHeld(load, slowFrom)) {
+      } else if (isHeld(load, bound)) {
         return Held.KEPT;
       } else if (++lost == ATTEMPTS) {
         Thread.sleep(RECOVERY);
@@ -134,13 +154,14 @@ final class CapacitySearch {
     return HELD.plus(equipment.engine().unmeasured(scenario.connections()));
   }
 
-  private boolean isHeld(LoadResult load, long slowFrom) {
+  private boolean isHeld(LoadResult load, Bound bound) {
     LatencyHistogram latency = load.latency();
     Objective objective = scenario.objective();
     double percent = objective == null ? PERCENT : objective.percent();
     return load.invalid().isEmpty()
         && latency != null
         && latency.count() > 0
-        && latency.countAbove(slowFrom) <= latency.count() * (1 - percent / 100);
+        && latency.nanosAt(MIDDLE) <= bound.middleBy()
+        && latency.countAbove(bound.slowFrom()) <= latency.count() * (1 - percent / 100);
   }
 }

@@ -43,6 +43,14 @@ final class Lateness {
     return OptionalLong.of(Math.round(tail + BEYOND * Math.max(0, tail - middle)));
   }
 
+  /** How long half of the requests take while the host leaves base alone; empty without slices. */
+  static OptionalLong usual(List<MeasuredSlice> base) {
+    double[] p50 = quiet(base, 50);
+    return p50.length == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.round(Quantile.withDefaults().evaluate(p50, QUIET)));
+  }
+
   private static double[] quiet(List<MeasuredSlice> slices, double percentile) {
     return slices.stream()
         .map(slice -> slice.load().latency())

@@ -1,0 +1,139 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.JMeterBuild;
+import loomwatch.loadgen.Leash;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.LoadPlan.Overload;
+import loomwatch.loadgen.jmeter.JMeterEngine;
+import loomwatch.loadgen.jmeter.JMeterHome;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** JMeter as it is, against a server that takes 20 ms for a request. */
+class JMeterTest {
+  private static final int USERS = 20;
+
+  @TempDir private Path scratch;
+
+  private final List<Process> agents = new ArrayList<>();
+  private final AtomicLong requests = new AtomicLong();
+  private final Set<InetSocketAddress> connections = ConcurrentHashMap.newKeySet();
+  private HttpServer server;
+  private JMeterHome home;
+
+  @BeforeEach
+  void start() throws IOException, InterruptedException {
+    home =
+        JMeterBuild.of(
+            new Installation(
+                Path.of("..").toAbsolutePath().normalize(), Optional.empty(), scratch));
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          connections.add(exchange.getRemoteAddress());
+          try {
+            Thread.sleep(requests.incrementAndGet() == 500 ? 1_000 : 20);
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void end() {
+    server.stop(0);
+    agents.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void run_byItself_keepsRateAndConnections() throws InterruptedException {
+    try (JMeterEngine engine = new JMeterEngine(home, List.of(), List.of(), scratch)) {
+      LoadResult load = engine.run(plan(200, Duration.ofSeconds(5)));
+
+      assertThat(load.invalid()).isEmpty();
+      assertThat(load.engineVersion()).matches("JMeter [\\d.]+");
+      assertThat(load.offered()).isEqualTo(1000);
+      assertThat(load.completed()).isEqualTo(1000);
+      assertThat(load.latency().nanosAt(50) / 1e6).isBetween(19.0, 40.0);
+      assertThat(load.latency().maxNanos() / 1e6).isBetween(950.0, 1_500.0);
+      assertThat(connections).hasSize(USERS);
+    }
+  }
+
+  @Test
+  void run_onTwoAgents_dividesTheLoad() throws IOException, InterruptedException {
+    List<String> places = List.of(agent(), agent());
+    try (JMeterEngine engine = new JMeterEngine(home, List.of(), places, scratch)) {
+      LoadResult first = engine.run(plan(200, Duration.ofSeconds(4)));
+      LoadResult closed =
+          engine.run(plan(200, Duration.ofSeconds(4)).closed(Duration.ofMillis(80)));
+
+      assertThat(first.invalid()).isEmpty();
+      assertThat(first.engineVersion()).endsWith(", 2 agents");
+      assertThat(first.completed()).isEqualTo(800);
+      assertThat(closed.invalid()).isEmpty();
+      // Each of 20 users asks every 20 + 80 ms; the first seconds are slower.
+      assertThat(closed.achievedPerSecond()).isBetween(120.0, 205.0);
+    }
+  }
+
+  @Test
+  void run_onAnAgentThatIsNotThere_saysSo() throws IOException, InterruptedException {
+    List<String> places = List.of("127.0.0.1:" + freePort());
+    try (JMeterEngine engine = new JMeterEngine(home, List.of(), places, scratch)) {
+      assertThat(engine.run(plan(200, Duration.ofSeconds(4))).invalid())
+          .singleElement()
+          .matches(invalid -> invalid.cause() == Invalid.Cause.GENERATOR_FAILED)
+          .matches(invalid -> invalid.detail().contains(places.getFirst()));
+    }
+  }
+
+  private LoadPlan plan(double rate, Duration length) {
+    URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/items");
+    return new LoadPlan(url, rate, USERS, length, Overload.FAULT);
+  }
+
+  private String agent() throws IOException {
+    int port = freePort();
+    Process agent =
+        new ProcessBuilder(Leash.command(home.agent("127.0.0.1", port, scratch)))
+            .redirectError(scratch.resolve("agent.log").toFile())
+            .start();
+    agents.add(agent);
+    assertThat(agent.inputReader().lines().anyMatch(JMeterHome.READY::equals)).isTrue();
+    return "127.0.0.1:" + port;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

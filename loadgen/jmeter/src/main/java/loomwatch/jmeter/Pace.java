@@ -1,0 +1,112 @@
+package loomwatch.jmeter;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.jmeter.engine.util.NoThreadClone;
+import org.apache.jmeter.testelement.AbstractTestElement;
+import org.apache.jmeter.testelement.TestStateListener;
+import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.timers.Timer;
+import us.abstracta.jmeter.javadsl.core.timers.BaseTimer;
+
+/**
+ * Says when each user sends. In an open loop the k-th request of an agent is due k ÷ rate after its
+ * start, whoever sends it, and one that is late is sent at once: JMeter's own timers leave out what
+ * was due while all users waited, or round the rate to milliseconds.
+ */
+public final class Pace extends AbstractTestElement
+    implements Timer, TestStateListener, NoThreadClone {
+  private static final long serialVersionUID = 1;
+
+  /** Until all users stand ready. */
+  private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private static final double NANOS = 1e9;
+
+  private transient AtomicLong next;
+  private transient long startNanos;
+
+  /** In JMeter's plan. */
+  static final class Element extends BaseTimer {
+    private final Plan plan;
+
+    Element(Plan plan) {
+      super("pace", null);
+      this.plan = plan;
+    }
+
+    @Override
+    protected Pace buildTestElement() {
+      Pace pace = new Pace();
+      pace.setProperty("rate", Double.toString(plan.rate()));
+      pace.setProperty("duration", plan.duration().toNanos());
+      pace.setProperty("drain", plan.drain().toNanos());
+      pace.setProperty("think", plan.think().toMillis());
+      return pace;
+    }
+  }
+
+  @Override
+  public long delay() {
+    long think = getPropertyAsLong("think");
+    return think < 0 ? untilDue() : thinking(think);
+  }
+
+  private long untilDue() {
+    long number = next.getAndIncrement();
+    double rate = Double.parseDouble(getPropertyAsString("rate"));
+    long duration = getPropertyAsLong("duration");
+    long now = System.nanoTime();
+    if (number >= Math.round(rate * duration / NANOS)
+        || now - startNanos > duration + getPropertyAsLong("drain")) {
+      end();
+      return 0;
+    }
+    await(startNanos + Math.round(number / rate * NANOS));
+    return 0;
+  }
+
+  private long thinking(long think) {
+    if (System.nanoTime() - startNanos > getPropertyAsLong("duration")) {
+      end();
+      return 0;
+    }
+    await(startNanos);
+    return JMeterContextService.getContext().getPreviousResult() == null ? 0 : think;
+  }
+
+  /** JMeter sleeps whole milliseconds, which is too coarse for a rate. */
+  private static void await(long due) {
+    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+    }
+  }
+
+  /** Of the thread that asks; the request it asked for is not sent. */
+  private static void end() {
+    JMeterContext context = JMeterContextService.getContext();
+    context.getThread().stop();
+  }
+
+  @Override
+  public void testStarted() {
+    next = new AtomicLong();
+    startNanos = System.nanoTime() + LEAD_NANOS;
+  }
+
+  @Override
+  public void testStarted(String host) {
+    testStarted();
+  }
+
+  @Override
+  public void testEnded() {}
+
+  @Override
+  public void testEnded(String host) {}
+}

@@ -1,0 +1,67 @@
+package loomwatch.jmeter;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.jmeter.engine.util.NoThreadClone;
+import org.apache.jmeter.samplers.Remoteable;
+import org.apache.jmeter.samplers.SampleEvent;
+import org.apache.jmeter.samplers.SampleListener;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.testelement.AbstractTestElement;
+import us.abstracta.jmeter.javadsl.core.listeners.BaseListener;
+
+/** Keeps what JMeter saw, where the load was asked for: agents send it there in batches. */
+public final class Samples extends AbstractTestElement
+    implements SampleListener, Remoteable, NoThreadClone {
+  private static final long serialVersionUID = 1;
+
+  /** Of the run under way; JMeter copies its elements as it likes. */
+  private static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
+
+  /** In JMeter's plan. */
+  static final class Element extends BaseListener {
+    Element() {
+      super("samples", null);
+    }
+
+    @Override
+    protected Samples buildTestElement() {
+      return new Samples();
+    }
+  }
+
+  static void forget() {
+    SEEN.clear();
+  }
+
+  /** A line each: thread, start and duration in milliseconds, code. */
+  static void write(Path file) throws IOException {
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      for (String line : SEEN) {
+        writer.write(line);
+      }
+    }
+  }
+
+  @Override
+  public void sampleOccurred(SampleEvent event) {
+    SampleResult result = event.getResult();
+    SEEN.add(
+        "%s\t%d\t%d\t%s\n"
+            .formatted(
+                result.getThreadName(),
+                result.getStartTime(),
+                result.getTime(),
+                result.getResponseCode().replaceAll("\\s+", " ")));
+  }
+
+  @Override
+  public void sampleStarted(SampleEvent event) {}
+
+  @Override
+  public void sampleStopped(SampleEvent event) {}
+}

@@ -1,0 +1,111 @@
+package loomwatch.loadgen;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generator's process: it reads a line, makes a load, answers a line, and ends with its input.
+ * Started by the first line, and anew by the next one when it has ended.
+ */
+public final class AnsweringProcess implements AutoCloseable {
+  private final ProcessBuilder builder;
+  private @Nullable Process process;
+  private @Nullable BufferedReader answers;
+
+  /**
+   * A process of that command.
+   *
+   * @param errors where what it writes to standard error goes
+   */
+  public AnsweringProcess(List<String> command, ProcessBuilder.Redirect errors) {
+    this.builder = new ProcessBuilder(command).redirectError(errors);
+  }
+
+  /**
+   * Its answer to that line.
+   *
+   * @throws IOException when it ended instead, with how, or gave none in time; it has ended then
+   * @throws InterruptedException when interrupted; it has ended then
+   */
+  public String answer(String line, Duration patience) throws IOException, InterruptedException {
+    try {
+      Process child = started();
+      BufferedWriter lines = child.outputWriter(StandardCharsets.UTF_8);
+      lines.write(line + "\n");
+      lines.flush();
+      String answer = next(patience);
+      if (answer == null) {
+        throw new IOException("it exited with " + child.waitFor());
+      }
+      return answer;
+    } catch (TimeoutException e) {
+      close();
+      throw new IOException("no result in time", e);
+    } catch (IOException | InterruptedException stopped) {
+      close();
+      throw stopped;
+    }
+  }
+
+  private Process started() throws IOException {
+    Process running = process;
+    if (running == null || !running.isAlive()) {
+      running = builder.start();
+      process = running;
+      answers = running.inputReader(StandardCharsets.UTF_8);
+    }
+    return running;
+  }
+
+  private @Nullable String next(Duration patience) throws InterruptedException, TimeoutException {
+    BufferedReader lines = answers;
+    if (lines == null) {
+      return null;
+    }
+    CompletableFuture<@Nullable String> line = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .name("generator-answer")
+        .start(() -> {
+          try {
+            line.complete(lines.readLine());
+          } catch (IOException e) {
+            line.completeExceptionally(new UncheckedIOException(e));
+          }
+        });
+    try {
+      return line.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Its process id, once it was started.
+   *
+   * @throws IllegalStateException before
+   */
+  public long pid() {
+    if (process == null) {
+      throw new IllegalStateException("the generator is started at the first run");
+    }
+    return process.pid();
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package loomwatch.loadgen.jmeter;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import loomwatch.loadgen.AnsweringProcess;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.NothingMeasured;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives JMeter: for more load than one generator makes, from several machines. Of what it tells,
+ * only whole milliseconds are to be had, so it is for requests that take tens of them.
+ */
+public final class JMeterEngine implements LoadEngine {
+  /** Threads, connections and the JIT of JMeter's JVMs come up meanwhile. */
+  public static final Duration LEFT_OUT = Duration.ofSeconds(2);
+
+  /** How long after the end what is late may still be sent. */
+  private static final Duration DRAIN = Duration.ofSeconds(5);
+
+  /** For JMeter to start, to give up on a silent server, and to hand its samples over. */
+  private static final Duration MARGIN = Duration.ofSeconds(60);
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String RAN = "ran\t";
+
+  private final List<String> agents;
+  private final Path scratch;
+  private final AnsweringProcess generator;
+  private String version = "unknown";
+
+  /**
+   * An engine whose JVM is started at the first run.
+   *
+   * @param home where JMeter is
+   * @param cores the CPUs its JVM here is kept on; empty for any
+   * @param agents remote engines that make the load, each as host:port; none to make it here
+   * @param scratch a directory for its log and temporary files
+   */
+  public JMeterEngine(JMeterHome home, List<Integer> cores, List<String> agents, Path scratch) {
+    this.agents = List.copyOf(agents);
+    this.scratch = scratch;
+    List<String> command = new ArrayList<>();
+    if (!cores.isEmpty()) {
+      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
+      command.addAll(List.of("taskset", "-c", list));
+    }
+    command.addAll(home.generator(addressTowards(agents), agents, scratch));
+    this.generator =
+        new AnsweringProcess(
+            command, ProcessBuilder.Redirect.appendTo(scratch.resolve("jmeter.log").toFile()));
+  }
+
+  /** The address of this machine that agents reach it at. */
+  private static String addressTowards(List<String> agents) {
+    if (agents.isEmpty()) {
+      return LOOPBACK;
+    }
+    String first = agents.getFirst();
+    int colon = first.lastIndexOf(':');
+    try (DatagramSocket socket = new DatagramSocket()) {
+      // Sends nothing: the kernel only looks up the way there.
+      socket.connect(
+          new InetSocketAddress(
+              first.substring(0, colon), Integer.parseInt(first.substring(colon + 1))));
+      return socket.getLocalAddress().getHostAddress();
+    } catch (SocketException e) {
+      return LOOPBACK;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "jmeter";
+  }
+
+  @Override
+  public Duration unmeasured(int connections) {
+    return LEFT_OUT;
+  }
+
+  /** The process id of its JVM here, once a run has begun. */
+  public long pid() {
+    return generator.pid();
+  }
+
+  @Override
+  public LoadResult run(LoadPlan plan) throws InterruptedException {
+    Path samples = scratch.resolve("jmeter-samples");
+    try {
+      Share share = Share.of(plan, Math.max(1, agents.size()));
+      String answer =
+          generator.answer(share.line(samples), plan.duration().plus(DRAIN).plus(MARGIN));
+      if (!answer.startsWith(RAN)) {
+        return failed(plan, answer);
+      }
+      version = "JMeter " + answer.substring(RAN.length()) + told(agents.size());
+      return share.result(version, Sample.read(samples));
+    } catch (IOException e) {
+      return failed(plan, e.getMessage());
+    } finally {
+      delete(samples);
+    }
+  }
+
+  private static String told(int agents) {
+    return agents == 0 ? "" : ", %d agent%s".formatted(agents, agents == 1 ? "" : "s");
+  }
+
+  private static void delete(Path samples) {
+    try {
+      Files.deleteIfExists(samples);
+    } catch (IOException e) {
+      // The next run writes it anew.
+    }
+  }
+
+  private LoadResult failed(LoadPlan plan, @Nullable String why) {
+    return NothingMeasured.of(
+        name(),
+        version,
+        plan,
+        new Invalid(
+            Invalid.Cause.GENERATOR_FAILED,
+            "JMeter failed: %s; its log: %s".formatted(why, scratch.resolve("jmeter.log"))));
+  }
+
+  /**
+   * What an agent is given of a plan.
+   *
+   * @param agents how many there are; each does the same
+   * @param users of each
+   * @param rate of each
+   */
+  private record Share(LoadPlan plan, int agents, int users, double rate) {
+
+    static Share of(LoadPlan plan, int agents) {
+      return new Share(
+          plan,
+          agents,
+          Math.max(1, plan.connections() / agents),
+          plan.requestsPerSecond() / agents);
+    }
+
+    String line(Path samples) {
+      Duration think = plan.think();
+      return String.join(
+          "\t",
+          plan.url(plan.mix().requests().getFirst()).toString(),
+          Integer.toString(users),
+          Double.toString(rate),
+          Long.toString(plan.duration().toMillis()),
+          Long.toString(DRAIN.toMillis()),
+          Long.toString(think == null ? -1 : think.toMillis()),
+          samples.toString());
+    }
+
+    LoadResult result(String version, List<Sample> samples) {
+      boolean open = plan.think() == null;
+      Seen seen =
+          open
+              ? Seen.open(samples, rate, users, plan.duration(), LEFT_OUT)
+              : Seen.closed(samples, plan.think(), LEFT_OUT);
+      long offered =
+          open ? agents * Math.round(rate * plan.duration().toMillis() / 1e3) : samples.size();
+      long completed = samples.stream().filter(Sample::ok).count();
+      LoadErrors errors =
+          samples.stream().map(Sample::error).reduce(LoadErrors.NONE, LoadErrors::plus);
+      long unfinished = Math.max(0, offered - samples.size());
+      return new LoadResult(
+          "jmeter",
+          version,
+          plan.requestsPerSecond(),
+          users * agents,
+          plan.duration().toNanos() / 1e9,
+          offered,
+          completed,
+          errors,
+          unfinished,
+          seen.perSecond(),
+          seen.latency(),
+          seen.service(),
+          List.of(),
+          Math.round(seen.longestStallMillis() * 1e6),
+          JMeterRules.judge(plan, seen, offered, completed, errors, unfinished));
+    }
+  }
+
+  @Override
+  public void close() {
+    generator.close();
+  }
+}
