@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ./loomwatch agent --address 10.0.0.2        on one machine, and likewise on 10.0.0.3",
+      "  ./loomwatch agent --address 10.0.0.2     on one machine, and so on 10.0.0.3",
       "  ./loomwatch study list --engine jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"
     })
 final class AgentCommand implements Callable<Integer> {

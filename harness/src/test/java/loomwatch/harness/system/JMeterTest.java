@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +26,7 @@ import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.jmeter.JMeterEngine;
 import loomwatch.loadgen.jmeter.JMeterHome;
 import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,12 +79,13 @@ class JMeterTest {
     try (JMeterEngine engine = new JMeterEngine(home, List.of(), List.of(), scratch)) {
       LoadResult load = engine.run(plan(200, Duration.ofSeconds(5)));
 
-      assertThat(load.invalid()).isEmpty();
+      assertThat(ofServer(load)).isEmpty();
       assertThat(load.engineVersion()).matches("JMeter [\\d.]+");
       assertThat(load.offered()).isEqualTo(1000);
       assertThat(load.completed()).isEqualTo(1000);
-      assertThat(load.latency().nanosAt(50) / 1e6).isBetween(19.0, 40.0);
-      assertThat(load.latency().maxNanos() / 1e6).isBetween(950.0, 1_500.0);
+      LatencyHistogram latency = Objects.requireNonNull(load.latency());
+      assertThat(latency.nanosAt(50) / 1e6).isBetween(19.0, 40.0);
+      assertThat(latency.maxNanos() / 1e6).isBetween(950.0, 1_500.0);
       assertThat(connections).hasSize(USERS);
     }
   }
@@ -95,10 +98,10 @@ class JMeterTest {
       LoadResult closed =
           engine.run(plan(200, Duration.ofSeconds(4)).closed(Duration.ofMillis(80)));
 
-      assertThat(first.invalid()).isEmpty();
+      assertThat(ofServer(first)).isEmpty();
       assertThat(first.engineVersion()).endsWith(", 2 agents");
       assertThat(first.completed()).isEqualTo(800);
-      assertThat(closed.invalid()).isEmpty();
+      assertThat(ofServer(closed)).isEmpty();
       // Each of 20 users asks every 20 + 80 ms; the first seconds are slower.
       assertThat(closed.achievedPerSecond()).isBetween(120.0, 205.0);
     }
@@ -113,6 +116,13 @@ class JMeterTest {
           .matches(invalid -> invalid.cause() == Invalid.Cause.GENERATOR_FAILED)
           .matches(invalid -> invalid.detail().contains(places.getFirst()));
     }
+  }
+
+  /** On a busy machine JMeter may stand still, and then says so. */
+  private static List<Invalid> ofServer(LoadResult load) {
+    return load.invalid().stream()
+        .filter(invalid -> invalid.cause() != Invalid.Cause.GENERATOR_STALLED)
+        .toList();
   }
 
   private LoadPlan plan(double rate, Duration length) {

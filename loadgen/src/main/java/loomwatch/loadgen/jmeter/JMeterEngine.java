@@ -168,13 +168,15 @@ public final class JMeterEngine implements LoadEngine {
     }
 
     LoadResult result(String version, List<Sample> samples) {
-      boolean open = plan.think() == null;
+      Duration think = plan.think();
       Seen seen =
-          open
+          think == null
               ? Seen.open(samples, rate, users, plan.duration(), LEFT_OUT)
-              : Seen.closed(samples, plan.think(), LEFT_OUT);
+              : Seen.closed(samples, think, LEFT_OUT);
       long offered =
-          open ? agents * Math.round(rate * plan.duration().toMillis() / 1e3) : samples.size();
+          think == null
+              ? agents * Math.round(rate * plan.duration().toMillis() / 1e3)
+              : samples.size();
       long completed = samples.stream().filter(Sample::ok).count();
       LoadErrors errors =
           samples.stream().map(Sample::error).reduce(LoadErrors.NONE, LoadErrors::plus);

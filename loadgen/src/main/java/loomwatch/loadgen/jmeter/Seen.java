@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
 final class Seen {
   private static final double NANOS_OF_MILLI = 1e6;
 
-  /** Below that, being late is JMeter's rounding. */
-  private static final double ROUNDING_MILLIS = 2;
+  /** Below that, being late is JMeter's rounding and its threads' waking up. */
+  private static final double SLIGHT_MILLIS = 5;
 
   private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
   private final Histogram service = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
@@ -104,7 +104,7 @@ final class Seen {
 
   private void noteStall(double millis) {
     longestStallMillis = Math.max(longestStallMillis, millis);
-    if (millis > ROUNDING_MILLIS) {
+    if (millis > SLIGHT_MILLIS) {
       late++;
     }
   }
