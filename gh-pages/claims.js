@@ -1,8 +1,9 @@
 /** The claims of a study: what was said, what was found, and where the two lie. */
-import { logarithmic, logTicks } from "./axis.js";
+import { linear, logarithmic, logTicks } from "./axis.js";
 import { badge } from "./badge.js";
 import { h, s } from "./dom.js";
-import { digits } from "./format.js";
+import { day, digits } from "./format.js";
+import { bandPath, dotsPath, linePath } from "./marks.js";
 
 const WIDTH = 300;
 const HEIGHT = 40;
@@ -29,7 +30,13 @@ export function claims(study) {
             "li",
             {},
             h("div", {}, badge(BADGES[claim.verdict], WORDS[claim.verdict])),
-            h("div", { class: "grow" }, h("b", {}, claim.says), h("p", { class: "quiet" }, told(claim))),
+            h(
+              "div",
+              { class: "grow" },
+              h("b", {}, claim.says),
+              h("p", { class: "quiet" }, told(claim)),
+              claim.past.length > 1 && [trail(claim.past), h("p", { class: "quiet past" }, range(claim.past))],
+            ),
             claim.value !== null && strip(claim),
           ),
         ),
@@ -59,6 +66,42 @@ function told({ contrast, value, interval, atLeast, atMost, published, source, w
     source === null ? "" : ` (${source})`,
     why === null ? "." : `. Not known: ${why}.`,
   ].join("");
+}
+
+function range(past) {
+  const values = past.map(({ value }) => value);
+  return `${past.length} times since ${day(past[0].time)}: from ${digits(Math.min(...values))} to ${digits(Math.max(...values))}.`;
+}
+
+/** What it came to each time; beside it the same is told in words. */
+function trail(past) {
+  const ends = past.flatMap(({ value, interval }) => [value, interval?.low ?? value, interval?.high ?? value]);
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  // A flat line stays flat.
+  const room = Math.max((high - low) * 0.1, high * 0.05);
+  const x = linear([0, past.length - 1], [4, WIDTH - 4]);
+  const y = linear([low - room, high + room], [HEIGHT - 2, 2]);
+  const points = past.map(({ value, interval }, index) => ({
+    index,
+    value,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+  }));
+  return s(
+    "svg",
+    { class: "strip trail", width: WIDTH, height: HEIGHT, "aria-hidden": "true" },
+    s("path", { class: "band", d: bandPath(points, x, y) }),
+    s("path", { class: "line", d: linePath(points, x, y) }),
+    s("path", {
+      class: "dots",
+      d: dotsPath(
+        points.map(({ index, value }) => [index, value]),
+        x,
+        y,
+      ),
+    }),
+  );
 }
 
 /** As somebody wrote it, without zeros that say nothing. */

@@ -109,6 +109,17 @@ class NightTest extends OnFakeGitHub {
     assertThat(night.said()).contains("✘ Not chance: cpu:25% was caught in 0 of 4 comparisons");
   }
 
+  @Test
+  void night_withStudies_keepsThemAndWhatTheirClaimsCameTo() throws Exception {
+    act.variable("LOOMWATCH_STUDIES", "15m");
+
+    Act.Run night = night();
+
+    assertThat(night.jobs().values()).as(night.said()).containsOnly("success").hasSize(3);
+    assertThat(world.pages().files("studies/"))
+        .containsExactlyInAnyOrder("studies/creation.json.gz", "studies/creation.past.json");
+  }
+
   private Act.Run night() throws Exception {
     return act.run("night.yml", "schedule", "{}");
   }

@@ -153,13 +153,14 @@ final class World {
         case "$1 $2" in
           --version*|doctor*|report*) exit ;;
           site*) mkdir -p out/site && echo "The site is built: $LOOMWATCH_SUBJECT $*" | tee -a out/site/index.html; exit ;;
+          "study --quick") mkdir -p out/studied && cp %2$s/docs/studies/creation.json.gz out/studied && exit 1 ;;
           saturate*) echo "hello: less than its rate"; exit 3 ;;
           run*|compare*|past*|"calibrate --budget"*) exec %1$s loomwatch.harness.github.StandInMain "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;
         esac
         exec %1$s loomwatch.harness.Main "$@"
         """
-            .formatted(String.join(" ", QUICK_JAVA)));
+            .formatted(String.join(" ", QUICK_JAVA), Repository.ROOT));
     write("cost", "1\n");
     commit("let a stand-in measure");
     push();

@@ -129,7 +129,7 @@ final class SiteCommand implements Callable<Integer> {
                 policy.read(),
                 revision -> titles.getOrDefault(revision, ""))
             .publishedAt(address)
-            .studied(studies())
+            .studied(studies(), name -> StudyPast.in(studiesFolder(), name))
             .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList());
     if (serve) {
       build.withFlames();
@@ -149,9 +149,11 @@ final class SiteCommand implements Callable<Integer> {
   }
 
   private List<StudyVerdict> studies() throws IOException {
-    return StudyStore.all(history.path().resolveSibling("studies")).values().stream()
-        .map(StudyJudge::judge)
-        .toList();
+    return StudyStore.all(studiesFolder()).values().stream().map(StudyJudge::judge).toList();
+  }
+
+  private Path studiesFolder() {
+    return history.path().resolveSibling("studies");
   }
 
   private static int overview(Path site, SitePages pages) throws IOException {

@@ -3,7 +3,9 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,7 +152,7 @@ final class StudyCommand implements Callable<Integer> {
     return all ? all(installation, files) : shown(one(installation, files, String.valueOf(name)));
   }
 
-  /** Each that there is time to begin. */
+  /** Each that there is time to begin; what was measured longest ago comes first. */
   private int all(Installation installation, StudyFiles files)
       throws IOException, InterruptedException {
     if (records != null) {
@@ -158,7 +160,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     long start = System.nanoTime();
     List<StudyVerdict> verdicts = new ArrayList<>();
-    for (String each : files.byName().keySet()) {
+    for (String each : stalestFirst(installation, files)) {
       Duration gone = Duration.ofNanos(System.nanoTime() - start);
       if (budget != null && gone.compareTo(budget) > 0) {
         System.err.printf("loomwatch: the budget is spent; %s is left out%n", each);
@@ -169,6 +171,18 @@ final class StudyCommand implements Callable<Integer> {
       }
     }
     return shown(verdicts);
+  }
+
+  private List<String> stalestFirst(Installation installation, StudyFiles files)
+      throws IOException {
+    List<String> names = new ArrayList<>(files.byName().keySet());
+    if (!show) {
+      Map<String, StudyRecord> known = StudyStore.all(installation.out().resolve("studies"));
+      names.sort(
+          Comparator.comparing(name ->
+              known.containsKey(name) ? known.get(name).createdAt() : Instant.MIN));
+    }
+    return names;
   }
 
   private List<StudyVerdict> one(Installation installation, StudyFiles files, String named)
@@ -213,7 +227,7 @@ final class StudyCommand implements Callable<Integer> {
   private int shown(List<StudyVerdict> verdicts) throws IOException {
     if (keep != null) {
       for (StudyVerdict verdict : verdicts) {
-        System.err.println("loomwatch: kept in " + StudyStore.keep(keep, verdict.record()));
+        System.err.println("loomwatch: kept in " + StudyStore.keep(keep, verdict));
       }
     }
     if (markdown) {

@@ -67,7 +67,8 @@ public sealed interface EngineChoice {
               + (jmeter ? JMETER : "wrk2"));
     }
     if (jmeter && wrk2 == null) {
-      return new JMeter(JMeterBuild.of(Installation.ofLauncher()), Agents.checked(agents));
+      List<String> places = Agents.checked(agents);
+      return new JMeter(JMeterBuild.of(Installation.ofLauncher()), places);
     }
     if (name == null && wrk2 == null) {
       Optional<Wrk2Binary> onPath = Wrk2Binary.onPath();

@@ -20,6 +20,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.history.History;
+import loomwatch.results.study.StudyPast;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.site.AlertFiles;
 import loomwatch.tell.site.KeptPages;
@@ -39,6 +40,7 @@ public final class SiteBuild {
   private final Function<String, String> titles;
   private List<Calibration> calibrations = List.of();
   private List<StudyVerdict> studies = List.of();
+  private Function<String, StudyPast> pastOfStudies = StudyPast::none;
   private String address = "./";
   private boolean flames;
 
@@ -85,9 +87,10 @@ public final class SiteBuild {
     return this;
   }
 
-  /** Shows what these studies found too. */
-  public SiteBuild studied(List<StudyVerdict> found) {
+  /** Shows what these studies found too, and what their claims came to before. */
+  public SiteBuild studied(List<StudyVerdict> found, Function<String, StudyPast> past) {
     studies = List.copyOf(found);
+    pastOfStudies = past;
     return this;
   }
 
@@ -144,7 +147,7 @@ public final class SiteBuild {
       }
     }
     writing.calibrated(calibrations, past == null ? null : past.machine());
-    writing.studied(studies);
+    writing.studied(studies, pastOfStudies);
     writing.finish(now, unreadable);
     delete(data);
     Files.move(fresh, data);

@@ -5,13 +5,19 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import loomwatch.judge.study.ClaimFinding;
+import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.study.Value;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.PackedFile;
 import loomwatch.results.study.StudyJson;
+import loomwatch.results.study.StudyPast;
 import loomwatch.results.study.StudyRecord;
 
 /**
@@ -91,11 +97,33 @@ public record StudyStore(Path out) {
     return records;
   }
 
-  /** Keeps one so, in place of an earlier one of the same study. */
-  public static Path keep(Path folder, StudyRecord record) throws IOException {
+  /**
+   * Keeps one so, in place of an earlier one of the same study, and adds what its claims came to.
+   */
+  public static Path keep(Path folder, StudyVerdict verdict) throws IOException {
+    StudyRecord record = verdict.record();
+    StudyPast.in(folder, record.design().name()).plus(point(verdict)).write(folder);
     Path plain = folder.resolve(record.design().name() + ".json");
     AtomicFile.write(plain, StudyJson.write(record));
     PackedFile.pack(plain);
     return PackedFile.of(plain);
+  }
+
+  private static StudyPast.Point point(StudyVerdict verdict) {
+    Map<String, StudyPast.Contrast> claims = new TreeMap<>();
+    for (ClaimFinding finding : verdict.claims()) {
+      Value value = finding.value();
+      if (value != null) {
+        Interval interval = value.interval();
+        claims.put(
+            finding.claim().name(),
+            new StudyPast.Contrast(
+                value.mean(),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high()));
+      }
+    }
+    StudyRecord record = verdict.record();
+    return new StudyPast.Point(record.id(), record.createdAt(), record.fingerprint(), claims);
   }
 }

@@ -16,6 +16,7 @@ import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Factor;
 import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.study.StudyPast;
 import loomwatch.results.study.StudyRecord;
 
 /** A study over users and modes in which virtual threads take half of the time, told by a joker. */
@@ -46,6 +47,26 @@ final class SeededStudy {
     }
     List<String> levels = numbers ? USERS : USERS.stream().map(users -> "with-" + users).toList();
     return record(name, List.of(MODES, new Factor("users", levels)), cells);
+  }
+
+  /** Five nights, on the last of which a claim's contrast moved. */
+  static StudyPast past(String study) {
+    StudyPast past = StudyPast.none(study);
+    for (int night = 1; night <= 5; night++) {
+      double value = night < 5 ? 0.5 + 0.001 * night : 0.6;
+      past =
+          past.plus(
+              new StudyPast.Point(
+                  "night-" + night,
+                  Instant.parse("2026-10-2%dT01:00:00Z".formatted(night)),
+                  "f",
+                  Map.of(
+                      "half",
+                      new StudyPast.Contrast(value, value - 0.01, value + 0.01),
+                      "least",
+                      new StudyPast.Contrast(value, null, null))));
+    }
+    return past;
   }
 
   /** Over two factors beside the modes. */

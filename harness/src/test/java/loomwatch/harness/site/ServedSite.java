@@ -59,7 +59,8 @@ final class ServedSite implements AutoCloseable {
             List.of(
                 StudyJudge.judge(SeededStudy.record("curves", true)),
                 StudyJudge.judge(SeededStudy.record("names", false)),
-                StudyJudge.judge(SeededStudy.mapped())))
+                StudyJudge.judge(SeededStudy.mapped())),
+            SeededStudy::past)
         .of(null, runs, now);
     History past = new SeededHistory().oddHistory();
     TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);

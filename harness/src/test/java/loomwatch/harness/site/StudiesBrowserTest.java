@@ -48,6 +48,16 @@ class StudiesBrowserTest extends SiteInBrowser {
   }
 
   @Test
+  void claim_keptBefore_showsWhatItCameToEachTime() throws Exception {
+    open("#studies?study=curves");
+
+    assertThat(count(".claims .trail")).isEqualTo(2);
+    assertThat(count(".trail .band[d*=L]")).isEqualTo(1);
+    assertThat(text(".claims li .past"))
+        .isEqualTo("5 times since 2026-10-21: from 0.501 to 0.600.");
+  }
+
+  @Test
   void site_withoutStudies_doesNotNameThem() throws Exception {
     tab.open(site.historyAddress());
 

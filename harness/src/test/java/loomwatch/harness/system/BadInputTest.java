@@ -28,6 +28,10 @@ class BadInputTest {
         "run --profile quik|unknown profile 'quik'; did you mean 'quick'?",
         "run --mode green|mode must be platform or virtual, was 'green'; leave --mode out for both",
         "run --engine ab|--engine must be ",
+        "run --agents 10.0.0.2:1099|--agents must come with --engine jmeter",
+        "run --engine jmeter --agents nobody|--agents must be a list of host:port",
+        "study waiting --engine wrk2|--engine must be embedded or jmeter for a study",
+        "agent --port 0|--port must be from 1 to 65535",
         "run --jdk /nowhere|--jdk /nowhere holds no bin/java; give the home of a JDK",
         "run --handicap cpu:10|size of handicap cpu must be a time or up to 10000%, such as 20us or"
             + " 10%, was \"cpu:10\"",

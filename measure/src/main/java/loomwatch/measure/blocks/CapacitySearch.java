@@ -8,15 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.plan.Block;
-import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.Objective;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 
@@ -29,23 +26,11 @@ final class CapacitySearch {
   /** Each rate is held so long: short enough to pass between two stalls of a noisy host. */
   private static final Duration HELD = Duration.ofMillis(400);
 
-  /**
-   * Of a rate that is too high by a hundredth, the last request waits a hundredth of the time that
-   * it was held for, and the one in the middle half of that. Else a promise with room in it would
-   * be kept by a queue that only had no time to grow.
-   */
-  private static final double MOST_GROWTH = 0.02;
-
   /** What a rate that was too much left behind is served meanwhile. */
   private static final Duration RECOVERY = Duration.ofMillis(200);
 
   /** Once lost is chance. */
   private static final int ATTEMPTS = 2;
-
-  private static final double MIDDLE = 50;
-
-  /** Where nothing is promised. */
-  private static final double PERCENT = 99;
 
   private final Equipment equipment;
   private final Progress progress;
@@ -58,14 +43,6 @@ final class CapacitySearch {
     /** By the generator. */
     UNKNOWN
   }
-
-  /**
-   * What a rate that is held keeps to.
-   *
-   * @param slowFrom no more requests take longer than are promised, in nanoseconds
-   * @param middleBy half of them take no longer, in nanoseconds
-   */
-  private record Bound(long slowFrom, long middleBy) {}
 
   CapacitySearch(Equipment equipment, Progress progress, Block block) {
     this.equipment = equipment;
@@ -92,14 +69,12 @@ final class CapacitySearch {
             .findFirst()
             .orElse(alike.getFirst())
             .counting();
-    OptionalLong slowFrom = Lateness.slowFrom(scenario, base);
-    long usual = Lateness.usual(base).orElse(0);
-    long middleBy = usual + Math.round(MOST_GROWTH / 2 * HELD.toNanos());
+    Optional<Bearing> bearing = Bearing.of(scenario, base, HELD);
     Map<RunningLaunch, Bracket> brackets = new LinkedHashMap<>();
     alike.forEach(one -> brackets.put(one, new Bracket(scenario.requestsPerSecond())));
     List<RunningLaunch> order = new ArrayList<>(alike);
     Optional<Double> rate = Bracket.next(List.copyOf(brackets.values()));
-    while (rate.isPresent() && slowFrom.isPresent()) {
+    while (rate.isPresent() && bearing.isPresent()) {
       double now = rate.get();
       progress.doing("%s threads, %,.0f requests/s", mode.label(), now);
       for (RunningLaunch launch : order) {
@@ -110,7 +85,7 @@ final class CapacitySearch {
           launch.attempt(
               Stopwatch.Phase.OTHER,
               target ->
-                  note(bracket, now, hold(target, now, new Bound(slowFrom.getAsLong(), middleBy))));
+                  note(bracket, now, hold(target, now, bearing.get())));
         }
       }
       Collections.reverse(order);
@@ -128,7 +103,7 @@ final class CapacitySearch {
     }
   }
 
-  private Held hold(Target target, double rate, Bound bound)
+  private Held hold(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
     int spoilt = 0;
     int lost = 0;
@@ -140,7 +115,7 @@ final class CapacitySearch {
         if (++spoilt > Equipment.RETAKES) {
           return Held.UNKNOWN;
         }
-      } else if (isHeld(load, bound)) {
+      } else if (bearing.isShownBy(load)) {
         return Held.KEPT;
       } else if (++lost == ATTEMPTS) {
         Thread.sleep(RECOVERY);
@@ -152,16 +127,5 @@ final class CapacitySearch {
 
   private Duration held() {
     return HELD.plus(equipment.engine().unmeasured(scenario.connections()));
-  }
-
-  private boolean isHeld(LoadResult load, Bound bound) {
-    LatencyHistogram latency = load.latency();
-    Objective objective = scenario.objective();
-    double percent = objective == null ? PERCENT : objective.percent();
-    return load.invalid().isEmpty()
-        && latency != null
-        && latency.count() > 0
-        && latency.nanosAt(MIDDLE) <= bound.middleBy()
-        && latency.countAbove(bound.slowFrom()) <= latency.count() * (1 - percent / 100);
   }
 }

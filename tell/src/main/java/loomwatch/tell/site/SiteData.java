@@ -25,6 +25,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.study.StudyPast;
 import loomwatch.trend.Alert;
 import loomwatch.trend.SeriesState;
 import loomwatch.trend.TrendReport;
@@ -51,6 +52,7 @@ public final class SiteData {
   private final Bumps bumps = new Bumps();
   private List<Calibration> calibrations = List.of();
   private List<StudyVerdict> studies = List.of();
+  private Function<String, StudyPast> pastOfStudies = StudyPast::none;
   private @Nullable String machine;
   private Instant newest = Instant.MIN;
 
@@ -119,9 +121,14 @@ public final class SiteData {
     machine = of == null ? machine : of;
   }
 
-  /** What studies found, in the order of their page. */
-  public void studied(List<StudyVerdict> found) {
+  /**
+   * What studies found, in the order of their page.
+   *
+   * @param past what the claims of a study came to before, by its name
+   */
+  public void studied(List<StudyVerdict> found, Function<String, StudyPast> past) {
     studies = List.copyOf(found);
+    pastOfStudies = past;
   }
 
   /** Writes the page of an entry that has no whole record. Thread-safe. */
@@ -205,7 +212,7 @@ public final class SiteData {
     putWhys(overview.at("/trend/alerts"));
     overview.put("studies", studies.size());
     if (!studies.isEmpty()) {
-      SiteJson.write(folder.resolve("studies.json"), StudiesFile.of(studies));
+      SiteJson.write(folder.resolve("studies.json"), StudiesFile.of(studies, pastOfStudies));
     }
     if (trend != null) {
       ObjectNode settled = FoundChanges.settled(trend);

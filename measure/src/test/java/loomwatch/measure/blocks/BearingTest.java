@@ -1,0 +1,56 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.LongToDoubleFunction;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** 99 % within 100 ms, of requests that take 50 ms, at rates held for 400 ms. */
+class BearingTest {
+  private static final Bearing BEARING = new Bearing(100_000_000, 0.01, 54_000_000);
+
+  @Test
+  void isShownBy_requestsInTime() {
+    assertThat(BEARING.isShownBy(load(k -> 50 + k * 0.005))).isTrue();
+  }
+
+  /** A pool that serves 4,000 a second is given 4,500: all are answered within 100 ms, so far. */
+  @Test
+  void isShownBy_queueThatGrows_isNotBorne() {
+    assertThat(BEARING.isShownBy(load(k -> 50 + k * 0.049))).isFalse();
+  }
+
+  @Test
+  void isShownBy_moreSlowOnesThanPromised_isNotBorne() {
+    assertThat(BEARING.isShownBy(load(k -> k < 20 ? 120 : 50))).isFalse();
+    assertThat(BEARING.isShownBy(load(k -> k < 10 ? 120 : 50))).isTrue();
+  }
+
+  private static LoadResult load(LongToDoubleFunction millis) {
+    Histogram histogram = new Histogram(3);
+    for (long k = 0; k < 1_000; k++) {
+      histogram.recordValue(Math.round(millis.applyAsDouble(k) * 1e6));
+    }
+    return new LoadResult(
+        "embedded",
+        "1",
+        2_500,
+        100,
+        0.4,
+        1_000,
+        1_000,
+        LoadErrors.NONE,
+        0,
+        2_500,
+        LatencyHistogram.copyOf(histogram),
+        null,
+        List.of(),
+        0,
+        List.of());
+  }
+}

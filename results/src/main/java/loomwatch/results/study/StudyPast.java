@@ -1,0 +1,112 @@
+package loomwatch.results.study;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.results.AtomicFile;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the claims of a study came to, each time that its record was kept. Of contrasts alone: hosts
+ * move, and what a cell takes by itself moves with them.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param study its name
+ * @param points in the order kept, the newest {@link #MOST}
+ */
+public record StudyPast(int schema, String study, List<Point> points) {
+  /** The version this code writes, and the only one it reads. */
+  public static final int SCHEMA = 1;
+
+  /** A year of nights, and some. */
+  public static final int MOST = 400;
+
+  private static final String ENDING = ".past.json";
+
+  public StudyPast {
+    if (schema != SCHEMA) {
+      throw new IllegalArgumentException("schema must be " + SCHEMA + ", was " + schema);
+    }
+    points = List.copyOf(points);
+  }
+
+  /**
+   * A record that was kept.
+   *
+   * @param recordId its
+   * @param createdAt when its first block began
+   * @param fingerprint of host and toolchains
+   * @param claims by name, those that could be told
+   */
+  public record Point(
+      String recordId, Instant createdAt, String fingerprint, Map<String, Contrast> claims) {
+    public Point {
+      claims = Collections.unmodifiableMap(new TreeMap<>(claims));
+    }
+  }
+
+  /**
+   * A contrast, with its 90 % interval.
+   *
+   * @param low null of one block alone, as is {@code high}
+   */
+  public record Contrast(double value, @Nullable Double low, @Nullable Double high) {}
+
+  /** Of a study that was never kept. */
+  public static StudyPast none(String study) {
+    return new StudyPast(SCHEMA, study, List.of());
+  }
+
+  /** With one more, if its record is not the last one's. */
+  public StudyPast plus(Point point) {
+    if (!points.isEmpty() && points.getLast().recordId().equals(point.recordId())) {
+      return this;
+    }
+    List<Point> all = new ArrayList<>(points);
+    all.add(point);
+    return new StudyPast(schema, study, all.subList(Math.max(0, all.size() - MOST), all.size()));
+  }
+
+  /**
+   * Of that study in a folder of kept records; without points where there is none yet.
+   *
+   * @throws RecordException when its file is none
+   */
+  public static StudyPast in(Path folder, String study) {
+    Path file = folder.resolve(study + ENDING);
+    if (!Files.exists(file)) {
+      return none(study);
+    }
+    try {
+      return RecordMapper.read(Files.readString(file), StudyPast.class);
+    } catch (IOException e) {
+      String reason =
+          e instanceof JsonProcessingException json
+              ? json.getOriginalMessage()
+              : AtomicFile.reason(e);
+      throw new RecordException(
+          "%s: it must be what claims came to, was not: %s; delete it to begin anew"
+              .formatted(file, reason));
+    }
+  }
+
+  /** Written beside the kept records. */
+  public void write(Path folder) {
+    try {
+      AtomicFile.write(
+          folder.resolve(study + ENDING),
+          RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: it always has a JSON form", e);
+    }
+  }
+}
