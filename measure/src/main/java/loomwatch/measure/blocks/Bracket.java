@@ -14,6 +14,7 @@ final class Bracket {
 
   private double kept;
   private double lost = Double.POSITIVE_INFINITY;
+  private boolean beyondGenerator;
   private boolean anyKept;
   private boolean abandoned;
 
@@ -32,7 +33,18 @@ final class Bracket {
   }
 
   void lost(double rate) {
-    lost = Math.min(lost, rate);
+    if (rate < lost) {
+      lost = rate;
+      beyondGenerator = false;
+    }
+  }
+
+  /** The generator could not make that rate: what is borne may still lie below it. */
+  void beyondGenerator(double rate) {
+    if (rate < lost) {
+      lost = rate;
+      beyondGenerator = true;
+    }
   }
 
   /** Somebody else could not keep up: what it bears stays unknown. */
@@ -55,7 +67,7 @@ final class Bracket {
 
   /** What it bears; empty where it bore nothing, or that could not be found out. */
   OptionalDouble found() {
-    return abandoned || !anyKept || Double.isInfinite(lost)
+    return abandoned || !anyKept || beyondGenerator || Double.isInfinite(lost)
         ? OptionalDouble.empty()
         : OptionalDouble.of(Math.sqrt(kept * lost));
   }

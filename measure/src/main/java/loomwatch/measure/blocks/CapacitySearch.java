@@ -99,7 +99,7 @@ final class CapacitySearch {
     switch (held) {
       case KEPT -> bracket.kept(rate);
       case LOST -> bracket.lost(rate);
-      case UNKNOWN -> bracket.abandon();
+      case UNKNOWN -> bracket.beyondGenerator(rate);
     }
   }
 

@@ -53,6 +53,26 @@ class BracketTest {
     assertThat(Bracket.next(List.of(abandoned))).isEmpty();
   }
 
+  @Test
+  void search_rateBeyondTheGenerator_goesOnBelowIt() {
+    assertThat(searchedWithGeneratorOf(20_000, 17_000)).isCloseTo(17_000, within(340.0));
+    assertThat(searchedWithGeneratorOf(20_000, 30_000)).isNaN();
+  }
+
+  private static double searchedWithGeneratorOf(double most, double truth) {
+    Bracket bracket = new Bracket(8_000);
+    Optional<Double> rate;
+    while ((rate = Bracket.next(List.of(bracket))).isPresent()) {
+      double now = rate.get();
+      if (now > most) {
+        bracket.beyondGenerator(now);
+      } else {
+        answer(bracket, now, truth);
+      }
+    }
+    return bracket.found().orElse(Double.NaN);
+  }
+
   /**
    * What a comparison of five blocks comes to where a rate within 3 % of the truth is kept by
    * chance: alike servers are within 3 %, and 5 % is seen, in all but few of 1,000.
