@@ -179,8 +179,8 @@ final class StudyCommand implements Callable<Integer> {
     if (!show) {
       Map<String, StudyRecord> known = StudyStore.all(installation.out().resolve("studies"));
       names.sort(
-          Comparator.comparing(name ->
-              known.containsKey(name) ? known.get(name).createdAt() : Instant.MIN));
+          Comparator.comparing(
+              name -> known.containsKey(name) ? known.get(name).createdAt() : Instant.MIN));
     }
     return names;
   }

@@ -83,8 +83,7 @@ class SiteSchemaTest {
     data.add(bump, Judge.judge(bump, thresholds));
     data.addPage(history.history().entries().getFirst());
     data.calibrated(List.of(CALIBRATION), null);
-    data.studied(
-        List.of(StudyJudge.judge(SeededStudy.record("curves", true))), SeededStudy::past);
+    data.studied(List.of(StudyJudge.judge(SeededStudy.record("curves", true))), SeededStudy::past);
     data.finish(Instant.EPOCH, List.of("torn"));
 
     assertThat(directory.resolve("studies.json")).exists();

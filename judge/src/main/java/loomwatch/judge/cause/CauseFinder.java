@@ -31,8 +31,11 @@ public final class CauseFinder {
   /** Of a place's total: a frame with less than that in every launch is not looked at. */
   private static final double LEAST_SHARE = 0.002;
 
-  /** s₀ of every frame, of the total. */
-  private static final double FLOOR_SHARE = 0.01;
+  /** s₀ of every frame, of the total: of what samples tell, thousands of them in a launch. */
+  private static final double FLOOR_OF_SAMPLES = 0.002;
+
+  /** And of what events tell, of which a launch has few, some long. */
+  private static final double FLOOR_OF_EVENTS = 0.01;
 
   private final List<LaunchStacks> launches;
   private final Verdict verdict;
@@ -114,7 +117,10 @@ public final class CauseFinder {
             if (Arrays.stream(values).max().orElse(0) >= LEAST_SHARE * size.get()) {
               quantities.add(
                   new GrowthMaxT.Quantity(
-                      set, spending.base(values), spending.head(values), FLOOR_SHARE * size.get()));
+                      set,
+                      spending.base(values),
+                      spending.head(values),
+                      floorShare(spending.place().resource()) * size.get()));
               whose.add(Map.entry(spending, name));
             }
           });
@@ -126,6 +132,13 @@ public final class CauseFinder {
           .put(whose.get(i).getValue(), adjusted[i]);
     }
     return p;
+  }
+
+  private static double floorShare(Resource resource) {
+    return switch (resource) {
+      case CPU, ALLOCATION -> FLOOR_OF_SAMPLES;
+      case BLOCKING, PINNING, PAUSES, TAIL -> FLOOR_OF_EVENTS;
+    };
   }
 
   /** The larger of both arms' totals; empty where nothing can be compared. */

@@ -84,8 +84,7 @@ final class CapacitySearch {
         } else if (bracket.holds(now)) {
           launch.attempt(
               Stopwatch.Phase.OTHER,
-              target ->
-                  note(bracket, now, hold(target, now, bearing.get())));
+              target -> note(bracket, now, hold(target, now, bearing.get())));
         }
       }
       Collections.reverse(order);

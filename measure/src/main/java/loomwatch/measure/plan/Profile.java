@@ -166,8 +166,8 @@ public record Profile(
         new WarmUpPlan(
             warmUp.load().compareTo(CAUSES_WARM_UP) < 0 ? warmUp.load() : CAUSES_WARM_UP,
             warmUp.cool(),
-            1,
-            1,
+            Math.min(2, warmUp.atLeast()),
+            Math.min(2, warmUp.atMost()),
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
     Slices longest = new Slices(Duration.ofMillis(300), Math.min(7, comparing.slices().count()), 1);
     return new Profile(name, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
