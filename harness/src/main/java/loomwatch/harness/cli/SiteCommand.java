@@ -21,6 +21,7 @@ import loomwatch.measure.arms.CommitTitles;
 import loomwatch.results.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.results.study.StudyPast;
 import loomwatch.tell.site.AlertFiles;
 import loomwatch.tell.site.ServicesPage;
 import loomwatch.tell.site.SitePages;
