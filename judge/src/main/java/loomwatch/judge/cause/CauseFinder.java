@@ -1,5 +1,8 @@
 package loomwatch.judge.cause;
 
+import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,15 +17,17 @@ import java.util.TreeSet;
 import loomwatch.judge.statistics.GrowthMaxT;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 
 /**
  * Finds causes in what launches of base and head were seen to spend.
  *
- * <p>A difference between two profiles is noise until shown otherwise. Every frame of every
- * scenario, mode and resource is tested together ({@link GrowthMaxT}), and no cause is named but
- * where what it should explain got worse: as judged, or else in the profiles themselves.
+ * <p>A difference between two profiles is noise until shown otherwise. All frames of all scenarios,
+ * modes and resources are tested together ({@link GrowthMaxT}), those that the change touches
+ * apart. No cause is named but where what it should explain got worse: as judged, or else in the
+ * profiles.
  */
 public final class CauseFinder {
   /** Four launches of each arm can be relabelled in 70 ways, one lost leaves 35. */
@@ -97,46 +102,77 @@ public final class CauseFinder {
     return List.copyOf(places);
   }
 
-  /** The adjusted p of every frame that is worth looking at, all places together. */
+  /**
+   * A frame that is worth looking at.
+   *
+   * @param touched whether the change touches its source
+   */
+  private record Candidate(
+      Spending spending, String name, boolean touched, GrowthMaxT.Quantity quantity) {}
+
+  /**
+   * The adjusted p of every candidate, all places together. Those that the change touches are few
+   * and likely, and are tested apart from the thousands of others, that these may not hide them.
+   */
   private Map<Spending, Map<String, Double>> tested(List<Spending> spendings) {
-    List<GrowthMaxT.Quantity> quantities = new ArrayList<>();
-    List<Map.Entry<Spending, String>> whose = new ArrayList<>();
+    Map<Boolean, List<Candidate>> families =
+        candidates(spendings).stream().collect(partitioningBy(Candidate::touched));
+    Map<Spending, Map<String, Double>> p = new HashMap<>();
+    for (List<Candidate> family : families.values()) {
+      double[] adjusted =
+          GrowthMaxT.adjusted(family.stream().map(Candidate::quantity).toList(), new Random(seed));
+      for (int i = 0; i < adjusted.length; i++) {
+        p.computeIfAbsent(family.get(i).spending(), spending -> new HashMap<>())
+            .put(family.get(i).name(), adjusted[i]);
+      }
+    }
+    return p;
+  }
+
+  private List<Candidate> candidates(List<Spending> spendings) {
+    List<Candidate> candidates = new ArrayList<>();
     Map<List<Object>, Integer> sets = new HashMap<>();
     for (Spending spending : spendings) {
       Optional<Double> size = size(spending);
       if (size.isEmpty()) {
         continue;
       }
+      double floor = floorShare(spending.place().resource()) * size.get();
       int set =
           sets.computeIfAbsent(
               List.of(spending.place().scenario(), spending.place().mode()), key -> sets.size());
+      Set<String> touched = touched(spending);
       Map<String, double[]> inclusive =
           spending.inclusive(spending.rows().stream().map(row -> Names.of(row.stack())).toList());
       new TreeMap<>(inclusive)
           .forEach((name, values) -> {
             if (Arrays.stream(values).max().orElse(0) >= LEAST_SHARE * size.get()) {
-              quantities.add(
-                  new GrowthMaxT.Quantity(
-                      set,
-                      spending.base(values),
-                      spending.head(values),
-                      floorShare(spending.place().resource()) * size.get()));
-              whose.add(Map.entry(spending, name));
+              candidates.add(
+                  new Candidate(
+                      spending,
+                      name,
+                      touched.contains(name),
+                      new GrowthMaxT.Quantity(
+                          set, spending.base(values), spending.head(values), floor)));
             }
           });
     }
-    double[] adjusted = GrowthMaxT.adjusted(quantities, new Random(seed));
-    Map<Spending, Map<String, Double>> p = new HashMap<>();
-    for (int i = 0; i < adjusted.length; i++) {
-      p.computeIfAbsent(whose.get(i).getKey(), spending -> new HashMap<>())
-          .put(whose.get(i).getValue(), adjusted[i]);
-    }
-    return p;
+    return candidates;
+  }
+
+  /** Names of frames at whose source, or in whose changed class, the change is. */
+  private Set<String> touched(Spending spending) {
+    return spending.rows().stream()
+        .flatMap(row -> row.stack().frames().stream())
+        .distinct()
+        .filter(frame -> suspects.touch(frame.type(), frame.line()) != Suspects.Touch.NONE)
+        .map(Frame::name)
+        .collect(toSet());
   }
 
   private static double floorShare(Resource resource) {
     return switch (resource) {
-      case CPU, ALLOCATION -> FLOOR_OF_SAMPLES;
+      case CPU, ALLOCATION, LIVE -> FLOOR_OF_SAMPLES;
       case BLOCKING, PINNING, PAUSES, TAIL -> FLOOR_OF_EVENTS;
     };
   }
@@ -145,7 +181,7 @@ public final class CauseFinder {
   private static Optional<Double> size(Spending spending) {
     double[] total = spending.total();
     double size = Math.max(spending.meanOfBase(total), spending.meanOfHead(total));
-    return spending.comparable() && size > 0 && spending.place().resource().hasStacks()
+    return spending.comparable() && size > 0 && spending.place().resource().hasCauses()
         ? Optional.of(size)
         : Optional.empty();
   }

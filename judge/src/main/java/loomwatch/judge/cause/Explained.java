@@ -25,7 +25,7 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
 
   /** Nothing where nothing got worse, and where the policy says that it did not. */
   static Optional<Explained> of(Spending spending, Verdict verdict) {
-    if (!spending.comparable() || !spending.place().resource().hasStacks()) {
+    if (!spending.comparable() || !spending.place().resource().hasCauses()) {
       return Optional.empty();
     }
     List<Metric> metrics = metrics(spending.place().resource());
@@ -78,6 +78,7 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
       case BLOCKING, PINNING -> List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
       case PAUSES -> List.of();
       case TAIL -> List.of(Metric.LATENCY_P99, Metric.LATENCY_TAIL, Metric.SLOW_SHARE);
+      case LIVE -> List.of(Metric.LIVE_SET, Metric.RETAINED_PER_REQUEST);
     };
   }
 }

@@ -80,7 +80,8 @@ final class Naming {
   private List<Frame> charged(List<Frame> frames) {
     if (frames.getFirst().type().isEmpty()) {
       // The JVM's own: it does more because of what others do. Who waits for it knows no better.
-      return spending.place().resource() == Resource.TAIL ? frames : List.of();
+      Resource resource = spending.place().resource();
+      return resource == Resource.TAIL || resource == Resource.LIVE ? frames : List.of();
     }
     int end = last(frames, true);
     if (end < 0) {

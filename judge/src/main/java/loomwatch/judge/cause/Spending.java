@@ -61,13 +61,13 @@ final class Spending {
     Map<Stack, double[]> rows = new LinkedHashMap<>();
     for (int i = 0; i < these.size(); i++) {
       int launch = i;
-      double requests = these.get(i).requests(place.resource());
+      double shares = these.get(i).shares(place.resource());
       these
           .get(i)
           .of(place.resource())
           .forEach((stack, amount) ->
               rows.computeIfAbsent(stack, unused -> new double[these.size()])[launch] +=
-                  amount / requests);
+                  amount / shares);
     }
     int bases = (int) these.stream().filter(launch -> launch.arm() == Arm.BASE).count();
     List<Row> list = new ArrayList<>();

@@ -11,11 +11,14 @@ import loomwatch.results.study.StudyCell;
  *
  * @param values by the quantity's name; missing what was not measured
  * @param valid its launches that count
- * @param lost why the others do not, a line each
+ * @param doubts about what is claimed of it, a line each
+ * @param lost why the others do not count, a line each
  */
-public record CellFinding(StudyCell cell, Map<String, Value> values, int valid, List<String> lost) {
+public record CellFinding(
+    StudyCell cell, Map<String, Value> values, int valid, List<String> doubts, List<String> lost) {
   public CellFinding {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    doubts = List.copyOf(doubts);
     lost = List.copyOf(lost);
   }
 }

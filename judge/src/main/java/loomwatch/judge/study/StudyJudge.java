@@ -70,7 +70,19 @@ public final class StudyJudge {
             .filter(launch -> !launch.valid())
             .map(launch -> "block " + launch.block() + ": " + launch.invalid().getFirst())
             .toList();
-    return new CellFinding(cell, values, valid.size(), lost);
+    return new CellFinding(cell, values, valid.size(), doubts(record, valid), lost);
+  }
+
+  private static List<String> doubts(StudyRecord record, List<Launch> launches) {
+    return record.design().claims().stream()
+        .map(Claim::looksAt)
+        .distinct()
+        .flatMap(quantity ->
+            launches.stream()
+                .flatMap(launch -> quantity.doubts(launch).stream())
+                .distinct()
+                .map(doubt -> quantity.title() + ": " + doubt))
+        .toList();
   }
 
   private static Value mean(double[] values) {

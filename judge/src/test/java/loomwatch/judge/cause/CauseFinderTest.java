@@ -219,6 +219,66 @@ class CauseFinderTest {
     assertThat(alarms).isLessThanOrEqualTo(tries / 20);
   }
 
+  /** What a change touches is suspect, and may be innocent all the same. */
+  @Test
+  void find_touchedButNothingGrew_seldomNamesACause() {
+    int tries = 200;
+    int alarms = 0;
+    for (int seed = 0; seed < tries; seed++) {
+      Launches same = new Launches(Resource.CPU, seed, 0.5);
+      for (int i = 0; i < 40; i++) {
+        same.with(TOP + "shop.Shop.list:4" + i % 3 + " shop.B" + i + ".b", 1e-6, 1e-6);
+      }
+      CausesFound found =
+          new CauseFinder(same.launches(), Launches.unjudged(), SOURCES, seed).find();
+      alarms += found.causes().isEmpty() ? 0 : 1;
+    }
+    assertThat(alarms).isLessThanOrEqualTo(tries / 20);
+  }
+
+  /** A leak adds little to what is allocated, where others vary by more. */
+  @Test
+  void find_littleGrowthOfATouchedMethod_isNotHiddenByOthers() {
+    int tries = 40;
+    int seen = 0;
+    int seenAmongAll = 0;
+    for (int seed = 0; seed < tries; seed++) {
+      Launches noisy = new Launches(Resource.ALLOCATION, seed, 0.12);
+      noisy.with(TOP + "shop.Shop.list:41 shop.Shop.keep:42", 0, 21);
+      for (int i = 0; i < 40; i++) {
+        noisy.with(TOP + "lib.A" + i + ".a lib.B" + i + ".b", 5 * i, 5 * i);
+      }
+      seen += pOfKeep(noisy, SOURCES) <= CauseFinder.LEVEL ? 1 : 0;
+      seenAmongAll += pOfKeep(noisy, Suspects.NONE) <= CauseFinder.LEVEL ? 1 : 0;
+    }
+
+    assertThat(seen).isGreaterThan(tries * 9 / 10);
+    assertThat(seenAmongAll).isLessThan(tries / 2);
+  }
+
+  private static double pOfKeep(Launches launches, Suspects suspects) {
+    return new CauseFinder(launches.launches(), Launches.unjudged(), suspects, 1)
+        .find().frames().stream()
+            .filter(frame -> frame.method().equals("shop.Shop.keep"))
+            .findFirst()
+            .map(FrameChange::p)
+            .orElse(1.0);
+  }
+
+  /** Classes stand for stacks, and nobody's source is known for them. */
+  @Test
+  void find_moreIsLeftOnTheHeap_namesTheClass() {
+    Launches leaking = new Launches(Resource.LIVE, 3, 0.01);
+    leaking.with("byte[]", 400, 400).with("Basket$Item", 10, 200);
+
+    Cause cause = only(new CauseFinder(leaking.launches(), Launches.unjudged(), SOURCES, 1).find());
+
+    assertThat(cause.method()).isEqualTo("Basket$Item");
+    assertThat(cause.metric()).isEqualTo(Metric.LIVE_SET);
+    assertThat(cause.head() - cause.base()).isCloseTo(1.9e6, within(1e5));
+    assertThat(cause.file()).isEmpty();
+  }
+
   @Test
   void find_sameSeed_isTheSameToTheLast() {
     allocating.with(TOP + "shop.Json.write", 500, 900).with(TOP + "shop.Shop.list", 800, 800);

@@ -39,7 +39,8 @@ final class Launches {
   /**
    * A stack.
    *
-   * @param stack {@code package.Class.method:line}, the outermost first, apart by blanks
+   * @param stack {@code package.Class.method:line}, or what stands for one without a dot; the
+   *     outermost first, apart by blanks
    * @param base of each request
    * @param head of each request
    */
@@ -55,7 +56,7 @@ final class Launches {
       int dot = parts[0].lastIndexOf('.');
       frames.add(
           new Frame(
-              parts[0].substring(0, dot),
+              parts[0].substring(0, Math.max(0, dot)),
               parts[0].substring(dot + 1),
               parts.length > 1 ? Integer.parseInt(parts[1]) : 0));
     }

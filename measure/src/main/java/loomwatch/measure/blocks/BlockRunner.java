@@ -3,7 +3,6 @@ package loomwatch.measure.blocks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -99,9 +98,12 @@ final class BlockRunner {
         if (equipment.recording() == Recording.STACKS) {
           Profiling.start(launches, progress);
         }
-        measure(launches, block);
+        new SliceTurns(equipment, profile, progress, block).run(launches);
         observeAfterLoad(launches);
         collect(launches);
+        if (equipment.recording() == Recording.STACKS) {
+          Profiling.lookAtHeap(launches);
+        }
         if (equipment.beyond() == Equipment.Beyond.CAPACITY
             && !GeneratorFault.spoilt(recorded(block, launches))) {
           new CapacitySearch(equipment, progress, block).run(launches);
@@ -211,24 +213,6 @@ final class BlockRunner {
                       block.scenario(),
                       profile.warmUp(),
                       equipment.warmUpEngine())));
-    }
-  }
-
-  private void measure(List<RunningLaunch> launches, Block block)
-      throws IOException, InterruptedException {
-    Instant blockStart = Instant.now();
-    Slicing slicing = equipment.slicing(profile, block.scenario());
-    List<Integer> order = Block.sliceOrder(launches.size(), slicing.count());
-    for (int position = 0; position < order.size(); position++) {
-      RunningLaunch launch = launches.get(order.get(position));
-      int turn = position / launches.size();
-      Loading.SlicePlace place = new Loading.SlicePlace(position, turn, blockStart, 0);
-      progress.doing("measuring, slice %d of %d", position + 1, order.size());
-      launch.attempt(
-          Stopwatch.Phase.MEASURE,
-          target ->
-              launch.add(
-                  Loading.measure(target, block.scenario(), slicing.length(), equipment, place)));
     }
   }
 

@@ -65,11 +65,21 @@ final class Bracket {
     return OptionalDouble.of(Double.isInfinite(lost) ? kept * STEP : Math.sqrt(kept * lost));
   }
 
+  /**
+   * What was found out.
+   *
+   * @param rate that it bears
+   * @param atLeast whether it may bear more than the generator can make
+   */
+  record Found(double rate, boolean atLeast) {}
+
   /** What it bears; empty where it bore nothing, or that could not be found out. */
-  OptionalDouble found() {
-    return abandoned || !anyKept || beyondGenerator || Double.isInfinite(lost)
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.sqrt(kept * lost));
+  Optional<Found> found() {
+    if (abandoned || !anyKept || Double.isInfinite(lost)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        beyondGenerator ? new Found(kept, true) : new Found(Math.sqrt(kept * lost), false));
   }
 
   /**

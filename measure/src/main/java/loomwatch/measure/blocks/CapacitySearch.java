@@ -91,7 +91,16 @@ final class CapacitySearch {
       rate = Bracket.next(List.copyOf(brackets.values()));
     }
     brackets.forEach((launch, bracket) ->
-        bracket.found().ifPresent(found -> launch.add(List.of(Sample.of(Metric.CAPACITY, found)))));
+        bracket.found().ifPresent(found -> launch.add(List.of(sample(found)))));
+  }
+
+  private static Sample sample(Bracket.Found found) {
+    return new Sample(
+        Metric.CAPACITY,
+        found.rate(),
+        found.atLeast()
+            ? List.of("at least that: the load generator could make no more requests")
+            : List.of());
   }
 
   private static void note(Bracket bracket, double rate, Held held) {

@@ -50,6 +50,9 @@ public record Equipment(
   /** On a busy hypervisor's VM a third of all slices that are taken may be spoilt (decision 19). */
   static final int RETAKES = 4;
 
+  /** As many as planned, at most: then a block takes half as long again. */
+  private static final int MOST_TURNS = 3;
+
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
@@ -166,6 +169,16 @@ public record Equipment(
    */
   int retakes() {
     return recording == Recording.STACKS ? 1 : RETAKES;
+  }
+
+  /**
+   * How many of these a launch may have where the host wanders: no more where each costs the engine
+   * time of its own, or where none is judged.
+   */
+  int mostSlices(Slicing slicing, Scenario scenario) {
+    boolean fixed =
+        recording == Recording.STACKS || !engine.unmeasured(scenario.connections()).isZero();
+    return fixed ? slicing.count() : MOST_TURNS * slicing.count();
   }
 
   /** How the load of a launch is cut. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,7 @@ import loomwatch.measure.profile.TailReader;
 import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 import loomwatch.results.stacks.Stack;
@@ -136,6 +138,12 @@ public final class ProfiledPass {
     if (!slowest.isEmpty()) {
       all.put(Resource.TAIL, TailReader.read(recording, slowest));
     }
+    Map<Stack, Double> live = new HashMap<>();
+    launch
+        .live()
+        .forEach(
+            (type, bytes) -> live.put(new Stack(List.of(new Frame("", type, 0))), (double) bytes));
+    all.put(Resource.LIVE, live);
     return Optional.of(
         new LaunchStacks(
             recorded.scenario(),

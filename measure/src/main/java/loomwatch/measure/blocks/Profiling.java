@@ -30,6 +30,15 @@ final class Profiling {
     }
   }
 
+  /** What is left of it when all requests are answered. */
+  static void lookAtHeap(List<RunningLaunch> launches) throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      launch.attempt(
+          Stopwatch.Phase.OTHER,
+          target -> launch.left(target.vitals().liveObjects("when its heap was looked at")));
+    }
+  }
+
   /** Keeps what was seen beside the launch's log. */
   static void keep(RunningLaunch launch, Target target)
       throws LaunchFailure, IOException, InterruptedException {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
@@ -42,6 +43,7 @@ final class RunningLaunch {
   private @Nullable JfrWatch jfr;
   private Vitals vitals = Vitals.NONE;
   private @Nullable WarmUp warmUp;
+  private Map<String, Long> live = Map.of();
 
   /**
    * One that has not begun.
@@ -111,6 +113,15 @@ final class RunningLaunch {
 
   void warmed(WarmUp evidence) {
     warmUp = evidence;
+  }
+
+  void left(Map<String, Long> liveObjects) {
+    live = Map.copyOf(liveObjects);
+  }
+
+  /** Bytes of its heap after the load, by class; empty where nobody looked. */
+  Map<String, Long> live() {
+    return live;
   }
 
   void add(MeasuredSlice slice) {

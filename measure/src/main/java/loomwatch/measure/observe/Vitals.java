@@ -1,6 +1,7 @@
 package loomwatch.measure.observe;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
@@ -23,6 +24,11 @@ public interface Vitals extends AutoCloseable {
         @Override
         public OptionalLong liveSet(String during) {
           return OptionalLong.empty();
+        }
+
+        @Override
+        public Map<String, Long> liveObjects(String during) {
+          return Map.of();
         }
 
         @Override
@@ -62,6 +68,14 @@ public interface Vitals extends AutoCloseable {
    * @throws LaunchFailure when the process is gone or does not answer
    */
   OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException;
+
+  /**
+   * Has it collect its whole heap, then tells the bytes that objects of a class take, of the
+   * classes that take most; empty where nobody tells.
+   *
+   * @throws LaunchFailure when the process is gone or does not answer
+   */
+  Map<String, Long> liveObjects(String during) throws LaunchFailure, InterruptedException;
 
   /**
    * Writes what JFR recorded so far to a file, if it records.

@@ -20,9 +20,13 @@ public final class VitalsAgent implements Runnable {
   static final String TOTALS = "totals";
   static final String NATIVE_MEMORY = "native-memory";
   static final String LIVE_SET = "live-set";
+  static final String LIVE_OBJECTS = "live-objects";
 
   /** Followed by the file. */
   static final String RECORDING = "recording ";
+
+  /** Three bytes at most for each character: no answer may have more than 65,535. */
+  private static final int LONGEST_ANSWER = 21_000;
 
   private final Socket harness;
 
@@ -64,6 +68,7 @@ public final class VitalsAgent implements Runnable {
     return switch (question) {
       case NATIVE_MEMORY -> diagnosed("vmNativeMemory", "summary", "scale=KB");
       case LIVE_SET -> liveSet();
+      case LIVE_OBJECTS -> liveObjects();
       default -> totals();
     };
   }
@@ -80,6 +85,12 @@ public final class VitalsAgent implements Runnable {
   private static String liveSet() {
     diagnosed("gcRun");
     return Long.toString(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+  }
+
+  /** Of the classes that take most of the heap, after a full collection. */
+  private static String liveObjects() {
+    String all = diagnosed("gcClassHistogram");
+    return all.substring(0, Math.min(LONGEST_ANSWER, all.length()));
   }
 
   /** What a diagnostic command tells; empty when the JVM has it not, or what it tells of is off. */

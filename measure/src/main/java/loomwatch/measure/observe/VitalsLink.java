@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -115,6 +116,11 @@ public final class VitalsLink implements Vitals {
   @Override
   public OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException {
     return OptionalLong.of(Long.parseLong(ask(VitalsAgent.LIVE_SET, during)));
+  }
+
+  @Override
+  public Map<String, Long> liveObjects(String during) throws LaunchFailure, InterruptedException {
+    return ClassHistogram.parse(ask(VitalsAgent.LIVE_OBJECTS, during));
   }
 
   @Override

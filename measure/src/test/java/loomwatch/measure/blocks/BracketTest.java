@@ -55,11 +55,15 @@ class BracketTest {
 
   @Test
   void search_rateBeyondTheGenerator_goesOnBelowIt() {
-    assertThat(searchedWithGeneratorOf(20_000, 17_000)).isCloseTo(17_000, within(340.0));
-    assertThat(searchedWithGeneratorOf(20_000, 30_000)).isNaN();
+    Bracket.Found known = searchedWithGeneratorOf(20_000, 17_000);
+    assertThat(known.rate()).isCloseTo(17_000, within(340.0));
+    assertThat(known.atLeast()).isFalse();
+    Bracket.Found more = searchedWithGeneratorOf(20_000, 30_000);
+    assertThat(more.rate()).isBetween(19_400.0, 20_000.0);
+    assertThat(more.atLeast()).isTrue();
   }
 
-  private static double searchedWithGeneratorOf(double most, double truth) {
+  private static Bracket.Found searchedWithGeneratorOf(double most, double truth) {
     Bracket bracket = new Bracket(8_000);
     Optional<Double> rate;
     while ((rate = Bracket.next(List.of(bracket))).isPresent()) {
@@ -70,7 +74,7 @@ class BracketTest {
         answer(bracket, now, truth);
       }
     }
-    return bracket.found().orElse(Double.NaN);
+    return bracket.found().orElseThrow();
   }
 
   /**
@@ -105,7 +109,7 @@ class BracketTest {
           }
         }
       }
-      sum += Math.log(both.get(1).found().orElseThrow() / both.get(0).found().orElseThrow()) / 5;
+      sum += Math.log(rate(both.get(1)) / rate(both.get(0))) / 5;
     }
     return sum;
   }
@@ -117,7 +121,7 @@ class BracketTest {
     while ((rate = Bracket.next(List.of(bracket))).isPresent() && tries++ < 100) {
       answer(bracket, rate.get(), truth);
     }
-    return List.of(bracket.found().orElse(Double.NaN));
+    return List.of(rate(bracket));
   }
 
   private static void answer(Bracket bracket, double rate, double truth) {
@@ -126,5 +130,9 @@ class BracketTest {
     } else {
       bracket.lost(rate);
     }
+  }
+
+  private static double rate(Bracket bracket) {
+    return bracket.found().map(Bracket.Found::rate).orElse(Double.NaN);
   }
 }

@@ -23,7 +23,7 @@ public final class FoldedStacks {
     for (LaunchStacks launch : launches) {
       double scale =
           PER_REQUESTS
-              / launch.requests(resource)
+              / launch.shares(resource)
               / launches.size()
               * (resource == Resource.ALLOCATION ? 1 : NANOS);
       launch

@@ -17,8 +17,7 @@ import loomwatch.results.Mode;
  * @param requests completed in that time; above 0
  * @param slow how many of them, the slowest, were looked at one by one
  * @param cpuSeconds that the process used in that time, all threads; above 0
- * @param spent by stack, over all requests {@linkplain #requests(Resource) that it is of}: seconds
- *     or bytes
+ * @param spent by stack, of all its {@linkplain #shares(Resource) shares}: seconds or bytes
  * @param cpuSamples how many CPU is told from
  * @param profiler what told CPU, such as {@code jdk.CPUTimeSample}
  */
@@ -42,9 +41,16 @@ public record LaunchStacks(
     spent = Collections.unmodifiableMap(copy);
   }
 
-  /** Those whose cost that resource tells: of the tail only the slow ones. */
-  public long requests(Resource resource) {
-    return resource == Resource.TAIL ? slow : requests;
+  /**
+   * By how many its amounts are divided: requests, of the tail the slow ones; of what is left on
+   * the heap all of them made it together.
+   */
+  public long shares(Resource resource) {
+    return switch (resource) {
+      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> requests;
+      case TAIL -> slow;
+      case LIVE -> 1;
+    };
   }
 
   /** Of that resource, by stack; empty where nothing was seen. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import loomwatch.results.Unit;
 
-/** What a request spends of which profilers tell the stack. */
+/** What requests spend or leave, of which it is known who does. */
 public enum Resource {
   /** CPU time of threads that run Java code, by samples. */
   CPU(Unit.SECONDS_PER_REQUEST),
@@ -20,7 +20,9 @@ public enum Resource {
    * Time of the slowest of a hundred requests, each by itself, by what it met: the stack of whoever
    * waited, or the reason why the JVM stood still.
    */
-  TAIL(Unit.SECONDS_PER_REQUEST);
+  TAIL(Unit.SECONDS_PER_REQUEST),
+  /** Bytes on the heap after the load and a full collection; the class stands for the stack. */
+  LIVE(Unit.BYTES);
 
   private final Unit unit;
 
@@ -34,13 +36,18 @@ public enum Resource {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Of what one request spends. */
+  /** Of what one request spends, and of what all of them leave. */
   public Unit unit() {
     return unit;
   }
 
   /** Whether it is spent by code that can be named, not by the JVM as a whole. */
   public boolean hasStacks() {
+    return this != PAUSES && this != LIVE;
+  }
+
+  /** Whether what it is spent on, or held by, can be named as a cause. */
+  public boolean hasCauses() {
     return this != PAUSES;
   }
 }

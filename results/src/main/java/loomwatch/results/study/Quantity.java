@@ -50,6 +50,14 @@ public sealed interface Quantity {
     };
   }
 
+  /** What weakens its value in a launch. */
+  default List<String> doubts(Launch launch) {
+    return switch (this) {
+      case Throughput() -> List.of();
+      case OfMetric(Metric metric) -> launch.sample(metric).map(Sample::doubts).orElse(List.of());
+    };
+  }
+
   /** The symbol of its base unit. */
   default String unit() {
     return switch (this) {

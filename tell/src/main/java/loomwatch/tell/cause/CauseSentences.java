@@ -98,6 +98,7 @@ public final class CauseSentences {
       case PINNING -> "with the carrier pinned a request";
       case PAUSES -> "stood still a request";
       case TAIL -> "in each of the slowest hundredth of requests";
+      case LIVE -> "on the heap after the load";
     };
   }
 

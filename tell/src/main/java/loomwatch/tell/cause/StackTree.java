@@ -60,7 +60,7 @@ final class StackTree {
     long bases = launches.stream().filter(launch -> launch.arm() == Arm.BASE).count();
     long heads = launches.size() - bases;
     for (LaunchStacks launch : launches) {
-      double of = launch.requests(resource) * (double) (launch.arm() == Arm.BASE ? bases : heads);
+      double of = launch.shares(resource) * (double) (launch.arm() == Arm.BASE ? bases : heads);
       launch.of(resource).forEach((stack, amount) -> tree.add(stack, launch.arm(), amount / of));
     }
     return tree;

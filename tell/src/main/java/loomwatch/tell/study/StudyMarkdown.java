@@ -73,12 +73,11 @@ public final class StudyMarkdown {
         columns, verdict.cells().stream().map(cell -> cell(design, cell, quantities)).toList());
     page.paragraph(measured(record));
     List<String> notes = new ArrayList<>(record.warnings());
-    verdict
-        .cells()
-        .forEach(cell ->
-            cell.lost()
-                .forEach(reason ->
-                    notes.add("not counted: " + design.shown(cell.cell()) + ", " + reason)));
+    for (CellFinding cell : verdict.cells()) {
+      String shown = design.shown(cell.cell());
+      cell.doubts().forEach(doubt -> notes.add(shown + ": " + doubt));
+      cell.lost().forEach(reason -> notes.add("not counted: " + shown + ", " + reason));
+    }
     if (!notes.isEmpty()) {
       page.list(notes.stream().map(MarkdownText::escape).toList());
     }

@@ -36,7 +36,7 @@ public final class StudyTerminal {
                 StudyWords.loop(record)));
     cells(page, verdict);
     claims(page, verdict);
-    lost(page, verdict);
+    notes(page, verdict);
     record.warnings().forEach(warning -> page.text("", "Note: " + warning));
     return page.toString();
   }
@@ -124,13 +124,12 @@ public final class StudyTerminal {
         + (source == null ? "" : " (" + source + ")");
   }
 
-  private static void lost(Page page, StudyVerdict verdict) {
+  private static void notes(Page page, StudyVerdict verdict) {
+    StudyDesign design = verdict.record().design();
     for (CellFinding cell : verdict.cells()) {
-      for (String reason : cell.lost()) {
-        page.text(
-            "",
-            "Not counted: %s, %s".formatted(verdict.record().design().shown(cell.cell()), reason));
-      }
+      String shown = design.shown(cell.cell());
+      cell.doubts().forEach(doubt -> page.text("", "Note: %s: %s.".formatted(shown, doubt)));
+      cell.lost().forEach(reason -> page.text("", "Not counted: %s, %s".formatted(shown, reason)));
     }
   }
 }

@@ -1,0 +1,65 @@
+package loomwatch.measure.blocks;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Profile;
+
+/**
+ * Loads the launches of a block in short slices, a turn at a time. Where the host wanders so much
+ * that their difference is not sure enough, there are more turns: another block costs as many of
+ * them in warm-up alone.
+ */
+final class SliceTurns {
+  private final Equipment equipment;
+  private final Profile profile;
+  private final Progress progress;
+  private final Block block;
+
+  SliceTurns(Equipment equipment, Profile profile, Progress progress, Block block) {
+    this.equipment = equipment;
+    this.profile = profile;
+    this.progress = progress;
+    this.block = block;
+  }
+
+  /** Adds slices to each, as many to one as to another unless it fails. */
+  void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
+    Instant start = Instant.now();
+    Slicing slicing = equipment.slicing(profile, block.scenario());
+    int most = equipment.mostSlices(slicing, block.scenario());
+    List<Integer> order = Block.sliceOrder(launches.size(), most);
+    int position = 0;
+    for (int turn = 0; turn < most; turn++) {
+      int more = turn - slicing.count();
+      // Only whole rounds of turns have each launch as often first as last.
+      if (more >= 0 && more % launches.size() == 0 && isSure(launches)) {
+        return;
+      }
+      progress.doing("measuring, turn %d of %d", turn + 1, more < 0 ? slicing.count() : most);
+      for (int place = 0; place < launches.size(); place++) {
+        RunningLaunch launch = launches.get(order.get(position));
+        measure(launch, slicing, new Loading.SlicePlace(position, turn, start, 0));
+        position++;
+      }
+    }
+  }
+
+  private boolean isSure(List<RunningLaunch> launches) {
+    return TurnNoise.isSmall(
+        launches.stream()
+            .filter(launch -> !block.scenario().saturated().contains(launch.place().mode()))
+            .toList(),
+        launches.size());
+  }
+
+  private void measure(RunningLaunch launch, Slicing slicing, Loading.SlicePlace place)
+      throws IOException, InterruptedException {
+    launch.attempt(
+        Stopwatch.Phase.MEASURE,
+        target ->
+            launch.add(
+                Loading.measure(target, block.scenario(), slicing.length(), equipment, place)));
+  }
+}
