@@ -83,7 +83,7 @@ public final class VitalsAgent implements Runnable {
 
   /** Bytes of the heap in use after a full collection, which -XX:+DisableExplicitGC allows. */
   private static String liveSet() {
-    diagnosed("gcRun");
+    diagnosed("gcRun", new Object[0], new String[0]);
     return Long.toString(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
@@ -95,15 +95,18 @@ public final class VitalsAgent implements Runnable {
 
   /** What a diagnostic command tells; empty when the JVM has it not, or what it tells of is off. */
   private static String diagnosed(String command, String... options) {
-    boolean some = options.length > 0;
+    return diagnosed(command, new Object[] {options}, new String[] {String[].class.getName()});
+  }
+
+  private static String diagnosed(String command, Object[] arguments, String[] types) {
     try {
       return String.valueOf(
           ManagementFactory.getPlatformMBeanServer()
               .invoke(
                   new ObjectName("com.sun.management:type=DiagnosticCommand"),
                   command,
-                  some ? new Object[] {options} : new Object[0],
-                  some ? new String[] {String[].class.getName()} : new String[0]));
+                  arguments,
+                  types));
     } catch (JMException off) {
       return "";
     }

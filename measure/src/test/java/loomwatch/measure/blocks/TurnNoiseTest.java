@@ -3,8 +3,21 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Place;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.junit.jupiter.api.Test;
@@ -38,5 +51,80 @@ class TurnNoiseTest {
   @Test
   void standardError_tooFewTurns_isNone() {
     assertThat(TurnNoise.standardError(new double[] {1, 2, 3})).isZero();
+  }
+
+  @Test
+  void isSmall_hostThatSlowsBothAlike_isSure() {
+    List<RunningLaunch> pair = pair((turn, head) -> turn % 2 == 0 ? 40 : 80);
+
+    assertThat(TurnNoise.isSmall(pair, 2)).isTrue();
+  }
+
+  @Test
+  void isSmall_hostThatSlowsOneOrTheOther_isNotSure() {
+    List<RunningLaunch> pair = pair((turn, head) -> (turn / 2 % 2 == 0) == head ? 40 : 80);
+
+    assertThat(TurnNoise.isSmall(pair, 2)).isFalse();
+    assertThat(TurnNoise.isSmall(pair.subList(0, 1), 2)).isTrue();
+  }
+
+  @Test
+  void isSmall_headTwiceAsDear_isSure() {
+    assertThat(TurnNoise.isSmall(pair((turn, head) -> head ? 80 : 40), 2)).isTrue();
+  }
+
+  /** CPU of a launch's slice, in microseconds a request. */
+  private interface Cost {
+    long of(int turn, boolean head);
+  }
+
+  private static List<RunningLaunch> pair(Cost cost) {
+    Block block =
+        new Block(
+            1,
+            new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of()),
+            List.of(new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
+    List<RunningLaunch> launches =
+        List.of(
+            new RunningLaunch(block, 0, Path.of("unused")),
+            new RunningLaunch(block, 1, Path.of("unused")));
+    for (int turn = 0; turn < 16; turn++) {
+      for (int place = 0; place < 2; place++) {
+        launches.get(place).add(slice(2 * turn + place, cost.of(turn, place == 1)));
+      }
+    }
+    return launches;
+  }
+
+  private static MeasuredSlice slice(int position, long micros) {
+    LoadResult load =
+        new LoadResult(
+            "embedded",
+            "1",
+            100,
+            1,
+            1,
+            100,
+            100,
+            LoadErrors.NONE,
+            0,
+            100,
+            null,
+            null,
+            List.of(),
+            0,
+            List.of());
+    return new MeasuredSlice(
+        position,
+        position,
+        0,
+        0.006,
+        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
+        load,
+        List.of(),
+        Optional.of(CpuTimes.span(0, 100 * 1_000 * micros)),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty());
   }
 }

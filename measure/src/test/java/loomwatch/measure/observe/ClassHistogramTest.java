@@ -3,9 +3,6 @@ package loomwatch.measure.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import java.lang.management.ManagementFactory;
-import java.util.Map;
-import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 class ClassHistogramTest {
@@ -36,23 +33,5 @@ class ClassHistogramTest {
   @Test
   void parse_nothing_isEmpty() {
     assertThat(ClassHistogram.parse("")).isEmpty();
-  }
-
-  @Test
-  void parse_ofThisJvm_findsWhatIsKept() throws Exception {
-    byte[][] kept = new byte[64][1 << 20];
-    String text =
-        (String)
-            ManagementFactory.getPlatformMBeanServer()
-                .invoke(
-                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                    "gcClassHistogram",
-                    new Object[] {new String[0]},
-                    new String[] {String[].class.getName()});
-
-    Map<String, Long> bytes = ClassHistogram.parse(text);
-
-    assertThat(bytes.get("byte[]")).isGreaterThan((long) kept.length << 20);
-    assertThat(bytes).containsKey("java.lang.Class");
   }
 }

@@ -48,6 +48,17 @@ class VitalsLinkTest {
   }
 
   @Test
+  void liveObjects_ofAJvmThatKeepsThirtyTwoMebibytes_tellWhatTheyAre() throws Exception {
+    try (LaunchedServer server = start(List.of());
+        Vitals vitals = VitalsLink.to(server)) {
+      Map<String, Long> live = vitals.liveObjects("now");
+
+      assertThat(live.get("byte[]")).isBetween(32L << 20, 48L << 20);
+      assertThat(live).hasSizeGreaterThan(50).containsKey("java.lang.String");
+    }
+  }
+
+  @Test
   void nativeMemory_tracked_isTold() throws Exception {
     try (LaunchedServer server = start(List.of("-XX:NativeMemoryTracking=summary"));
         Vitals vitals = VitalsLink.to(server)) {

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /**
  * Stacks in the text that flame graph tools share: a line each, the outermost method first, names
  * apart by semicolons, then a blank and a whole number. Here: nanoseconds, or bytes, for each
- * thousand requests.
+ * thousand requests; of what is left on the heap, bytes.
  */
 public final class FoldedStacks {
   private static final double PER_REQUESTS = 1_000;
@@ -21,11 +21,7 @@ public final class FoldedStacks {
   public static String write(Collection<LaunchStacks> launches, Resource resource) {
     Map<String, Double> lines = new TreeMap<>();
     for (LaunchStacks launch : launches) {
-      double scale =
-          PER_REQUESTS
-              / launch.shares(resource)
-              / launches.size()
-              * (resource == Resource.ALLOCATION ? 1 : NANOS);
+      double scale = scale(resource) / launch.shares(resource) / launches.size();
       launch
           .of(resource)
           .forEach((stack, amount) -> lines.merge(line(stack), amount * scale, Double::sum));
@@ -38,6 +34,14 @@ public final class FoldedStacks {
       }
     });
     return text.toString();
+  }
+
+  private static double scale(Resource resource) {
+    return switch (resource) {
+      case CPU, BLOCKING, PINNING, PAUSES, TAIL -> PER_REQUESTS * NANOS;
+      case ALLOCATION -> PER_REQUESTS;
+      case LIVE -> 1;
+    };
   }
 
   /** A name may hold neither a semicolon nor a line's end in this text; class files may. */
