@@ -66,17 +66,17 @@ public final class CauseFinder {
   public CausesFound find() {
     List<Spending> spendings =
         places().stream().map(place -> Spending.of(place, launches)).toList();
-    Map<Spending, Map<String, Double>> tested = tested(spendings);
+    Map<Spending, Shown> tested = tested(spendings);
     List<Cause> causes = new ArrayList<>();
     List<FrameChange> changes = new ArrayList<>();
     List<CausesFound.Total> totals = new ArrayList<>();
     for (Spending spending : spendings) {
       totals.add(CausesFound.Total.of(spending));
-      Map<String, Double> p = tested.getOrDefault(spending, Map.of());
-      changes.addAll(FrameChange.of(spending, p, suspects));
+      Shown shown = tested.getOrDefault(spending, Shown.nothing());
+      changes.addAll(FrameChange.of(spending, shown.whole(), suspects));
       Explained.of(spending, verdict)
-          .ifPresent(
-              explained -> causes.addAll(new Naming(spending, explained, suspects, p).causes()));
+          .ifPresent(explained ->
+              causes.addAll(new Naming(spending, explained, suspects, shown).causes()));
     }
     causes.sort(
         Comparator.comparingInt((Cause cause) -> cause.changed() ? 0 : 1)
@@ -105,57 +105,66 @@ public final class CauseFinder {
   /**
    * A frame that is worth looking at.
    *
+   * @param own whether it is what the frame is charged with itself, not the whole
    * @param touched whether the change touches its source
    */
   private record Candidate(
-      Spending spending, String name, boolean touched, GrowthMaxT.Quantity quantity) {}
+      Spending spending, String name, boolean own, boolean touched, GrowthMaxT.Quantity quantity) {}
 
   /**
    * The adjusted p of every candidate, all places together. Those that the change touches are few
    * and likely, and are tested apart from the thousands of others, that these may not hide them.
    */
-  private Map<Spending, Map<String, Double>> tested(List<Spending> spendings) {
+  private Map<Spending, Shown> tested(List<Spending> spendings) {
     Map<Boolean, List<Candidate>> families =
         candidates(spendings).stream().collect(partitioningBy(Candidate::touched));
-    Map<Spending, Map<String, Double>> p = new HashMap<>();
+    Map<Spending, Shown> tested = new HashMap<>();
     for (List<Candidate> family : families.values()) {
       double[] adjusted =
           GrowthMaxT.adjusted(family.stream().map(Candidate::quantity).toList(), new Random(seed));
       for (int i = 0; i < adjusted.length; i++) {
-        p.computeIfAbsent(family.get(i).spending(), spending -> new HashMap<>())
-            .put(family.get(i).name(), adjusted[i]);
+        Candidate candidate = family.get(i);
+        Shown shown = tested.computeIfAbsent(candidate.spending(), none -> Shown.nothing());
+        (candidate.own() ? shown.own() : shown.whole()).put(candidate.name(), adjusted[i]);
       }
     }
-    return p;
+    return tested;
   }
 
   private List<Candidate> candidates(List<Spending> spendings) {
     List<Candidate> candidates = new ArrayList<>();
     Map<List<Object>, Integer> sets = new HashMap<>();
+    Charging charging = new Charging(suspects);
     for (Spending spending : spendings) {
       Optional<Double> size = size(spending);
       if (size.isEmpty()) {
         continue;
       }
-      double floor = floorShare(spending.place().resource()) * size.get();
-      int set =
-          sets.computeIfAbsent(
-              List.of(spending.place().scenario(), spending.place().mode()), key -> sets.size());
+      Spending.Place place = spending.place();
+      int set = sets.computeIfAbsent(List.of(place.scenario(), place.mode()), key -> sets.size());
+      List<List<String>> whole =
+          spending.rows().stream().map(row -> Names.of(row.stack())).toList();
+      List<List<String>> own =
+          spending.rows().stream()
+              .map(row -> charging.of(place.resource(), row.stack()))
+              .map(
+                  frames -> frames.isEmpty() ? List.<String>of() : List.of(frames.getLast().name()))
+              .toList();
       Set<String> touched = touched(spending);
-      Map<String, double[]> inclusive =
-          spending.inclusive(spending.rows().stream().map(row -> Names.of(row.stack())).toList());
-      new TreeMap<>(inclusive)
-          .forEach((name, values) -> {
-            if (Arrays.stream(values).max().orElse(0) >= LEAST_SHARE * size.get()) {
-              candidates.add(
-                  new Candidate(
-                      spending,
-                      name,
-                      touched.contains(name),
-                      new GrowthMaxT.Quantity(
-                          set, spending.base(values), spending.head(values), floor)));
-            }
-          });
+      double least = LEAST_SHARE * size.get();
+      double floor = floorShare(place.resource()) * size.get();
+      for (boolean itself : List.of(false, true)) {
+        new TreeMap<>(spending.inclusive(itself ? own : whole))
+            .forEach((name, values) -> {
+              if (Arrays.stream(values).max().orElse(0) >= least) {
+                GrowthMaxT.Quantity quantity =
+                    new GrowthMaxT.Quantity(
+                        set, spending.base(values), spending.head(values), floor);
+                candidates.add(
+                    new Candidate(spending, name, itself, touched.contains(name), quantity));
+              }
+            });
+      }
     }
     return candidates;
   }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,22 +43,24 @@ final class Naming {
   private final Spending spending;
   private final Explained explained;
   private final Suspects suspects;
-  private final Map<String, Double> p;
+  private final Shown shown;
   private final Map<String, double[]> self;
   private final List<List<Frame>> charged = new ArrayList<>();
-  private final Map<String, Boolean> mayDiffer = new HashMap<>();
 
-  Naming(Spending spending, Explained explained, Suspects suspects, Map<String, Double> p) {
+  Naming(Spending spending, Explained explained, Suspects suspects, Shown shown) {
     this.spending = spending;
     this.explained = explained;
     this.suspects = suspects;
-    this.p = p;
+    this.shown = shown;
     List<List<String>> innermost = new ArrayList<>();
     for (int row = 0; row < spending.rows().size(); row++) {
       innermost.add(List.of(innermost(row)));
     }
     self = spending.inclusive(innermost);
-    spending.rows().forEach(row -> charged.add(charged(row.stack().frames())));
+    Charging charging = new Charging(suspects);
+    spending
+        .rows()
+        .forEach(row -> charged.add(charging.of(spending.place().resource(), row.stack())));
   }
 
   /** A frame's stacks that nothing further in explains. */
@@ -76,45 +78,32 @@ final class Naming {
         .toList();
   }
 
-  /** Without what the JDK, or what is the same in both arms, does further in. */
-  private List<Frame> charged(List<Frame> frames) {
-    if (frames.getFirst().type().isEmpty()) {
-      // The JVM's own: it does more because of what others do. Who waits for it knows no better.
-      Resource resource = spending.place().resource();
-      return resource == Resource.TAIL || resource == Resource.LIVE ? frames : List.of();
-    }
-    int end = last(frames, true);
-    if (end < 0) {
-      end = last(frames, false);
-    }
-    return end < 0 ? frames : frames.subList(0, end + 1);
-  }
-
-  private int last(List<Frame> frames, boolean differing) {
-    for (int i = frames.size() - 1; i >= 0; i--) {
-      String type = frames.get(i).type();
-      if (differing
-          ? mayDiffer.computeIfAbsent(type, suspects::mayDiffer)
-          : !Suspects.isOfJdk(type)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
   private List<Part> parts() {
     BitSet left = new BitSet();
     left.set(0, charged.size());
     List<Part> parts = new ArrayList<>();
-    for (String name : grown()) {
-      BitSet rows = new BitSet();
-      left.stream().filter(row -> holds(row, name)).forEach(rows::set);
-      if (isCause(spending.sum(rows::get)) && !onlyMoved(rows)) {
-        parts.add(new Part(name, rows));
-        left.andNot(rows);
-      }
+    // What a method is charged with itself first: beside all that it calls, that may be little.
+    for (String name : grown(shown.own())) {
+      take(name, row -> isChargedTo(row, name), left, parts);
+    }
+    for (String name : grown(shown.whole())) {
+      take(name, row -> holds(row, name), left, parts);
     }
     return parts;
+  }
+
+  private void take(String name, IntPredicate which, BitSet left, List<Part> parts) {
+    BitSet rows = new BitSet();
+    left.stream().filter(which).forEach(rows::set);
+    if (isCause(spending.sum(rows::get)) && !onlyMoved(rows)) {
+      parts.add(new Part(name, rows));
+      left.andNot(rows);
+    }
+  }
+
+  private boolean isChargedTo(int row, String name) {
+    List<Frame> frames = charged.get(row);
+    return !frames.isEmpty() && frames.getLast().name().equals(name);
   }
 
   private boolean isCause(double[] values) {
@@ -150,7 +139,7 @@ final class Naming {
   }
 
   /** The frames that grew beyond chance, the innermost first. */
-  private List<String> grown() {
+  private List<String> grown(Map<String, Double> p) {
     Map<String, double[]> heights = new HashMap<>();
     for (int row = 0; row < charged.size(); row++) {
       List<Frame> frames = charged.get(row);

@@ -265,6 +265,22 @@ class CauseFinderTest {
             .orElse(1.0);
   }
 
+  /** Little beside all that it calls, which varies by as much. */
+  @Test
+  void find_methodThatKeepsALittle_isNamedForThatAlone() {
+    allocating
+        .with(TOP + "shop.Shop.list:30 shop.Json.write:3", 1_200, 1_200)
+        .with(TOP + "shop.Shop.list:41", 0, 30)
+        .with(TOP + "shop.Shop.list:41 java.util.Queue.add", 0, 30);
+
+    Cause cause = only(find(SOURCES));
+
+    assertThat(cause.method()).isEqualTo("shop.Shop.list");
+    assertThat(cause.line()).isEqualTo(41);
+    assertThat(cause.base()).isZero();
+    assertThat(cause.head()).isCloseTo(60, within(3.0));
+  }
+
   /** Classes stand for stacks, and nobody's source is known for them. */
   @Test
   void find_moreIsLeftOnTheHeap_namesTheClass() {

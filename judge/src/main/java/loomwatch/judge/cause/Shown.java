@@ -1,0 +1,17 @@
+package loomwatch.judge.cause;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How likely it is that frames of one place grew by chance alone, by name; without those that are
+ * too small to be tested.
+ *
+ * @param whole of all that passes through them
+ * @param own of what they are {@linkplain Charging charged with} themselves
+ */
+record Shown(Map<String, Double> whole, Map<String, Double> own) {
+  static Shown nothing() {
+    return new Shown(new HashMap<>(), new HashMap<>());
+  }
+}
