@@ -64,6 +64,9 @@ final class MemoryNatures {
               COUNT,
               MEMORY,
               "operating-system threads after the load")
+          .called(
+              Wording.of("platform threads after load")
+                  .changing("has", "more", "fewer", "platform threads after the load"))
           .with(KEY);
 
   static final Nature THREAD_RESERVED_AT_REST =
@@ -108,7 +111,9 @@ final class MemoryNatures {
   static final Nature COMMITTED_AFTER_LOAD =
       Nature.of(
               "committed-after-load", BYTES, MEMORY, "all memory the JVM committed, after the load")
-          .called(Wording.of("memory committed after load"))
+          .called(
+              Wording.of("memory committed after load")
+                  .changing("has", "more", "less", "memory committed after the load"))
           .with(DECIDES);
 
   static final Nature RSS_AT_REST =
@@ -117,7 +122,10 @@ final class MemoryNatures {
 
   static final Nature RSS_AFTER_LOAD =
       Nature.of("rss-after-load", BYTES, MEMORY, "resident set size after the load")
-          .called(Wording.of("RSS after load").named("resident memory", "RSS"))
+          .called(
+              Wording.of("RSS after load")
+                  .named("resident memory", "RSS")
+                  .changing("has", "more", "less", "memory resident after the load"))
           .with(HEADLINE, DECIDES);
 
   private MemoryNatures() {}

@@ -46,14 +46,38 @@ public final class CauseSentences {
     return causes.stream()
         .collect(
             groupingBy(
-                cause -> List.of(cause.scenario(), cause.resource(), cause.method()),
+                cause -> List.of(cause.scenario(), cause.resource(), subject(cause)),
                 LinkedHashMap::new,
                 toList()))
         .values()
         .stream()
         .limit(MOST)
-        .map(CauseSentences::sentence)
+        .map(same ->
+            same.getFirst().resource() == Resource.LIVE ? onTheHeap(same) : sentence(same))
         .toList();
+  }
+
+  /** A sentence is about one method; about all classes that stay. */
+  private static String subject(Cause cause) {
+    return cause.resource() == Resource.LIVE ? "" : cause.method();
+  }
+
+  /** Of the mode where it is clearest. */
+  private static String onTheHeap(List<Cause> classes) {
+    Cause first = classes.getFirst();
+    return "%s (%s, %s): %s."
+        .formatted(
+            spent(first.resource()),
+            first.scenario(),
+            first.mode().label(),
+            classes.stream()
+                .filter(cause -> cause.mode() == first.mode())
+                .map(cause -> amount(cause) + " of " + simpleName(cause.method()))
+                .collect(joining(", ")));
+  }
+
+  private static String simpleName(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
   }
 
   /**

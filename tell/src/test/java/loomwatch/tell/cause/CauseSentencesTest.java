@@ -38,6 +38,18 @@ class CauseSentencesTest {
   }
 
   @Test
+  void of_classesThatStay_areOneSentence() {
+    assertThat(
+            CauseSentences.of(
+                List.of(
+                    Explanations.live("byte[]", 4 << 20, 84 << 20),
+                    Explanations.live("java.nio.DirectByteBuffer", 0, 238 << 10))))
+        .containsExactly(
+            "on the heap after the load (hello, virtual): +80.0 MiB of byte[], +238 KiB of"
+                + " DirectByteBuffer.");
+  }
+
+  @Test
   void of_bothModes_areOneSentence() {
     assertThat(
             CauseSentences.of(

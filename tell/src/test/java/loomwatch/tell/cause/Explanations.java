@@ -81,6 +81,27 @@ public final class Explanations {
         null);
   }
 
+  /** Objects of a class that stay on the heap. */
+  static Cause live(String type, double base, double head) {
+    return new Cause(
+        "hello",
+        Mode.VIRTUAL,
+        Metric.LIVE_SET,
+        Resource.LIVE,
+        type,
+        null,
+        null,
+        "",
+        null,
+        false,
+        base,
+        head,
+        new Interval(0.99 * (head - base), 1.01 * (head - base)),
+        60,
+        new Interval(59, 61),
+        null);
+  }
+
   public static Explanation of(String recordId, Cause... causes) {
     Moved moved = new Moved(1.2e-6, 3.7e-6, new Interval(2.3e-6, 2.7e-6));
     String method = causes.length == 0 ? "shop.Json.write" : causes[0].method();
