@@ -52,8 +52,7 @@ public final class CauseSentences {
         .values()
         .stream()
         .limit(MOST)
-        .map(same ->
-            same.getFirst().resource() == Resource.LIVE ? onTheHeap(same) : sentence(same))
+        .map(same -> same.getFirst().resource() == Resource.LIVE ? onTheHeap(same) : sentence(same))
         .toList();
   }
 
