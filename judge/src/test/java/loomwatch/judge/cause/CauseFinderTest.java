@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.verdict.Cause;
@@ -198,71 +197,6 @@ class CauseFinderTest {
         .with(TOP + "shop.Shop.list:16 shop.Json.write:3", 0, 1_000);
 
     assertThat(only(find(Suspects.NONE)).method()).isEqualTo("shop.Json.write");
-  }
-
-  /** In at most 1 of 20, with many frames and much noise. */
-  @Test
-  void find_oneSubjectWithItself_seldomNamesACause() {
-    int tries = 200;
-    int alarms = 0;
-    for (int seed = 0; seed < tries; seed++) {
-      Launches same = new Launches(Resource.CPU, seed, 0.5);
-      Random random = new Random(seed);
-      for (int i = 0; i < 80; i++) {
-        double amount = 1e-6 * random.nextDouble();
-        same.with(TOP + "shop.A" + i % 9 + ".a shop.B" + i + ".b", amount, amount);
-      }
-      CausesFound found =
-          new CauseFinder(same.launches(), Launches.unjudged(), Suspects.NONE, seed).find();
-      alarms += found.causes().isEmpty() ? 0 : 1;
-    }
-    assertThat(alarms).isLessThanOrEqualTo(tries / 20);
-  }
-
-  /** What a change touches is suspect, and may be innocent all the same. */
-  @Test
-  void find_touchedButNothingGrew_seldomNamesACause() {
-    int tries = 200;
-    int alarms = 0;
-    for (int seed = 0; seed < tries; seed++) {
-      Launches same = new Launches(Resource.CPU, seed, 0.5);
-      for (int i = 0; i < 40; i++) {
-        same.with(TOP + "shop.Shop.list:4" + i % 3 + " shop.B" + i + ".b", 1e-6, 1e-6);
-      }
-      CausesFound found =
-          new CauseFinder(same.launches(), Launches.unjudged(), SOURCES, seed).find();
-      alarms += found.causes().isEmpty() ? 0 : 1;
-    }
-    assertThat(alarms).isLessThanOrEqualTo(tries / 20);
-  }
-
-  /** A leak adds little to what is allocated, where others vary by more. */
-  @Test
-  void find_littleGrowthOfATouchedMethod_isNotHiddenByOthers() {
-    int tries = 40;
-    int seen = 0;
-    int seenAmongAll = 0;
-    for (int seed = 0; seed < tries; seed++) {
-      Launches noisy = new Launches(Resource.ALLOCATION, seed, 0.12);
-      noisy.with(TOP + "shop.Shop.list:41 shop.Shop.keep:42", 0, 21);
-      for (int i = 0; i < 40; i++) {
-        noisy.with(TOP + "lib.A" + i + ".a lib.B" + i + ".b", 5 * i, 5 * i);
-      }
-      seen += pOfKeep(noisy, SOURCES) <= CauseFinder.LEVEL ? 1 : 0;
-      seenAmongAll += pOfKeep(noisy, Suspects.NONE) <= CauseFinder.LEVEL ? 1 : 0;
-    }
-
-    assertThat(seen).isGreaterThan(tries * 9 / 10);
-    assertThat(seenAmongAll).isLessThan(tries / 2);
-  }
-
-  private static double pOfKeep(Launches launches, Suspects suspects) {
-    return new CauseFinder(launches.launches(), Launches.unjudged(), suspects, 1)
-        .find().frames().stream()
-            .filter(frame -> frame.method().equals("shop.Shop.keep"))
-            .findFirst()
-            .map(FrameChange::p)
-            .orElse(1.0);
   }
 
   /** Little beside all that it calls, which varies by as much. */

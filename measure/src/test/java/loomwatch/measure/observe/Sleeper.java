@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /** A JVM that knows nothing of Loomwatch and does nothing for a minute. */
 final class Sleeper {
-  /** 32 MiB that stay. */
-  private static final byte[][] KEPT = new byte[32][1 << 20];
+  /** 8 MiB that stay. */
+  private static final byte[][] KEPT = new byte[8][1 << 20];
 
   private Sleeper() {}
 

@@ -72,12 +72,7 @@ public final class StudyMarkdown {
     page.table(
         columns, verdict.cells().stream().map(cell -> cell(design, cell, quantities)).toList());
     page.paragraph(measured(record));
-    List<String> notes = new ArrayList<>(record.warnings());
-    for (CellFinding cell : verdict.cells()) {
-      String shown = design.shown(cell.cell());
-      cell.doubts().forEach(doubt -> notes.add(shown + ": " + doubt));
-      cell.lost().forEach(reason -> notes.add("not counted: " + shown + ", " + reason));
-    }
+    List<String> notes = StudyWords.notes(verdict);
     if (!notes.isEmpty()) {
       page.list(notes.stream().map(MarkdownText::escape).toList());
     }

@@ -36,8 +36,7 @@ public final class StudyTerminal {
                 StudyWords.loop(record)));
     cells(page, verdict);
     claims(page, verdict);
-    notes(page, verdict);
-    record.warnings().forEach(warning -> page.text("", "Note: " + warning));
+    StudyWords.notes(verdict).forEach(note -> page.text("", "Note: " + note));
     return page.toString();
   }
 
@@ -122,14 +121,5 @@ public final class StudyTerminal {
             ? ""
             : "; published was " + StudyWords.published(finding.claim()))
         + (source == null ? "" : " (" + source + ")");
-  }
-
-  private static void notes(Page page, StudyVerdict verdict) {
-    StudyDesign design = verdict.record().design();
-    for (CellFinding cell : verdict.cells()) {
-      String shown = design.shown(cell.cell());
-      cell.doubts().forEach(doubt -> page.text("", "Note: %s: %s.".formatted(shown, doubt)));
-      cell.lost().forEach(reason -> page.text("", "Not counted: %s, %s".formatted(shown, reason)));
-    }
   }
 }

@@ -88,7 +88,7 @@ public final class StudyVerdictJson {
             design.factors(),
             verdict.cells().stream().map(StudyVerdictJson::cell).toList(),
             verdict.claims().stream().map(StudyVerdictJson::claim).toList(),
-            verdict.record().warnings()));
+            StudyWords.notes(verdict)));
   }
 
   private static Cell cell(CellFinding cell) {

@@ -159,6 +159,23 @@ final class StudyWords {
     };
   }
 
+  /** What weakens the figures, and what is not among them, a line each. */
+  static List<String> notes(StudyVerdict verdict) {
+    StudyDesign design = verdict.record().design();
+    List<String> notes = new ArrayList<>(verdict.record().warnings());
+    for (CellFinding cell : verdict.cells()) {
+      String shown = design.shown(cell.cell());
+      cell.doubts().forEach(doubt -> notes.add(shown + ": " + doubt));
+      cell.lost().forEach(reason -> notes.add("not counted: " + shown + ", " + shortly(reason)));
+    }
+    return notes;
+  }
+
+  /** Without the end of the server's log, which the record has. */
+  private static String shortly(String reason) {
+    return reason.lines().findFirst().orElse("").replaceFirst("; its last lines:$", "");
+  }
+
   /** {@code 2 holds, 1 cannot tell here}. */
   static String inShort(StudyVerdict verdict) {
     if (verdict.claims().isEmpty()) {
