@@ -37,8 +37,9 @@ final class SliceTurns {
       if (more >= 0 && more % launches.size() == 0 && isSure(launches)) {
         return;
       }
-      progress.doing("measuring, turn %d of %d", turn + 1, more < 0 ? slicing.count() : most);
+      int slices = launches.size() * (more < 0 ? slicing.count() : most);
       for (int place = 0; place < launches.size(); place++) {
+        progress.doing("measuring, slice %d of %d", position + 1, slices);
         RunningLaunch launch = launches.get(order.get(position));
         measure(launch, slicing, new Loading.SlicePlace(position, turn, start, 0));
         position++;
