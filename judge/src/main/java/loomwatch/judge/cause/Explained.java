@@ -79,6 +79,8 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
       case PAUSES -> List.of();
       case TAIL -> List.of(Metric.LATENCY_P99, Metric.LATENCY_TAIL, Metric.SLOW_SHARE);
       case LIVE -> List.of(Metric.LIVE_SET, Metric.RETAINED_PER_REQUEST);
+      case COLLECTIONS -> List.of(Metric.COLLECTOR_CPU_PER_REQUEST);
+      case THREADS -> List.of(Metric.PLATFORM_THREADS_AFTER_LOAD);
     };
   }
 }

@@ -229,6 +229,21 @@ class CauseFinderTest {
     assertThat(cause.file()).isEmpty();
   }
 
+  /** Base asks for none at all, and head for the same number in each launch. */
+  @Test
+  void find_codeAsksForCollections_namesWhoAsks() {
+    Launches asking = new Launches(Resource.COLLECTIONS, 3, 0);
+    asking.with(TOP + "shop.Shop.list:41 java.lang.System.gc", 0, 0.0006);
+
+    Cause cause = only(new CauseFinder(asking.launches(), Launches.unjudged(), SOURCES, 1).find());
+
+    assertThat(cause.method()).isEqualTo("shop.Shop.list");
+    assertThat(cause.line()).isEqualTo(41);
+    assertThat(cause.metric()).isEqualTo(Metric.COLLECTOR_CPU_PER_REQUEST);
+    assertThat(cause.head()).isCloseTo(6, within(1e-9));
+    assertThat(cause.explainedPercent()).isCloseTo(100, within(1e-9));
+  }
+
   @Test
   void find_sameSeed_isTheSameToTheLast() {
     allocating.with(TOP + "shop.Json.write", 500, 900).with(TOP + "shop.Shop.list", 800, 800);

@@ -14,7 +14,10 @@ import jdk.jfr.consumer.RecordingFile;
 import loomwatch.results.stacks.Resource;
 import loomwatch.results.stacks.Stack;
 
-/** Reads what threads spent from a JFR recording, in the windows of load only. Not thread-safe. */
+/**
+ * Reads a JFR recording: what threads spent, in the windows of load only; and what a launch has at
+ * its end, from the JVM's start. Not thread-safe.
+ */
 public final class StackReader {
   /** The event of JDK 25; older ones have the next. */
   private static final String CPU_TIME = "jdk.CPUTimeSample";
@@ -27,6 +30,7 @@ public final class StackReader {
   private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
   private final Map<Stack, Double> executing = new HashMap<>();
   private final EventStacks stacks = new EventStacks();
+  private final StartedThreads threads = new StartedThreads();
 
   private StackReader(Predicate<Instant> loaded) {
     this.loaded = loaded;
@@ -65,6 +69,7 @@ public final class StackReader {
   }
 
   private Spent spent() {
+    threads.remaining().forEach(start -> keep(Resource.THREADS, start, 1));
     Map<Stack, Double> cpu = spent.computeIfAbsent(Resource.CPU, resource -> new HashMap<>());
     boolean byTime = !cpu.isEmpty();
     if (!byTime) {
@@ -75,9 +80,19 @@ public final class StackReader {
   }
 
   private void event(RecordedEvent event) {
-    if (!loaded.test(event.getStartTime())) {
-      return;
+    switch (event.getEventType().getName()) {
+      case "jdk.SystemGC" -> keep(Resource.COLLECTIONS, event, 1);
+      case "jdk.ThreadStart" -> threads.started(event);
+      case "jdk.ThreadEnd" -> threads.ended(event);
+      default -> {
+        if (loaded.test(event.getStartTime())) {
+          underLoad(event);
+        }
+      }
     }
+  }
+
+  private void underLoad(RecordedEvent event) {
     switch (event.getEventType().getName()) {
       case CPU_TIME -> {
         if (!event.getBoolean("failed")) {

@@ -17,7 +17,8 @@ import loomwatch.results.Mode;
  * @param requests completed in that time; above 0
  * @param slow how many of them, the slowest, were looked at one by one
  * @param cpuSeconds that the process used in that time, all threads; above 0
- * @param spent by stack, of all its {@linkplain #shares(Resource) shares}: seconds or bytes
+ * @param spent by stack, of all its {@linkplain #shares(Resource) shares}: seconds, bytes or how
+ *     many
  * @param cpuSamples how many CPU is told from
  * @param profiler what told CPU, such as {@code jdk.CPUTimeSample}
  */
@@ -42,14 +43,14 @@ public record LaunchStacks(
   }
 
   /**
-   * By how many its amounts are divided: requests, of the tail the slow ones; of what is left on
-   * the heap all of them made it together.
+   * By how many its amounts are divided: requests, of the tail the slow ones; what a launch has at
+   * its end, all of them made together.
    */
   public long shares(Resource resource) {
     return switch (resource) {
       case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> requests;
       case TAIL -> slow;
-      case LIVE -> 1;
+      case LIVE, COLLECTIONS, THREADS -> 1;
     };
   }
 

@@ -22,7 +22,11 @@ public enum Resource {
    */
   TAIL(Unit.SECONDS_PER_REQUEST),
   /** Bytes on the heap after the load and a full collection; the class stands for the stack. */
-  LIVE(Unit.BYTES);
+  LIVE(Unit.BYTES),
+  /** Collections that code asked for since the JVM's start, by the stack that asked. */
+  COLLECTIONS(Unit.COUNT),
+  /** Platform threads started since the JVM's start that never ended, by the stack that did. */
+  THREADS(Unit.COUNT);
 
   private final Unit unit;
 
@@ -41,9 +45,12 @@ public enum Resource {
     return unit;
   }
 
-  /** Whether it is spent by code that can be named, not by the JVM as a whole. */
-  public boolean hasStacks() {
-    return this != PAUSES && this != LIVE;
+  /** Whether requests spend it in code, rather than the JVM as a whole, or all of them together. */
+  public boolean isSpentByCode() {
+    return switch (this) {
+      case CPU, ALLOCATION, BLOCKING, PINNING, TAIL -> true;
+      case PAUSES, LIVE, COLLECTIONS, THREADS -> false;
+    };
   }
 
   /** Whether what it is spent on, or held by, can be named as a cause. */

@@ -122,6 +122,8 @@ public final class CauseSentences {
       case PAUSES -> "stood still a request";
       case TAIL -> "in each of the slowest hundredth of requests";
       case LIVE -> "on the heap after the load";
+      case COLLECTIONS -> "collections asked for in a launch";
+      case THREADS -> "threads that stay in a launch";
     };
   }
 

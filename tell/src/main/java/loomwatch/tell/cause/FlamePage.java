@@ -69,7 +69,7 @@ public final class FlamePage {
     CauseSentences.of(explanation.causes()).forEach(sentences::add);
     ArrayNode views = data.putArray("views");
     List<Total> shown =
-        explanation.totals().stream().filter(total -> total.resource().hasStacks()).toList();
+        explanation.totals().stream().filter(total -> total.resource().isSpentByCode()).toList();
     for (Total total : shown) {
       view(views.addObject(), total, MOST_NODES / shown.size());
     }

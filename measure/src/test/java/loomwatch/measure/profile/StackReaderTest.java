@@ -1,0 +1,105 @@
+package loomwatch.measure.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import jdk.jfr.Recording;
+import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.Stack;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a launch has at its end, from recordings of this JVM. */
+class StackReaderTest {
+  private static final int TIMES = 3;
+
+  @TempDir Path folder;
+
+  /** Something whose traces are looked for. */
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  @Test
+  void read_codeAsksForCollections_countsThemByWhoAsked() throws Exception {
+    Map<Resource, Map<Stack, Double>> seen = seen(StackReaderTest::collect);
+
+    assertThat(through("collect", of(Resource.COLLECTIONS, seen))).isEqualTo(TIMES);
+  }
+
+  @Test
+  void read_threadsThatStay_countByWhoStartedThem() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+
+    Map<Resource, Map<Stack, Double>> seen =
+        seen(() -> {
+          start(end);
+          startThatEnds();
+        });
+    end.countDown();
+
+    assertThat(through("start", of(Resource.THREADS, seen))).isEqualTo(TIMES);
+    assertThat(through("startThatEnds", of(Resource.THREADS, seen))).isZero();
+  }
+
+  @Test
+  void read_withoutLoad_hasNothingThatRequestsSpend() throws Exception {
+    Map<Resource, Map<Stack, Double>> seen = seen(() -> Thread.sleep(5));
+
+    assertThat(of(Resource.BLOCKING, seen)).isEmpty();
+  }
+
+  private static void collect() {
+    for (int i = 0; i < TIMES; i++) {
+      System.gc();
+    }
+  }
+
+  private static void start(CountDownLatch end) {
+    for (int i = 0; i < TIMES; i++) {
+      Thread.ofPlatform().daemon().start(() -> await(end));
+    }
+  }
+
+  private static void await(CountDownLatch end) {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts this thread", e);
+    }
+  }
+
+  private static void startThatEnds() throws InterruptedException {
+    Thread.ofPlatform().start(() -> {}).join();
+  }
+
+  private Map<Resource, Map<Stack, Double>> seen(Work work) throws Exception {
+    Path file = folder.resolve("r.jfr");
+    try (Recording recording = new Recording()) {
+      for (String event : List.of("SystemGC", "ThreadStart", "ThreadEnd", "ThreadSleep")) {
+        recording.enable("jdk." + event).withStackTrace().withoutThreshold();
+      }
+      recording.start();
+      work.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return StackReader.read(file, folder.resolve("none.jfr"), time -> false).by();
+  }
+
+  private static Map<Stack, Double> of(Resource resource, Map<Resource, Map<Stack, Double>> seen) {
+    return seen.getOrDefault(resource, Map.of());
+  }
+
+  private static double through(String method, Map<Stack, Double> stacks) {
+    String name = StackReaderTest.class.getName() + "." + method;
+    return stacks.entrySet().stream()
+        .filter(entry -> entry.getKey().frames().stream().map(Frame::name).anyMatch(name::equals))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+}
