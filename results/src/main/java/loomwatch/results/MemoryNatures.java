@@ -116,6 +116,28 @@ final class MemoryNatures {
                   .changing("has", "more", "less", "memory committed after the load"))
           .with(DECIDES);
 
+  static final Nature NATIVE_MEMORY_AFTER_LOAD =
+      Nature.of(
+              "native-memory-after-load",
+              BYTES,
+              MEMORY,
+              "memory the JVM committed beside the heap, after the load")
+          .called(
+              Wording.of("native memory after load")
+                  .changing("has", "more", "less", "native memory after the load"))
+          .with(DECIDES);
+
+  static final Nature FILE_DESCRIPTORS_AFTER_LOAD =
+      Nature.of(
+              "file-descriptors-after-load",
+              COUNT,
+              MEMORY,
+              "files, sockets and pipes that are open after the load")
+          .called(
+              Wording.of("file descriptors after load")
+                  .changing("has", "more", "fewer", "file descriptors open after the load"))
+          .with(KEY);
+
   static final Nature RSS_AT_REST =
       Nature.of("rss-at-rest", BYTES, MEMORY, "resident set size at rest")
           .called(Wording.of("RSS at rest"));

@@ -194,6 +194,7 @@ class RecordFieldsTest {
             + "live-set, retained-per-request, platform-threads-at-rest, platform-threads-after-load, "
             + "thread-reserved-at-rest, thread-reserved-after-load, thread-committed-at-rest, "
             + "thread-committed-after-load, committed-at-rest, committed-after-load, "
+            + "native-memory-after-load, file-descriptors-after-load, "
             + "rss-at-rest, rss-after-load, capacity, time-to-ready, time-per-operation, "
             + "allocated-per-operation, stolen, control, was \"latency-p42\""
             + UPDATE);

@@ -1,6 +1,7 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,7 +14,7 @@ import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 
-/** Threads and memory of a server at one moment (experiment E2). */
+/** Threads, files and memory of a server at one moment (experiment E2). */
 final class Memory {
   /** When it is looked at. */
   enum Moment {
@@ -30,14 +31,22 @@ final class Memory {
   static List<Sample> ofProcess(Server server, Moment moment) throws IOException {
     boolean rest = moment == Moment.AT_REST;
     Optional<ProcessTree> tree = server.tree();
-    return tree.isEmpty()
-        ? List.of()
-        : List.of(
-            Sample.of(
-                rest ? Metric.PLATFORM_THREADS_AT_REST : Metric.PLATFORM_THREADS_AFTER_LOAD,
-                tree.get().threads()),
-            Sample.of(
-                rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD, tree.get().residentBytes()));
+    if (tree.isEmpty()) {
+      return List.of();
+    }
+    List<Sample> samples = new ArrayList<>();
+    samples.add(
+        Sample.of(
+            rest ? Metric.PLATFORM_THREADS_AT_REST : Metric.PLATFORM_THREADS_AFTER_LOAD,
+            tree.get().threads()));
+    samples.add(
+        Sample.of(rest ? Metric.RSS_AT_REST : Metric.RSS_AFTER_LOAD, tree.get().residentBytes()));
+    if (!rest) {
+      tree.get()
+          .descriptors()
+          .ifPresent(open -> samples.add(Sample.of(Metric.FILE_DESCRIPTORS_AFTER_LOAD, open)));
+    }
+    return samples;
   }
 
   /** What the JVM tells; nothing when it does not. */
@@ -63,15 +72,22 @@ final class Memory {
   }
 
   private static List<Sample> nativeSamples(NativeMemory memory, boolean rest) {
-    return List.of(
+    List<Sample> samples = new ArrayList<>();
+    samples.add(
         Sample.of(
             rest ? Metric.THREAD_RESERVED_AT_REST : Metric.THREAD_RESERVED_AFTER_LOAD,
-            memory.threadReservedBytes()),
+            memory.threadReservedBytes()));
+    samples.add(
         Sample.of(
             rest ? Metric.THREAD_COMMITTED_AT_REST : Metric.THREAD_COMMITTED_AFTER_LOAD,
-            memory.threadCommittedBytes()),
+            memory.threadCommittedBytes()));
+    samples.add(
         Sample.of(
             rest ? Metric.COMMITTED_AT_REST : Metric.COMMITTED_AFTER_LOAD,
             memory.committedBytes()));
+    if (!rest) {
+      samples.add(Sample.of(Metric.NATIVE_MEMORY_AFTER_LOAD, memory.besideHeapBytes()));
+    }
+    return samples;
   }
 }

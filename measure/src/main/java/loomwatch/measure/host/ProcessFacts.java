@@ -48,6 +48,17 @@ public final class ProcessFacts {
   }
 
   /**
+   * How many files, sockets and pipes it has open.
+   *
+   * @throws IOException when there is no such process, or it is of another user
+   */
+  static long descriptors(long pid) throws IOException {
+    try (Stream<Path> open = Files.list(PROC.resolve(pid + "/fd"))) {
+      return open.count();
+    }
+  }
+
+  /**
    * The context switches of its threads so far.
    *
    * @throws IOException when there is no such process

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.ProcessFacts.Switches;
 
@@ -73,6 +74,18 @@ public final class ProcessTree {
     long[] threads = {ProcessFacts.threads(root)};
     each(others(), pid -> threads[0] += ProcessFacts.threads(pid));
     return threads[0];
+  }
+
+  /** How many files, sockets and pipes they have open; nothing where that is not for us to know. */
+  public OptionalLong descriptors() {
+    long[] open = {0};
+    try {
+      open[0] = ProcessFacts.descriptors(root);
+    } catch (IOException ofAnotherUser) {
+      return OptionalLong.empty();
+    }
+    each(others(), pid -> open[0] += ProcessFacts.descriptors(pid));
+    return OptionalLong.of(open[0]);
   }
 
   /**

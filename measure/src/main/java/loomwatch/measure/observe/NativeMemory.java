@@ -11,14 +11,20 @@ import java.util.regex.Pattern;
  * @param threadReservedBytes address space reserved for thread stacks
  * @param threadCommittedBytes of these, committed
  * @param committedBytes committed by all of the JVM
+ * @param besideHeapBytes of these, all but the heap
  */
 public record NativeMemory(
-    long threadReservedBytes, long threadCommittedBytes, long committedBytes) {
+    long threadReservedBytes,
+    long threadCommittedBytes,
+    long committedBytes,
+    long besideHeapBytes) {
   private static final long KB = 1_024;
 
   // "-                    Thread (reserved=32890KB, committed=2650KB)"; JDK 25 adds "tag=" rows.
   private static final Pattern THREAD =
       Pattern.compile("-\\s+Thread \\([^)]*reserved=(\\d+)KB, committed=(\\d+)KB");
+  private static final Pattern HEAP =
+      Pattern.compile("-\\s+Java Heap \\([^)]*reserved=(\\d+)KB, committed=(\\d+)KB");
   private static final Pattern TOTAL =
       Pattern.compile("Total: reserved=(\\d+)KB, committed=(\\d+)KB");
 
@@ -26,14 +32,16 @@ public record NativeMemory(
   public static Optional<NativeMemory> parse(String summary) {
     Matcher thread = THREAD.matcher(summary);
     OptionalLong committed = find(TOTAL, summary);
-    if (!thread.find() || committed.isEmpty()) {
+    OptionalLong heap = find(HEAP, summary);
+    if (!thread.find() || committed.isEmpty() || heap.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new NativeMemory(
             Long.parseLong(thread.group(1)) * KB,
             Long.parseLong(thread.group(2)) * KB,
-            committed.getAsLong() * KB));
+            committed.getAsLong() * KB,
+            (committed.getAsLong() - heap.getAsLong()) * KB));
   }
 
   private static OptionalLong find(Pattern pattern, String text) {

@@ -43,6 +43,22 @@ class ProcessFactsTest {
     }
   }
 
+  @Test
+  void descriptors_childWithOneFileMore_areOneMore() throws Exception {
+    Process three = new ProcessBuilder("cat").start();
+    Process four = new ProcessBuilder("sh", "-c", "exec cat 9</dev/null").start();
+    try (var input = four.outputWriter();
+        var output = four.inputReader()) {
+      answer(input, output);
+
+      assertThat(ProcessFacts.descriptors(four.pid()))
+          .isEqualTo(ProcessFacts.descriptors(three.pid()) + 1);
+    } finally {
+      three.destroyForcibly();
+      four.destroyForcibly();
+    }
+  }
+
   /** cat waits for each line, which takes at least one switch, and answers it. */
   @Test
   void switches_childThatAnswersLines_grow() throws Exception {
