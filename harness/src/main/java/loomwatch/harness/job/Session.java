@@ -17,6 +17,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.blocks.Arm;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Progress;
+import loomwatch.measure.blocks.WarmUpEngines;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.HostControl;
@@ -104,7 +105,7 @@ public record Session(
     T done;
     try (LoadEngine engine =
             request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
-        LoadEngine warmUp = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
+        WarmUpEngines warmUps = warmUpEngines();
         HostControl control = HostControl.start(children, OWN_JDK, layout.server())) {
       done =
           work.with(
@@ -116,13 +117,21 @@ public record Session(
                   layout.needs(),
                   control,
                   engine,
-                  engine.name().equals(warmUp.name()) ? engine : warmUp,
+                  warmUps,
                   directory.raw(),
                   Recording.VITALS,
                   Equipment.Beyond.NOTHING));
     }
     awaitEndIfStopped();
     return done;
+  }
+
+  /** One for each CPU; those that are not needed are never started. */
+  private WarmUpEngines warmUpEngines() {
+    return new WarmUpEngines(
+        cores().stream()
+            .<LoadEngine>map(any -> new EmbeddedEngine(OWN_JDK, cores(), Polling.SLEEP))
+            .toList());
   }
 
   /** The CPUs of server and generator, for what runs while neither does. */

@@ -6,10 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
@@ -19,6 +15,7 @@ import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
@@ -92,17 +89,20 @@ final class BlockRunner {
     try (RunningNeeds needs = equipment.needs(block.places().getFirst().arm(), directory)) {
       try {
         start(launches, block, needs);
-        observeAtRest(launches, block);
+        observeAtRest(launches);
         warmUp(launches, block, needs);
         settle(launches, block);
         if (equipment.recording() == Recording.STACKS) {
-          Profiling.start(launches, progress);
+          Profiling.start(launches, equipment.sideBySide(), progress);
         }
         new SliceTurns(equipment, profile, progress, block).run(launches);
         observeAfterLoad(launches);
-        collect(launches);
+        equipment
+            .sideBySide()
+            .each(
+                launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(launch.kept::collected));
         if (equipment.recording() == Recording.STACKS) {
-          Profiling.lookAtHeap(launches);
+          Profiling.lookAtHeap(launches, equipment.sideBySide());
         }
         if (equipment.beyond() == Equipment.Beyond.CAPACITY
             && !GeneratorFault.spoilt(recorded(block, launches))) {
@@ -115,43 +115,16 @@ final class BlockRunner {
     }
   }
 
-  /** As many at once as there are CPUs, so that each has one to itself. */
   private void start(List<RunningLaunch> launches, Block block, RunningNeeds needs)
-      throws IOException, InterruptedException {
-    progress.doing(
-        "starting %s",
-        launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", ")));
-    long start = System.nanoTime();
-    int atOnce = Math.clamp(equipment.startCores().size(), 1, launches.size());
-    try (ExecutorService starters = Executors.newFixedThreadPool(atOnce)) {
-      List<Future<?>> begun = new ArrayList<>();
-      for (RunningLaunch launch : launches) {
-        begun.add(
-            starters.submit(() -> {
-              start(launch, block, needs);
-              return launch;
-            }));
-      }
-      await(begun, starters);
-    }
-    long share = (System.nanoTime() - start) / launches.size();
-    launches.forEach(launch -> launch.stopwatch.add(Stopwatch.Phase.START, share));
+      throws LaunchFailure, IOException, InterruptedException {
+    progress.doing("starting %s", names(launches));
+    equipment
+        .sideBySide()
+        .each(launches, Stopwatch.Phase.START, launch -> start(launch, block, needs));
   }
 
-  private static void await(List<Future<?>> begun, ExecutorService starters)
-      throws IOException, InterruptedException {
-    try {
-      for (Future<?> each : begun) {
-        each.get();
-      }
-    } catch (ExecutionException failed) {
-      if (failed.getCause() instanceof IOException io) {
-        throw io;
-      }
-      throw new IllegalStateException(failed.getCause());
-    } finally {
-      starters.shutdownNow();
-    }
+  private static String names(List<RunningLaunch> launches) {
+    return launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", "));
   }
 
   private void start(RunningLaunch launch, Block block, RunningNeeds needs)
@@ -164,40 +137,53 @@ final class BlockRunner {
     }
   }
 
-  private void observeAtRest(List<RunningLaunch> launches, Block block)
-      throws IOException, InterruptedException {
-    for (RunningLaunch launch : launches) {
-      launch.attempt(
-          Stopwatch.Phase.OTHER,
-          target -> {
-            Server server = target.server();
-            server.keepOn(equipment.serverCores());
-            launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
-            if (server instanceof LaunchedServer launched && launched.isJvm()) {
-              launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
-              Vitals vitals = VitalsLink.to(launched);
-              launch.linked(vitals);
-              launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
-            }
-          });
+  private void observeAtRest(List<RunningLaunch> launches)
+      throws LaunchFailure, IOException, InterruptedException {
+    equipment
+        .sideBySide()
+        .each(
+            launches,
+            Stopwatch.Phase.OTHER,
+            launch -> launch.attempt(target -> observeAtRest(launch, target.server())));
+  }
+
+  private static void observeAtRest(RunningLaunch launch, Server server)
+      throws LaunchFailure, IOException, InterruptedException {
+    launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
+    if (server instanceof LaunchedServer launched && launched.isJvm()) {
+      launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
+      Vitals vitals = VitalsLink.to(launched);
+      launch.linked(vitals);
+      launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
     }
   }
 
+  /**
+   * On all CPUs, as nothing is measured: half of a warm-up is the JIT's work. One after another
+   * where they have in common what the service needs.
+   */
   private void warmUp(List<RunningLaunch> launches, Block block, RunningNeeds needs)
       throws LaunchFailure, IOException, InterruptedException {
-    for (RunningLaunch launch : launches) {
-      needs.reset();
-      progress.doing("warming up %s", launch.name());
-      launch.attempt(
-          Stopwatch.Phase.WARM_UP,
-          target -> {
-            launch.kept.begin(target);
-            launch.warmed(
-                Loading.warmUp(
-                    target, block.scenario(), profile.warmUp(), equipment.warmUpEngine()));
-            launch.kept.warmed(target);
-          });
-    }
+    progress.doing("warming up %s", names(launches));
+    SideBySide warming = needs.isEmpty() ? equipment.sideBySide() : new SideBySide(1);
+    warming.each(
+        launches,
+        Stopwatch.Phase.WARM_UP,
+        launch -> {
+          needs.reset();
+          launch.attempt(target -> warmUp(launch, block, target));
+        });
+  }
+
+  private void warmUp(RunningLaunch launch, Block block, Target target)
+      throws LaunchFailure, IOException, InterruptedException {
+    launch.kept.begin(target);
+    launch.warmed(
+        equipment
+            .warmUpEngines()
+            .lend(engine -> Loading.warmUp(target, block.scenario(), profile.warmUp(), engine)));
+    launch.kept.warmed(target);
+    target.server().keepOn(equipment.serverCores());
   }
 
   private void settle(List<RunningLaunch> launches, Block block)
@@ -208,16 +194,16 @@ final class BlockRunner {
           Stopwatch.Phase.WARM_UP,
           target ->
               launch.kept.served(
-                  Loading.settle(
-                      target.server(),
+                  equipment.settling(
                       block.scenario(),
-                      profile.warmUp(),
-                      equipment.warmUpEngine())));
+                      engine ->
+                          Loading.settle(
+                              target.server(), block.scenario(), profile.warmUp(), engine))));
     }
   }
 
   private void observeAfterLoad(List<RunningLaunch> launches)
-      throws IOException, InterruptedException {
+      throws LaunchFailure, IOException, InterruptedException {
     progress.doing("looking at memory and events");
     for (RunningLaunch launch : launches) {
       launch.attempt(
@@ -226,10 +212,10 @@ final class BlockRunner {
             launch.kept.loaded(target);
             launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
             launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
-            if (equipment.recording() == Recording.STACKS) {
-              Profiling.keep(launch, target);
-            }
           });
+    }
+    if (equipment.recording() == Recording.STACKS) {
+      Profiling.keep(launches, equipment.sideBySide());
     }
     List<RunningLaunch> seen = awaitEvents(launches);
     for (RunningLaunch launch : seen) {
@@ -242,14 +228,6 @@ final class BlockRunner {
                     jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
             launch.kept.seen(jfr.collections());
           });
-    }
-  }
-
-  /** Last of all that is asked of a server: nothing is as it was after its heap was collected. */
-  private static void collect(List<RunningLaunch> launches)
-      throws IOException, InterruptedException {
-    for (RunningLaunch launch : launches) {
-      launch.attempt(Stopwatch.Phase.OTHER, launch.kept::collected);
     }
   }
 

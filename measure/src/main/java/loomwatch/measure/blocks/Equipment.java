@@ -24,13 +24,12 @@ import loomwatch.results.Scenario;
  *
  * @param launcher starts the servers
  * @param arms by name
- * @param startCores CPUs servers start on: the generator's too, which has nothing to do then; empty
- *     for any
+ * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
  * @param serverCores CPUs they are kept on from then; empty for any
  * @param needCores CPUs for what a service needs; empty for any
  * @param control times the host on the servers' CPUs
  * @param engine makes the measured load
- * @param warmUpEngine makes the load of the warm-up, which is not recorded
+ * @param warmUpEngines make the load of warm-ups, on all of {@code startCores}
  * @param raw directory for logs and recordings
  * @param recording what JFR records of the servers
  * @param beyond what is found out when all else was
@@ -43,7 +42,7 @@ public record Equipment(
     List<Integer> needCores,
     HostControl control,
     LoadEngine engine,
-    LoadEngine warmUpEngine,
+    WarmUpEngines warmUpEngines,
     Path raw,
     Recording recording,
     Beyond beyond) {
@@ -87,7 +86,7 @@ public record Equipment(
         needCores,
         control,
         engine,
-        warmUpEngine,
+        warmUpEngines,
         elsewhere,
         other,
         Beyond.NOTHING);
@@ -103,7 +102,7 @@ public record Equipment(
         needCores,
         control,
         engine,
-        warmUpEngine,
+        warmUpEngines,
         raw,
         recording,
         Beyond.CAPACITY);
@@ -119,7 +118,7 @@ public record Equipment(
         needCores,
         control,
         new ClosedLoopEngine(engine, think),
-        new ClosedLoopEngine(warmUpEngine, think),
+        warmUpEngines.closed(think),
         raw,
         recording,
         beyond);
@@ -140,6 +139,19 @@ public record Equipment(
     Arm any = arm(name);
     return RunningNeeds.start(
         any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
+  }
+
+  /** Loads a warm server with the engine that measures, where that measures from the start. */
+  <T> T settling(Scenario scenario, WarmUpEngines.Use<T> use)
+      throws LaunchFailure, InterruptedException {
+    return engine.unmeasured(scenario.connections()).isZero()
+        ? use.with(engine)
+        : warmUpEngines.lend(use);
+  }
+
+  /** For what is not measured: as many launches at once as there are CPUs. */
+  SideBySide sideBySide() {
+    return new SideBySide(startCores.size());
   }
 
   /** How a server is started for a scenario, beside what it needs. */

@@ -13,9 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.SlowRequest;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
@@ -65,25 +68,54 @@ public final class ProfiledPass {
     }
   }
 
-  /** Measures every block of the plan; a launch that fails is left out, with a remark. */
+  /**
+   * Measures every block of the plan; a launch that fails is left out, with a remark. What a block
+   * recorded is read while the next one's servers start.
+   */
   public Seen run() throws IOException, InterruptedException {
-    List<LaunchStacks> seen = new ArrayList<>();
-    List<String> remarks = new ArrayList<>();
-    LoadEngine engine = equipment.engine();
-    Duration expected = Measurement.expected(plan, engine);
+    List<Future<Seen>> read = new ArrayList<>();
+    Duration expected = Measurement.expected(plan, equipment.engine());
     TimeLeft left = new TimeLeft(expected, System::nanoTime);
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
-    for (Round each : plan.rounds()) {
-      for (Block block : each.blocks()) {
-        progress.begin(
-            "causes, " + block.scenario().name() + " block " + block.number(), left.now());
-        for (RunningLaunch launch : blocks.measured(block)) {
-          read(launch, remarks).ifPresent(seen::add);
+    try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
+      for (Round each : plan.rounds()) {
+        for (Block block : each.blocks()) {
+          progress.begin(
+              "causes, " + block.scenario().name() + " block " + block.number(), left.now());
+          List<RunningLaunch> launches = blocks.measured(block);
+          read.add(reader.submit(() -> read(launches)));
         }
+        left.done(expected.dividedBy(plan.rounds().size()));
       }
-      left.done(expected.dividedBy(plan.rounds().size()));
+      Seen seen = together(read);
+      progress.end();
+      return seen;
     }
-    progress.end();
+  }
+
+  private static Seen together(List<Future<Seen>> read) throws IOException, InterruptedException {
+    List<LaunchStacks> launches = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (Future<Seen> each : read) {
+      try {
+        launches.addAll(each.get().launches());
+        remarks.addAll(each.get().remarks());
+      } catch (ExecutionException failed) {
+        if (failed.getCause() instanceof IOException io) {
+          throw io;
+        }
+        throw new IllegalStateException(failed.getCause());
+      }
+    }
+    return new Seen(launches, remarks);
+  }
+
+  private static Seen read(List<RunningLaunch> launches) throws IOException {
+    List<LaunchStacks> seen = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (RunningLaunch launch : launches) {
+      read(launch, remarks).ifPresent(seen::add);
+    }
     return new Seen(seen, remarks);
   }
 

@@ -13,34 +13,42 @@ final class Profiling {
   private Profiling() {}
 
   /** From here on, so that only what is warm is seen. */
-  static void start(List<RunningLaunch> launches, Progress progress)
-      throws IOException, InterruptedException {
-    for (RunningLaunch launch : launches) {
-      launch.attempt(
-          Stopwatch.Phase.OTHER,
-          target -> {
-            if (target.server() instanceof LaunchedServer server && server.isJvm()) {
-              try {
-                AsyncProfiler.start(server.pid(), server.directory(), launch.samples());
-              } catch (AsyncProfiler.UnavailableException e) {
-                progress.note("  " + launch.name() + ": " + e.getMessage() + "; JFR alone tells");
+  static void start(List<RunningLaunch> launches, SideBySide several, Progress progress)
+      throws LaunchFailure, IOException, InterruptedException {
+    several.each(
+        launches,
+        Stopwatch.Phase.OTHER,
+        launch ->
+            launch.attempt(target -> {
+              if (target.server() instanceof LaunchedServer server && server.isJvm()) {
+                try {
+                  AsyncProfiler.start(server.pid(), server.directory(), launch.samples());
+                } catch (AsyncProfiler.UnavailableException e) {
+                  progress.note("  " + launch.name() + ": " + e.getMessage() + "; JFR alone tells");
+                }
               }
-            }
-          });
-    }
+            }));
   }
 
   /** What is left of it when all requests are answered. */
-  static void lookAtHeap(List<RunningLaunch> launches) throws IOException, InterruptedException {
-    for (RunningLaunch launch : launches) {
-      launch.attempt(
-          Stopwatch.Phase.OTHER,
-          target -> launch.left(target.vitals().liveObjects("when its heap was looked at")));
-    }
+  static void lookAtHeap(List<RunningLaunch> launches, SideBySide several)
+      throws LaunchFailure, IOException, InterruptedException {
+    several.each(
+        launches,
+        Stopwatch.Phase.OTHER,
+        launch ->
+            launch.attempt(
+                target -> launch.left(target.vitals().liveObjects("when its heap was looked at"))));
   }
 
-  /** Keeps what was seen beside the launch's log. */
-  static void keep(RunningLaunch launch, Target target)
+  /** Keeps what was seen beside each launch's log. */
+  static void keep(List<RunningLaunch> launches, SideBySide several)
+      throws LaunchFailure, IOException, InterruptedException {
+    several.each(
+        launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(target -> keep(launch, target)));
+  }
+
+  private static void keep(RunningLaunch launch, Target target)
       throws LaunchFailure, IOException, InterruptedException {
     if (!(target.server() instanceof LaunchedServer server)) {
       return;

@@ -63,21 +63,28 @@ final class RunningLaunch {
     void on(Target target) throws LaunchFailure, IOException, InterruptedException;
   }
 
-  /** Does a step, unless the launch has failed before; a failure ends this launch only. */
+  /** Does a step, and charges this launch its time. */
   void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, IOException {
+    long start = System.nanoTime();
+    try {
+      attempt(step);
+    } finally {
+      stopwatch.add(phase, System.nanoTime() - start);
+    }
+  }
+
+  /** Does a step, unless the launch has failed before; a failure ends this launch only. */
+  void attempt(Step step) throws InterruptedException, IOException {
     Server running = server;
     if (running == null || !invalid.isEmpty()) {
       return;
     }
-    long start = System.nanoTime();
     try {
       step.on(new Target(running, vitals));
     } catch (LaunchFailure failure) {
       fail(failure.invalid());
     } catch (IOException e) {
       failOrThrow(running, e);
-    } finally {
-      stopwatch.add(phase, System.nanoTime() - start);
     }
   }
 

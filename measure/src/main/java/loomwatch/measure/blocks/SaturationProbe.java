@@ -19,6 +19,7 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.Mode;
 import loomwatch.results.Saturation;
 import loomwatch.results.Scenario;
+import loomwatch.results.WarmUp;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out how much a server bears, one launch for each scenario and mode. */
@@ -56,10 +57,13 @@ public final class SaturationProbe {
         Server server =
             equipment.launcher().open(equipment.server(place, scenario, needs), directory);
         Vitals vitals = vitals(server)) {
-      server.keepOn(equipment.serverCores());
       needs.reset();
-      Loading.warmUp(
-          new Target(server, vitals), scenario, profile.warmUp(), equipment.warmUpEngine());
+      WarmUp unused =
+          equipment
+              .warmUpEngines()
+              .lend(engine ->
+                  Loading.warmUp(new Target(server, vitals), scenario, profile.warmUp(), engine));
+      server.keepOn(equipment.serverCores());
       RateSearch.Found found =
           RateSearch.from(
               scenario.requestsPerSecond(), MOST_PER_SECOND, rate -> hold(server, scenario, rate));

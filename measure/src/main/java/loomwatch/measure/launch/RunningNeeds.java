@@ -141,6 +141,11 @@ public final class RunningNeeds implements AutoCloseable {
         .given(known);
   }
 
+  /** Whether the service needs nothing. */
+  public boolean isEmpty() {
+    return running.isEmpty();
+  }
+
   /** The service, told where they are. */
   public ServiceSpec telling(ServiceSpec one) {
     return one.given(values);

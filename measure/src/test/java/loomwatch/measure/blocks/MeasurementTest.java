@@ -98,7 +98,7 @@ class MeasurementTest {
               List.of(),
               control,
               engine,
-              engine,
+              new WarmUpEngines(List.of(engine)),
               directory,
               Recording.VITALS,
               Equipment.Beyond.NOTHING);

@@ -1,0 +1,56 @@
+package loomwatch.measure.blocks;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import loomwatch.loadgen.ClosedLoopEngine;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.launch.LaunchFailure;
+
+/** Engines that warm servers side by side, none of which is recorded. Thread-safe. */
+public final class WarmUpEngines implements AutoCloseable {
+  private final List<LoadEngine> all;
+  private final BlockingQueue<LoadEngine> idle;
+
+  /**
+   * A pool of them.
+   *
+   * @param engines at least one; each loads one server at a time
+   */
+  public WarmUpEngines(List<LoadEngine> engines) {
+    this.all = List.copyOf(engines);
+    this.idle = new ArrayBlockingQueue<>(all.size(), false, all);
+  }
+
+  /**
+   * What is done with one of them.
+   *
+   * @param <T> what comes of it
+   */
+  interface Use<T> {
+    /** Does it. */
+    T with(LoadEngine engine) throws LaunchFailure, InterruptedException;
+  }
+
+  /** Waits for one that is idle, and has it back afterwards. */
+  <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
+    LoadEngine engine = idle.take();
+    try {
+      return use.with(engine);
+    } finally {
+      idle.add(engine);
+    }
+  }
+
+  /** The same with load in a closed loop. */
+  WarmUpEngines closed(Duration think) {
+    return new WarmUpEngines(
+        all.stream().<LoadEngine>map(engine -> new ClosedLoopEngine(engine, think)).toList());
+  }
+
+  @Override
+  public void close() {
+    all.forEach(LoadEngine::close);
+  }
+}
