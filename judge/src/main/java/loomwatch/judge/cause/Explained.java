@@ -81,6 +81,7 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
       case LIVE -> List.of(Metric.LIVE_SET, Metric.RETAINED_PER_REQUEST);
       case COLLECTIONS -> List.of(Metric.COLLECTOR_CPU_PER_REQUEST);
       case THREADS -> List.of(Metric.PLATFORM_THREADS_AFTER_LOAD);
+      case START -> List.of(Metric.TIME_TO_READY);
     };
   }
 }

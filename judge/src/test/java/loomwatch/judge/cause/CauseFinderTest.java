@@ -245,6 +245,19 @@ class CauseFinderTest {
   }
 
   @Test
+  void find_startTakesLonger_namesWhatTakesIt() {
+    Launches starting = new Launches(Resource.START, 3, 0.01);
+    starting.with(TOP + "shop.Shop.open", 1e-4, 1e-4).with(TOP + "shop.Shop.fill:7", 0, 3e-4);
+
+    Cause cause = only(new CauseFinder(starting.launches(), Launches.unjudged(), SOURCES, 1).find());
+
+    assertThat(cause.method()).isEqualTo("shop.Shop.fill");
+    assertThat(cause.line()).isEqualTo(7);
+    assertThat(cause.metric()).isEqualTo(Metric.TIME_TO_READY);
+    assertThat(cause.head()).isCloseTo(3, within(0.1));
+  }
+
+  @Test
   void find_sameSeed_isTheSameToTheLast() {
     allocating.with(TOP + "shop.Json.write", 500, 900).with(TOP + "shop.Shop.list", 800, 800);
     var launches = allocating.launches();

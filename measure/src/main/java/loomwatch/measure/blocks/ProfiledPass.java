@@ -149,7 +149,8 @@ public final class ProfiledPass {
       throws IOException {
     List<JfrWatch.Window> windows = launch.counting().stream().map(MeasuredSlice::window).toList();
     Predicate<Instant> loaded = time -> windows.stream().anyMatch(window -> window.holds(time));
-    Spent spent = StackReader.read(recording, launch.samples(), loaded);
+    StackReader.Times times = new StackReader.Times(launch.readyAt(), loaded);
+    Spent spent = StackReader.read(recording, launch.samples(), times);
     long requests = launch.counting().stream().mapToLong(slice -> slice.load().completed()).sum();
     double cpuSeconds =
         launch.counting().stream()

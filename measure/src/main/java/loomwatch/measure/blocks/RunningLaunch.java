@@ -2,6 +2,7 @@ package loomwatch.measure.blocks;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -183,6 +184,12 @@ final class RunningLaunch {
   /** When its last slice ended; with no slice, when it was created. */
   Instant lastLoaded() {
     return slices.isEmpty() ? createdAt : slices.getLast().window().to();
+  }
+
+  /** When its server was; one that told no time was before it was looked at. */
+  Instant readyAt() {
+    Server running = Objects.requireNonNull(server);
+    return running.startedAt().plus(running.timeToReady().orElse(Duration.ZERO));
   }
 
   /** Ends its process and its readers. */

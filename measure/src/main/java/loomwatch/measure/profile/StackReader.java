@@ -20,36 +20,46 @@ import loomwatch.results.stacks.Stack;
  */
 public final class StackReader {
   /** The event of JDK 25; older ones have the next. */
-  private static final String CPU_TIME = "jdk.CPUTimeSample";
+  static final String CPU_TIME = "jdk.CPUTimeSample";
 
-  private static final String EXECUTION = "jdk.ExecutionSample";
+  static final String EXECUTION = "jdk.ExecutionSample";
 
   private static final double NANOS = 1e9;
 
   private final Predicate<Instant> loaded;
+  private final Starting starting;
   private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
   private final Map<Stack, Double> executing = new HashMap<>();
   private final EventStacks stacks = new EventStacks();
   private final StartedThreads threads = new StartedThreads();
 
-  private StackReader(Predicate<Instant> loaded) {
-    this.loaded = loaded;
+  private StackReader(Times times) {
+    this.loaded = times.loaded();
+    this.starting = new Starting(times.ready());
   }
+
+  /**
+   * When a launch did what.
+   *
+   * @param ready when it was
+   * @param loaded whether it was under the measured load at that time
+   */
+  public record Times(Instant ready, Predicate<Instant> loaded) {}
 
   /**
    * Reads a launch's recordings.
    *
    * @param recording of JFR
    * @param samples of async-profiler; where it does not exist, JFR tells of CPU and allocation too
-   * @param loaded whether the server was under the measured load at that time
+   * @param times of the launch
    */
-  public static Spent read(Path recording, Path samples, Predicate<Instant> loaded)
+  public static Spent read(Path recording, Path samples, Times times)
       throws IOException {
-    Spent ofJfr = read(recording, loaded);
+    Spent ofJfr = read(recording, times);
     if (!Files.exists(samples)) {
       return ofJfr;
     }
-    Spent sampled = read(samples, loaded);
+    Spent sampled = read(samples, times);
     if (sampled.cpuSamples() == 0) {
       return ofJfr;
     }
@@ -58,8 +68,8 @@ public final class StackReader {
     return new Spent(both, sampled.cpuSamples(), "async-profiler");
   }
 
-  private static Spent read(Path recording, Predicate<Instant> loaded) throws IOException {
-    StackReader reader = new StackReader(loaded);
+  private static Spent read(Path recording, Times times) throws IOException {
+    StackReader reader = new StackReader(times);
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         reader.event(file.readEvent());
@@ -70,6 +80,7 @@ public final class StackReader {
 
   private Spent spent() {
     threads.remaining().forEach(start -> keep(Resource.THREADS, start, 1));
+    starting.spent().forEach((stack, seconds) -> add(Resource.START, stack, seconds));
     Map<Stack, Double> cpu = spent.computeIfAbsent(Resource.CPU, resource -> new HashMap<>());
     boolean byTime = !cpu.isEmpty();
     if (!byTime) {
@@ -80,6 +91,7 @@ public final class StackReader {
   }
 
   private void event(RecordedEvent event) {
+    starting.event(event, stacks.of(event));
     switch (event.getEventType().getName()) {
       case "jdk.SystemGC" -> keep(Resource.COLLECTIONS, event, 1);
       case "jdk.ThreadStart" -> threads.started(event);

@@ -3,6 +3,7 @@ package loomwatch.measure.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +19,8 @@ class StackReaderTest {
   private static final int TIMES = 3;
 
   @TempDir Path folder;
+
+  private Instant ready = Instant.MAX;
 
   /** Something whose traces are looked for. */
   private interface Work {
@@ -51,6 +54,26 @@ class StackReaderTest {
     Map<Resource, Map<Stack, Double>> seen = seen(() -> Thread.sleep(5));
 
     assertThat(of(Resource.BLOCKING, seen)).isEmpty();
+  }
+
+  @Test
+  void read_beforeItWasReady_hasWhatTheFirstThreadWaitedFor() throws Exception {
+    Map<Resource, Map<Stack, Double>> seen = seen(StackReaderTest::prepare);
+
+    assertThat(through("prepare", of(Resource.START, seen))).isBetween(0.02, 10.0);
+  }
+
+  @Test
+  void read_afterItWasReady_hasNothingOfItsStart() throws Exception {
+    ready = Instant.EPOCH;
+
+    Map<Resource, Map<Stack, Double>> seen = seen(StackReaderTest::prepare);
+
+    assertThat(of(Resource.START, seen)).isEmpty();
+  }
+
+  private static void prepare() throws InterruptedException {
+    Thread.sleep(20);
   }
 
   private static void collect() {
@@ -88,7 +111,8 @@ class StackReaderTest {
       recording.stop();
       recording.dump(file);
     }
-    return StackReader.read(file, folder.resolve("none.jfr"), time -> false).by();
+    StackReader.Times times = new StackReader.Times(ready, time -> false);
+    return StackReader.read(file, folder.resolve("none.jfr"), times).by();
   }
 
   private static Map<Stack, Double> of(Resource resource, Map<Resource, Map<Stack, Double>> seen) {

@@ -8,7 +8,7 @@ import loomwatch.results.Arm;
 import loomwatch.results.Mode;
 
 /**
- * What the threads of one launch spent under load, once it was warm.
+ * What the threads of one launch spent: under load, once it was warm, and until it was ready.
  *
  * @param scenario that it was loaded with
  * @param block from 1
@@ -50,7 +50,7 @@ public record LaunchStacks(
     return switch (resource) {
       case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> requests;
       case TAIL -> slow;
-      case LIVE, COLLECTIONS, THREADS -> 1;
+      case LIVE, COLLECTIONS, THREADS, START -> 1;
     };
   }
 

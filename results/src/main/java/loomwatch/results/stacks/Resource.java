@@ -26,7 +26,9 @@ public enum Resource {
   /** Collections that code asked for since the JVM's start, by the stack that asked. */
   COLLECTIONS(Unit.COUNT),
   /** Platform threads started since the JVM's start that never ended, by the stack that did. */
-  THREADS(Unit.COUNT);
+  THREADS(Unit.COUNT),
+  /** Time until a launch was ready: CPU of its threads, and what its first one waited for. */
+  START(Unit.SECONDS);
 
   private final Unit unit;
 
@@ -49,7 +51,7 @@ public enum Resource {
   public boolean isSpentByCode() {
     return switch (this) {
       case CPU, ALLOCATION, BLOCKING, PINNING, TAIL -> true;
-      case PAUSES, LIVE, COLLECTIONS, THREADS -> false;
+      case PAUSES, LIVE, COLLECTIONS, THREADS, START -> false;
     };
   }
 

@@ -238,8 +238,9 @@ public sealed interface Handicap {
   }
 
   private static long bytes(String whole, String size) {
-    long bytes =
-        quantity(whole, size, Map.of("B", 1L, "KiB", 1_024L, "MiB", 1L << 20), "1KiB or 2%");
+    Map<String, Long> units =
+        Map.of("B", 1L, "KB", 1_000L, "MB", 1_000_000L, "KiB", 1_024L, "MiB", 1L << 20);
+    long bytes = quantity(whole, size, units, "1KiB or 2%");
     if (bytes > Alloc.MOST_BYTES) {
       throw new IllegalArgumentException(
           "size of handicap must be at most 1024MiB, was '" + whole + "'");
@@ -249,7 +250,7 @@ public sealed interface Handicap {
 
   /** At most nine digits: no larger one can be meant, and none overflows. */
   private static long quantity(String whole, String size, Map<String, Long> units, String example) {
-    Matcher matcher = Pattern.compile("([1-9]\\d{0,8})(ns|us|ms|B|KiB|MiB)").matcher(size);
+    Matcher matcher = Pattern.compile("([1-9]\\d{0,8})(ns|us|ms|B|[KM]i?B)").matcher(size);
     Long unit = matcher.matches() ? units.get(matcher.group(2)) : null;
     if (unit == null) {
       throw new IllegalArgumentException(

@@ -19,6 +19,8 @@ class HandicapParseTest {
     assertThat(Handicap.parse("collect:20000")).isEqualTo(new Handicap.Collect(20_000));
     assertThat(Handicap.parse("alloc:17B")).isEqualTo(new Handicap.Alloc(17));
     assertThat(Handicap.parse("alloc:2KiB")).isEqualTo(new Handicap.Alloc(2_048));
+    assertThat(Handicap.parse("alloc:2KB")).isEqualTo(new Handicap.Alloc(2_000));
+    assertThat(Handicap.parse("alloc:64MB")).isEqualTo(new Handicap.Alloc(64_000_000));
     assertThat(Handicap.parse("alloc:1024MiB")).isEqualTo(new Handicap.Alloc(1 << 30));
   }
 

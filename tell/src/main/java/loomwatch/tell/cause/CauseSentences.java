@@ -124,6 +124,7 @@ public final class CauseSentences {
       case LIVE -> "on the heap after the load";
       case COLLECTIONS -> "collections asked for in a launch";
       case THREADS -> "threads that stay in a launch";
+      case START -> "until it is ready";
     };
   }
 
