@@ -249,7 +249,8 @@ class CauseFinderTest {
     Launches starting = new Launches(Resource.START, 3, 0.01);
     starting.with(TOP + "shop.Shop.open", 1e-4, 1e-4).with(TOP + "shop.Shop.fill:7", 0, 3e-4);
 
-    Cause cause = only(new CauseFinder(starting.launches(), Launches.unjudged(), SOURCES, 1).find());
+    Cause cause =
+        only(new CauseFinder(starting.launches(), Launches.unjudged(), SOURCES, 1).find());
 
     assertThat(cause.method()).isEqualTo("shop.Shop.fill");
     assertThat(cause.line()).isEqualTo(7);

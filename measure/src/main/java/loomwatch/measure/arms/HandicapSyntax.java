@@ -22,14 +22,15 @@ public final class HandicapSyntax {
   private static final Pattern FACTOR = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
   private static final double MOST_DEAR = 20;
   private static final Map<String, Long> TIMES = Map.of("ns", 1L, "us", 1L, "ms", 1L);
-  private static final Map<String, Long> BYTES = 
+  private static final Map<String, Long> BYTES =
       Map.of("B", 1L, "KB", 1_000L, "MB", 1_000_000L, "KiB", 1L << 10, "MiB", 1L << 20);
   private static final long MOST_BYTES = 1L << 30;
   private static final double MOST_PERCENT = 10_000;
 
   private static final Size TIME = new Size(HandicapSyntax::time, "a time, such as 1ms or 20us");
 
-  private static final Size KEPT = new Size(HandicapSyntax::bytes, "a number of B, KB, MB, KiB or MiB, at most 1024MiB");
+  private static final Size KEPT =
+      new Size(HandicapSyntax::bytes, "a number of B, KB, MB, KiB or MiB, at most 1024MiB");
 
   private static final Map<String, Size> KINDS = new TreeMap<>(kinds());
 

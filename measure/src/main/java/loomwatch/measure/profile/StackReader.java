@@ -53,8 +53,7 @@ public final class StackReader {
    * @param samples of async-profiler; where it does not exist, JFR tells of CPU and allocation too
    * @param times of the launch
    */
-  public static Spent read(Path recording, Path samples, Times times)
-      throws IOException {
+  public static Spent read(Path recording, Path samples, Times times) throws IOException {
     Spent ofJfr = read(recording, times);
     if (!Files.exists(samples)) {
       return ofJfr;

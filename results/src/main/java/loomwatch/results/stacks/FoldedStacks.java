@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /**
  * Stacks in the text that flame graph tools share: a line each, the outermost method first, names
  * apart by semicolons, then a blank and a whole number. Here: nanoseconds, or bytes, for each
- * thousand requests; of what all requests of a launch left together, bytes or how many; of its start,
- * nanoseconds.
+ * thousand requests; of what all requests of a launch left together, bytes or how many; of its
+ * start, nanoseconds.
  */
 public final class FoldedStacks {
   private static final double PER_REQUESTS = 1_000;

@@ -56,7 +56,7 @@ class HandicapParseTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"alloc", "alloc:1", "alloc:1KB", "alloc:1ms", "alloc:9999999999B"})
+  @CsvSource({"alloc", "alloc:1", "alloc:1GB", "alloc:1ms", "alloc:9999999999B"})
   void parse_badBytes_saysWhatIsExpected(String text) {
     assertThatThrownBy(() -> Handicap.parse(text))
         .isInstanceOf(IllegalArgumentException.class)

@@ -6,9 +6,11 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.results.Unit;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
+import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Words;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +26,21 @@ final class ChangeSentence {
   private static String shown(Row row, Ratio ratio) {
     return subject(row)
         + " "
-        + MetricWords.does(row.metric(), Effect.size(row.change()), ratio.percent() >= 0)
+        + MetricWords.does(row.metric(), size(row, ratio), ratio.percent() >= 0)
         + " ("
         + String.join("; ", figures(row))
         + ")";
+  }
+
+  /** A share of next to nothing says nothing: {@code 36 B} does. */
+  private static String size(Row row, Ratio ratio) {
+    return isByTheDifference(row)
+        ? Quantity.inWords(Math.abs(ratio.head() - ratio.base()), row.line().unit(), null)
+        : Effect.size(row.change());
+  }
+
+  private static boolean isByTheDifference(Row row) {
+    return row.metric().beside() > 0 && row.metric().unit() == Unit.BYTES_PER_REQUEST;
   }
 
   /** What nothing can be said of. */
@@ -57,7 +70,7 @@ final class ChangeSentence {
     Change change = row.change();
     List<String> figures = new ArrayList<>();
     String interval = Effect.interval(change);
-    if (!interval.isEmpty()) {
+    if (!interval.isEmpty() && !isByTheDifference(row)) {
       figures.add("90 % interval " + interval);
     }
     figures.add(Movement.of(row.line(), change));

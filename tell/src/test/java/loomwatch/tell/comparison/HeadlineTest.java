@@ -2,13 +2,19 @@ package loomwatch.tell.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.report.Comparisons;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a comparison is blamed on. */
 final class HeadlineTest {
@@ -26,6 +32,30 @@ final class HeadlineTest {
         .asString()
         .startsWith("hello with virtual threads: 8 launches failed by themselves: server-died")
         .contains("; base did not in those blocks (adjusted p ");
+  }
+
+  /** From 0.05 to 32 bytes is no percentage that says anything. */
+  @Test
+  void of_requestsLeaveBytesBehind_saysHowMany(@TempDir Path folder) throws Exception {
+    Path policy =
+        Files.writeString(
+            folder.resolve("policy.yaml"),
+            """
+            schema: 1
+            limits:
+              - scenario: hello
+                metric: retained-per-request
+                tolerance: 50 %
+                gate: when-worse
+                why: leaks
+            """);
+    MeasurementRecord record = Comparisons.leaking();
+    Verdict verdict = Judge.judge(record, ThresholdsReader.read(policy, Set.of("hello")));
+
+    assertThat(Headline.of(verdict, record))
+        .containsExactly(
+            "hello with virtual threads keeps 32.1 B more of each request (0.05004 → 32.17 B; 6"
+                + " pairs, p 0.016).");
   }
 
   @Test

@@ -68,6 +68,14 @@ public final class Comparisons {
     return start().times(Mode.VIRTUAL, Metric.LATENCY_P99, 5).blocks(6).record(looks(6, 12), BASE);
   }
 
+  /** Of each request head keeps 32 bytes, with virtual threads. */
+  public static MeasurementRecord leaking() {
+    return start()
+        .times(Mode.VIRTUAL, Metric.RETAINED_PER_REQUEST, 640)
+        .blocks(6)
+        .record(looks(6, 12), BASE);
+  }
+
   /** One subject against itself. */
   public static MeasurementRecord unchanged() {
     return start().blocks(6).record(againstItself(), Runs.SUBJECT);
@@ -219,6 +227,10 @@ public final class Comparisons {
     figures.put(
         Metric.CONTROL,
         16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (arm.equals("head") ? control : 1));
+    if (factors.getOrDefault(mode, Map.of()).containsKey(Metric.RETAINED_PER_REQUEST)) {
+      figures.put(
+          Metric.RETAINED_PER_REQUEST, value(0.05, arm, mode, Metric.RETAINED_PER_REQUEST, noise));
+    }
     double p50 = value(180e-6, arm, mode, Metric.LATENCY_P50, noise / 2);
     double tail = 150e-6 * factor(arm, mode, Metric.LATENCY_P99);
     launches.loaded(block, mode, Runs.hello(), new Launches.Latency(p50, tail, 11_000), figures);
