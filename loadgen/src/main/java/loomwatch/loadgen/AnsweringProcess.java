@@ -106,6 +106,8 @@ public final class AnsweringProcess implements AutoCloseable {
   public void close() {
     if (process != null) {
       process.destroyForcibly();
+      // One that is ending still counts as alive for a moment: the next line must not go to it.
+      process = null;
     }
   }
 }

@@ -182,7 +182,6 @@ final class BlockRunner {
         equipment
             .warmUpEngines()
             .lend(engine -> Loading.warmUp(target, block.scenario(), profile.warmUp(), engine)));
-    launch.kept.warmed(target);
     target.server().keepOn(equipment.serverCores());
   }
 
@@ -192,13 +191,10 @@ final class BlockRunner {
       progress.doing("settling %s", launch.name());
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
-          target ->
-              launch.kept.served(
-                  equipment.settling(
-                      block.scenario(),
-                      engine ->
-                          Loading.settle(
-                              target.server(), block.scenario(), profile.warmUp(), engine))));
+          target -> {
+            Loading.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
+            launch.kept.warmed(target);
+          });
     }
   }
 

@@ -19,7 +19,6 @@ final class Kept {
   private List<Collection> collections = List.of();
   private OptionalLong liveWarm = OptionalLong.empty();
   private OptionalLong liveLoaded = OptionalLong.empty();
-  private long unmeasured;
 
   void begin(Target target) throws IOException {
     collecting.begin(target);
@@ -29,11 +28,6 @@ final class Kept {
     collecting.end(target);
     liveWarm = Memory.live(target);
     collecting.begin(target);
-  }
-
-  /** Requests that are in no slice. */
-  void served(long requests) {
-    unmeasured += requests;
   }
 
   void loaded(Target target) throws IOException {
@@ -59,10 +53,7 @@ final class Kept {
     List<Sample> samples = new ArrayList<>();
     liveLoaded.ifPresent(live -> samples.add(Sample.of(Metric.LIVE_SET, live)));
     long requests =
-        unmeasured
-            + slices.stream()
-                .mapToLong(slice -> slice.load().completed() * (1 + slice.retakes()))
-                .sum();
+        slices.stream().mapToLong(slice -> slice.load().completed() * (1 + slice.retakes())).sum();
     if (liveLoaded.isPresent() && liveWarm.isPresent() && requests > 0) {
       double grown = liveLoaded.getAsLong() - liveWarm.getAsLong();
       samples.add(Sample.of(Metric.RETAINED_PER_REQUEST, grown / requests));

@@ -74,14 +74,12 @@ final class Loading {
    * its neighbours were warmed. What is quick at another rate is not yet compiled for having to
    * wait; and caches, and on some hosts whole pages, went to others in between.
    *
-   * @return how many requests were answered
    * @throws LaunchFailure when the server fails under it
    */
-  static long settle(Server server, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
+  static void settle(Server server, Scenario scenario, WarmUpPlan plan, Equipment equipment)
       throws LaunchFailure, InterruptedException {
-    LoadResult load = engine.run(plan(server, scenario, plan.settling(), UNMEASURED));
-    requireServed(server, load);
-    return load.completed();
+    LoadPlan load = plan(server, scenario, plan.settling(), UNMEASURED);
+    requireServed(server, equipment.settling(scenario, engine -> engine.run(load)));
   }
 
   private static void requireServed(Server server, LoadResult load)

@@ -16,7 +16,7 @@ public final class WarmUpEngines implements AutoCloseable {
   /**
    * A pool of them.
    *
-   * @param engines at least one; each loads one server at a time
+   * @param engines at least one; each loads one server at a time, and can be used once closed
    */
   public WarmUpEngines(List<LoadEngine> engines) {
     this.all = List.copyOf(engines);
@@ -33,12 +33,16 @@ public final class WarmUpEngines implements AutoCloseable {
     T with(LoadEngine engine) throws LaunchFailure, InterruptedException;
   }
 
-  /** Waits for one that is idle, and has it back afterwards. */
+  /**
+   * Waits for one that is idle, and has it back afterwards. Its connections end then: idle ones
+   * would be memory and descriptors of the server, and closing them later work of its.
+   */
   <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
     LoadEngine engine = idle.take();
     try {
       return use.with(engine);
     } finally {
+      engine.close();
       idle.add(engine);
     }
   }
