@@ -160,12 +160,14 @@ final class BlockRunner {
 
   /**
    * On all CPUs, as nothing is measured: half of a warm-up is the JIT's work. One after another
-   * where they have in common what the service needs.
+   * where they have in common what the service needs, or run elsewhere, where more load than the
+   * scenario's may be too much.
    */
   private void warmUp(List<RunningLaunch> launches, Block block, RunningNeeds needs)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", names(launches));
-    SideBySide warming = needs.isEmpty() ? equipment.sideBySide() : new SideBySide(1);
+    boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
+    SideBySide warming = apart ? equipment.sideBySide() : new SideBySide(1);
     warming.each(
         launches,
         Stopwatch.Phase.WARM_UP,

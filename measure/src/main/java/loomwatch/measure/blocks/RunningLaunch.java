@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
@@ -142,6 +143,11 @@ final class RunningLaunch {
 
   boolean failed() {
     return !invalid.isEmpty();
+  }
+
+  /** Whether its process was started here; one that did not start is nobody's. */
+  boolean isOurs() {
+    return server == null || server instanceof LaunchedServer;
   }
 
   Place place() {
