@@ -60,7 +60,7 @@ class StackReaderTest {
   void read_beforeItWasReady_hasWhatTheFirstThreadWaitedFor() throws Exception {
     Map<Resource, Map<Stack, Double>> seen = seen(StackReaderTest::prepare);
 
-    assertThat(through("prepare", of(Resource.START, seen))).isBetween(0.02, 10.0);
+    assertThat(through("sleep", of(Resource.START, seen))).isBetween(0.02, 10.0);
   }
 
   @Test
@@ -72,8 +72,27 @@ class StackReaderTest {
     assertThat(of(Resource.START, seen)).isEmpty();
   }
 
+  @Test
+  void read_poolsWaitBeforeItWasReady_hasNothingOfThem() throws Exception {
+    Map<Resource, Map<Stack, Double>> seen = seen(() -> on("pool-1", StackReaderTest::sleep));
+
+    assertThat(of(Resource.START, seen)).isEmpty();
+  }
+
   private static void prepare() throws InterruptedException {
-    Thread.sleep(20);
+    on("main", StackReaderTest::sleep);
+  }
+
+  private static void on(String name, Runnable work) throws InterruptedException {
+    Thread.ofPlatform().name(name).start(work).join();
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts this thread", e);
+    }
   }
 
   private static void collect() {
