@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class Loomwatch {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final long SIGINT_BIT = 1L << 1;
-  private static final Duration PATIENCE = Duration.ofMinutes(6);
+  private static final Duration PATIENCE = Duration.ofMinutes(12);
 
   private final Path directory;
   private final Path root;
