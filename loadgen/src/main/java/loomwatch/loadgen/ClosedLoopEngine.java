@@ -30,6 +30,11 @@ public record ClosedLoopEngine(LoadEngine engine, Duration think) implements Loa
   }
 
   @Override
+  public void hangUp() throws InterruptedException {
+    engine.hangUp();
+  }
+
+  @Override
   public void close() {
     engine.close();
   }

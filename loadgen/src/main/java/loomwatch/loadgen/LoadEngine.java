@@ -34,6 +34,9 @@ public interface LoadEngine extends AutoCloseable {
     return new WatchedRun(run(plan), List.of());
   }
 
+  /** Ends the connections that it keeps for its next run; most keep none. */
+  default void hangUp() throws InterruptedException {}
+
   /** Ends every process and connection of the engine. */
   @Override
   void close();

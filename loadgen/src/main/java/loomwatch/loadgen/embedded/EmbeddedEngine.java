@@ -86,6 +86,16 @@ public final class EmbeddedEngine implements LoadEngine {
     }
   }
 
+  @Override
+  public void hangUp() throws InterruptedException {
+    try {
+      String unused = generator.answer(Wire.HANG_UP, REPLY_MARGIN);
+    } catch (IOException e) {
+      // What has ended has no connections.
+      generator.close();
+    }
+  }
+
   /** The generator's process id, once a run has begun. */
   public long pid() {
     return generator.pid();

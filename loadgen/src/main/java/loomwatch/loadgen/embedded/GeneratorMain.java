@@ -44,7 +44,13 @@ final class GeneratorMain {
     KeptConnections kept = new KeptConnections();
     try {
       while (true) {
-        Wire.Asked asked = Wire.readPlan(PLANS.take());
+        String line = PLANS.take();
+        if (line.equals(Wire.HANG_UP)) {
+          transport.group().next().submit(kept::hangUp).syncUninterruptibly();
+          System.out.println();
+          continue;
+        }
+        Wire.Asked asked = Wire.readPlan(line);
         LoadPlan plan = asked.plan();
         CompletableFuture<WatchedRun> result =
             plan.think() == null

@@ -40,6 +40,13 @@ final class KeptConnections implements Connection.Events {
     return taken;
   }
 
+  /** Ends all of them. */
+  void hangUp() {
+    List<Connection> all = idle.values().stream().flatMap(Set::stream).toList();
+    idle.clear();
+    all.forEach(Connection::close);
+  }
+
   @Override
   public void answered(
       Connection connection, Connection.Exchange exchange, Answer answer, long nowNanos) {

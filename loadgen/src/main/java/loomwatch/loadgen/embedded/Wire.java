@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What harness and generator say to each other: one JSON value a line. */
 final class Wire {
+  /** In place of a plan: ends all kept connections; answered by an empty line. */
+  static final String HANG_UP = "hang up";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Wire() {}

@@ -16,7 +16,7 @@ public final class WarmUpEngines implements AutoCloseable {
   /**
    * A pool of them.
    *
-   * @param engines at least one; each loads one server at a time, and can be used once closed
+   * @param engines at least one; each loads one server at a time
    */
   public WarmUpEngines(List<LoadEngine> engines) {
     this.all = List.copyOf(engines);
@@ -40,9 +40,10 @@ public final class WarmUpEngines implements AutoCloseable {
   <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
     LoadEngine engine = idle.take();
     try {
-      return use.with(engine);
+      T done = use.with(engine);
+      engine.hangUp();
+      return done;
     } finally {
-      engine.close();
       idle.add(engine);
     }
   }
