@@ -47,6 +47,16 @@ class KeptConnectionsTest {
   }
 
   @Test
+  void hangUp_betweenRuns_opensThemAnew() throws Exception {
+    run("/", 4);
+    engine.hangUp();
+    LoadResult load = run("/", 4);
+
+    assertThat(load.completed()).isEqualTo(load.offered());
+    assertThat(clients).hasSize(8);
+  }
+
+  @Test
   void run_moreConnectionsThanBefore_opensTheMissingOnes() throws Exception {
     run("/", 2);
     run("/", 5);
