@@ -52,8 +52,8 @@ import picocli.CommandLine.Option;
           + " every gating metric is told apart from its tolerance in thresholds.yaml, or the last"
           + " look is taken. Says inconclusive when it cannot know. The exit code is the verdict.",
       "",
-      "One scenario, hello, unless more are named. Profile smoke takes under 3 minutes, quick 3 to"
-          + " 9, and full, with 7 scenarios, 5 to 9 hours; building an arm comes first.",
+      "One scenario, hello, unless more are named. Profile smoke takes about 3 minutes, quick 3 to"
+          + " 12, and full, with 7 scenarios, 5 to 9 hours; building an arm comes first.",
       "",
       "Where both the toolchain (tomcat, jdk, flags) and the code (ref, handicap) changed, it also"
           + " measures base's code on head's toolchain and the reverse, and tells how much of each"
