@@ -145,10 +145,10 @@ class BadDaysTest {
     earlier.assertIntact();
   }
 
-  /** They start on the generator's CPUs too, and would take its time if they stayed. */
+  /** They warm up on the generator's CPUs too, and would take its time if they stayed. */
   @Test
-  void run_warmingUp_hasMovedItsServersToTheirOwnCpus() throws Exception {
-    loomwatch.awaitStep(run, "warming up head-virtual");
+  void run_measuring_hasMovedItsServersToTheirOwnCpus() throws Exception {
+    loomwatch.awaitStep(run, "measuring, slice 1 of 2");
 
     Path threads = Path.of("/proc/" + Loomwatch.serverPids(out).getFirst() + "/task");
     try (Stream<Path> all = Files.list(threads)) {
