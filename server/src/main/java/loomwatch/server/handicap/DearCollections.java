@@ -5,14 +5,17 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import javax.management.Notification;
 import javax.management.NotificationEmitter;
+import javax.management.openmbean.CompositeData;
 
 /**
  * Gives each collection of the young generation more to do: an old array refers to a young object
  * many times, and every one of these references must be looked at and mended. Nothing is allocated
- * for it once it has begun. How many it takes is found at the start, by what this JVM's own
- * collectors take for the same garbage without and with them.
+ * for it once it has begun. How many it takes is found by what this JVM's own collectors take: for
+ * a reference at the start, for a collection under load.
  */
 final class DearCollections {
   /** 4 bytes each; half a region of G1's and more, so that they stay where they are. */
@@ -33,20 +36,19 @@ final class DearCollections {
 
   private DearCollections() {}
 
-  /** Finds out how much is needed, which takes some ten collections, and keeps it up. */
+  /** Finds out what a reference costs, which takes some ten collections, and then keeps it up. */
   static void begin(double factor) {
     DearCollections dear = new DearCollections();
     // What was loaded so far is moved now, and not in what is measured next.
     System.gc();
     double plain = dear.nanos(0);
     double references = FEWEST;
+    double more = plain;
     for (int i = 0; i < CORRECTIONS; i++) {
-      double more = Math.max(1, dear.nanos((int) references) - plain);
-      references = Math.clamp(references * (factor - 1) * plain / more, 1, MOST);
+      more = Math.max(1, dear.nanos((int) references) - plain) / references;
+      references = Math.clamp(plain / more, 1, MOST);
     }
-    int enough = (int) references;
-    dear.refer(enough);
-    dear.keepUp(enough);
+    dear.keepUp(factor - 1, more);
   }
 
   /** What a collection takes with so many references: the least of some. */
@@ -76,13 +78,17 @@ final class DearCollections {
     return COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
   }
 
-  /** After each collection anew: what was young then will be old. */
-  private void keepUp(int references) {
+  /**
+   * After each collection anew: what was young then will be old. Under load a collection takes
+   * several times what it takes at the start, so the first ones there have nothing more to do.
+   */
+  private void keepUp(double share, double nanosOfReference) {
+    refer(0);
     LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
-    for (GarbageCollectorMXBean collector : COLLECTORS) {
-      ((NotificationEmitter) collector)
+    for (GarbageCollectorMXBean each : COLLECTORS) {
+      ((NotificationEmitter) each)
           .addNotificationListener(
-              (notification, unused) -> collected.add(true),
+              (notification, unused) -> collected.add(isOfTheYoung(notification)),
               notification ->
                   notification
                       .getType()
@@ -94,13 +100,33 @@ final class DearCollections {
         .name("handicap-collections")
         .start(() -> {
           try {
+            awaitYoung(collected);
+            long before = CollectorClock.nanos();
+            awaitYoung(collected);
+            double plain = CollectorClock.nanos() - before;
+            int references = (int) Math.clamp(share * plain / nanosOfReference, 1, MOST);
             while (true) {
-              collected.take();
               refer(references);
+              collected.take();
             }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
         });
+  }
+
+  /** Not of a full collection, nor of a pause within a concurrent one. */
+  private static boolean isOfTheYoung(Notification notification) {
+    String action =
+        GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
+            .getGcAction();
+    return !action.contains("major") && !action.contains("pause");
+  }
+
+  private static void awaitYoung(BlockingQueue<Boolean> collected) throws InterruptedException {
+    boolean young;
+    do {
+      young = collected.take();
+    } while (!young);
   }
 }
