@@ -26,7 +26,9 @@ final class DearCollections {
   /** Of each kind; the least of them had nothing else to do. */
   private static final int COLLECTIONS = 4;
 
-  private static final int CORRECTIONS = 2;
+  /** So many times what a collection takes else, that its noise does not count. */
+  private static final int DOMINANT = 4;
+
   private static final int GARBAGE_BYTES = 1 << 16;
 
   private static final List<GarbageCollectorMXBean> COLLECTORS =
@@ -42,13 +44,14 @@ final class DearCollections {
     // What was loaded so far is moved now, and not in what is measured next.
     System.gc();
     double plain = dear.nanos(0);
-    double references = FEWEST;
-    double more = plain;
-    for (int i = 0; i < CORRECTIONS; i++) {
-      more = Math.max(1, dear.nanos((int) references) - plain) / references;
-      references = Math.clamp(plain / more, 1, MOST);
-    }
-    dear.keepUp(factor - 1, more);
+    double roughly = dear.nanosOfReference(FEWEST, plain);
+    int dominant = (int) Math.clamp(DOMINANT * plain / roughly, 1, MOST);
+    double nanosOfReference = dear.nanosOfReference(dominant, plain);
+    dear.keepUp(factor - 1, nanosOfReference);
+  }
+
+  private double nanosOfReference(int references, double plain) {
+    return Math.max(1, nanos(references) - plain) / references;
   }
 
   /** What a collection takes with so many references: the least of some. */
@@ -66,8 +69,12 @@ final class DearCollections {
     return least;
   }
 
-  /** From now on each of so many refers to what is young. */
+  /**
+   * From now on each of so many refers to what is young, and no other does: what was young is so
+   * for many a collection.
+   */
   private void refer(int references) {
+    Arrays.fill(old, null);
     if (references > old.length) {
       old = new Object[references];
     }
@@ -82,7 +89,7 @@ final class DearCollections {
    * After each collection anew: what was young then will be old. Under load a collection takes
    * several times what it takes at the start, so the first ones there have nothing more to do.
    */
-  private void keepUp(double share, double nanosOfReference) {
+  private void keepUp(double more, double nanosOfReference) {
     refer(0);
     LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
     for (GarbageCollectorMXBean each : COLLECTORS) {
@@ -100,19 +107,27 @@ final class DearCollections {
         .name("handicap-collections")
         .start(() -> {
           try {
-            awaitYoung(collected);
-            long before = CollectorClock.nanos();
-            awaitYoung(collected);
-            double plain = CollectorClock.nanos() - before;
-            int references = (int) Math.clamp(share * plain / nanosOfReference, 1, MOST);
+            awaitYoung(collected); // Until here nothing was served.
+            double plain = Math.min(nanosUntilYoung(collected), nanosUntilYoung(collected));
+            double wanted = more * plain;
+            double references = Math.clamp(wanted / nanosOfReference, 1, MOST);
             while (true) {
-              refer(references);
-              collected.take();
+              refer((int) references);
+              long before = CollectorClock.nanos();
+              if (collected.take()) {
+                double had = CollectorClock.nanos() - before - plain;
+                references = Math.clamp(references * correction(wanted / had), 1, MOST);
+              }
             }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
         });
+  }
+
+  /** Half of the way, as single collections are noisy, and never far; had may be below nothing. */
+  private static double correction(double ratio) {
+    return ratio > 0 ? Math.clamp(Math.sqrt(ratio), 0.5, 2) : 2;
   }
 
   /** Not of a full collection, nor of a pause within a concurrent one. */
@@ -121,6 +136,13 @@ final class DearCollections {
         GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
             .getGcAction();
     return !action.contains("major") && !action.contains("pause");
+  }
+
+  private static double nanosUntilYoung(BlockingQueue<Boolean> collected)
+      throws InterruptedException {
+    long before = CollectorClock.nanos();
+    awaitYoung(collected);
+    return CollectorClock.nanos() - before;
   }
 
   private static void awaitYoung(BlockingQueue<Boolean> collected) throws InterruptedException {

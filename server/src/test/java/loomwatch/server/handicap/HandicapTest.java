@@ -123,7 +123,7 @@ class HandicapTest {
     Handicap.parse("gc:8").prepare();
     nanosOfCollection(); // The first ones are what it learns from.
 
-    assertThat(nanosOfCollection() / plain).isBetween(2.0, 40.0);
+    assertThat(nanosOfCollection() / plain).isBetween(3.0, 24.0);
   }
 
   /** The least of five, which nothing held up, each some time after the last: it was heard of. */
