@@ -13,7 +13,7 @@ final class CollectorClock {
 
   /** How HotSpot calls the threads that collect; all but Serial's, which is the VM's own. */
   private static final List<String> NAMES =
-      List.of("GC Thread", "G1 ", "ZWorker", "ZDriver", "Shenandoah", "VM Thread");
+      List.of("GC Thread", "G1 Conc", "G1 Main", "ZWorker", "ZDriver", "Shenandoah", "VM Thread");
 
   private CollectorClock() {}
 

@@ -3,19 +3,20 @@ package loomwatch.server.handicap;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import javax.management.Notification;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.NotificationEmitter;
-import javax.management.openmbean.CompositeData;
 
 /**
  * Gives each collection of the young generation more to do: an old array refers to a young object
  * many times, and every one of these references must be looked at and mended. Nothing is allocated
- * for it once it has begun. How many it takes is found by what this JVM's own collectors take: for
- * a reference at the start, for a collection under load.
+ * for it once it has begun. How many it takes is found at the start, by what this JVM's own
+ * collectors take for the same garbage without and with them. Garbage is collected the cheaper
+ * there as it is made at once: under load collections become dearer by about a quarter of the
+ * factor.
  */
 final class DearCollections {
   /** 4 bytes each; half a region of G1's and more, so that they stay where they are. */
@@ -29,6 +30,9 @@ final class DearCollections {
   /** So many times what a collection takes else, that its noise does not count. */
   private static final int DOMINANT = 4;
 
+  /** Under load too G1 has looked through what was written by the time it collects. */
+  private static final Duration REFINED_AFTER = Duration.ofMillis(20);
+
   private static final int GARBAGE_BYTES = 1 << 16;
 
   private static final List<GarbageCollectorMXBean> COLLECTORS =
@@ -38,7 +42,7 @@ final class DearCollections {
 
   private DearCollections() {}
 
-  /** Finds out what a reference costs, which takes some ten collections, and then keeps it up. */
+  /** Finds out how much is needed, which takes some ten collections, and keeps it up. */
   static void begin(double factor) {
     DearCollections dear = new DearCollections();
     // What was loaded so far is moved now, and not in what is measured next.
@@ -47,7 +51,7 @@ final class DearCollections {
     double roughly = dear.nanosOfReference(FEWEST, plain);
     int dominant = (int) Math.clamp(DOMINANT * plain / roughly, 1, MOST);
     double nanosOfReference = dear.nanosOfReference(dominant, plain);
-    dear.keepUp(factor - 1, nanosOfReference);
+    dear.keepUp((int) Math.clamp((factor - 1) * plain / nanosOfReference, 1, MOST));
   }
 
   private double nanosOfReference(int references, double plain) {
@@ -60,6 +64,7 @@ final class DearCollections {
     for (int i = 0; i < COLLECTIONS; i++) {
       long before = CollectorClock.nanos();
       refer(references);
+      LockSupport.parkNanos(REFINED_AFTER.toNanos());
       long count = count();
       while (count() == count) {
         Garbage.make(GARBAGE_BYTES);
@@ -85,17 +90,14 @@ final class DearCollections {
     return COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
   }
 
-  /**
-   * After each collection anew: what was young then will be old. Under load a collection takes
-   * several times what it takes at the start, so the first ones there have nothing more to do.
-   */
-  private void keepUp(double more, double nanosOfReference) {
-    refer(0);
+  /** After each collection anew: what was young then will be old. */
+  private void keepUp(int references) {
+    refer(references);
     LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
     for (GarbageCollectorMXBean each : COLLECTORS) {
       ((NotificationEmitter) each)
           .addNotificationListener(
-              (notification, unused) -> collected.add(isOfTheYoung(notification)),
+              (notification, unused) -> collected.add(true),
               notification ->
                   notification
                       .getType()
@@ -107,48 +109,13 @@ final class DearCollections {
         .name("handicap-collections")
         .start(() -> {
           try {
-            awaitYoung(collected); // Until here nothing was served.
-            double plain = Math.min(nanosUntilYoung(collected), nanosUntilYoung(collected));
-            double wanted = more * plain;
-            double references = Math.clamp(wanted / nanosOfReference, 1, MOST);
             while (true) {
-              refer((int) references);
-              long before = CollectorClock.nanos();
-              if (collected.take()) {
-                double had = CollectorClock.nanos() - before - plain;
-                references = Math.clamp(references * correction(wanted / had), 1, MOST);
-              }
+              collected.take();
+              refer(references);
             }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
         });
-  }
-
-  /** Half of the way, as single collections are noisy, and never far; had may be below nothing. */
-  private static double correction(double ratio) {
-    return ratio > 0 ? Math.clamp(Math.sqrt(ratio), 0.5, 2) : 2;
-  }
-
-  /** Not of a full collection, nor of a pause within a concurrent one. */
-  private static boolean isOfTheYoung(Notification notification) {
-    String action =
-        GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
-            .getGcAction();
-    return !action.contains("major") && !action.contains("pause");
-  }
-
-  private static double nanosUntilYoung(BlockingQueue<Boolean> collected)
-      throws InterruptedException {
-    long before = CollectorClock.nanos();
-    awaitYoung(collected);
-    return CollectorClock.nanos() - before;
-  }
-
-  private static void awaitYoung(BlockingQueue<Boolean> collected) throws InterruptedException {
-    boolean young;
-    do {
-      young = collected.take();
-    } while (!young);
   }
 }

@@ -121,9 +121,6 @@ class HandicapTest {
     System.gc();
     double plain = nanosOfCollection();
     Handicap.parse("gc:8").prepare();
-    for (int learning = 0; learning < 3; learning++) {
-      nanosOfCollection();
-    }
 
     assertThat(nanosOfCollection() / plain).isBetween(2.0, 32.0);
   }
