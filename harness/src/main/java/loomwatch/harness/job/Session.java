@@ -20,7 +20,7 @@ import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.blocks.WarmUpEngines;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.launch.Recording;
@@ -106,7 +106,8 @@ public record Session(
     try (LoadEngine engine =
             request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
         WarmUpEngines warmUps = warmUpEngines();
-        HostControl control = HostControl.start(children, OWN_JDK, layout.server())) {
+        QuietHost host =
+            QuietHost.start(children, OWN_JDK, layout.server(), layout.generator())) {
       done =
           work.with(
               new Equipment(
@@ -115,7 +116,7 @@ public record Session(
                   cores(),
                   layout.server(),
                   layout.needs(),
-                  control,
+                  host,
                   engine,
                   warmUps,
                   directory.raw(),

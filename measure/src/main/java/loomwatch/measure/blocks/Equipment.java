@@ -9,8 +9,8 @@ import java.util.Objects;
 import loomwatch.loadgen.ClosedLoopEngine;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.measure.launch.HostControl;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
@@ -27,7 +27,7 @@ import loomwatch.results.Scenario;
  * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
  * @param serverCores CPUs they are kept on from then; empty for any
  * @param needCores CPUs for what a service needs; empty for any
- * @param control times the host on the servers' CPUs
+ * @param host tells when nobody else computes on these CPUs
  * @param engine makes the measured load
  * @param warmUpEngines make the load of warm-ups, on all of {@code startCores}
  * @param raw directory for logs and recordings
@@ -40,7 +40,7 @@ public record Equipment(
     List<Integer> startCores,
     List<Integer> serverCores,
     List<Integer> needCores,
-    HostControl control,
+    QuietHost host,
     LoadEngine engine,
     WarmUpEngines warmUpEngines,
     Path raw,
@@ -84,7 +84,7 @@ public record Equipment(
         startCores,
         serverCores,
         needCores,
-        control,
+        host,
         engine,
         warmUpEngines,
         elsewhere,
@@ -100,7 +100,7 @@ public record Equipment(
         startCores,
         serverCores,
         needCores,
-        control,
+        host,
         engine,
         warmUpEngines,
         raw,
@@ -116,7 +116,7 @@ public record Equipment(
         startCores,
         serverCores,
         needCores,
-        control,
+        host,
         new ClosedLoopEngine(engine, think),
         warmUpEngines.closed(think),
         raw,

@@ -137,7 +137,7 @@ final class Loading {
   private static MeasuredSlice measureOnce(
       Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
-    double control = equipment.control().seconds();
+    double control = equipment.host().await();
     OptionalLong stolen = StealClock.nanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();

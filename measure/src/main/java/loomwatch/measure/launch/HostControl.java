@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Times a fixed piece of work on the server's CPUs while no server is loaded. No change of a
- * subject can move it: when it differs between two arms, the host did. Not thread-safe.
+ * Times a fixed piece of work on some CPUs while no server is loaded. No change of a subject can
+ * move it: when it differs between two arms, the host did. Not thread-safe.
  */
-public final class HostControl implements AutoCloseable {
+final class HostControl implements AutoCloseable {
   private static final double NANOS = 1e9;
 
   private final Process process;
@@ -28,10 +28,9 @@ public final class HostControl implements AutoCloseable {
    * Starts its JVM, which is warm when it first replies.
    *
    * @param jdk the same for every arm, so that it is no part of what is compared
-   * @param cores the server's; empty for any
+   * @param cores empty for any
    */
-  public static HostControl start(Children children, Path jdk, List<Integer> cores)
-      throws IOException {
+  static HostControl start(Children children, Path jdk, List<Integer> cores) throws IOException {
     List<String> command = new ArrayList<>(Pinning.prefix(cores));
     command.addAll(
         List.of(
@@ -48,13 +47,22 @@ public final class HostControl implements AutoCloseable {
   }
 
   /**
-   * How long the work takes now, in seconds.
+   * Has the work done.
    *
    * @throws IOException when its process is gone
    */
-  public double seconds() throws IOException {
+  void begin() throws IOException {
     requests.write("\n");
     requests.flush();
+  }
+
+  /**
+   * Waits for what was begun.
+   *
+   * @return how long it took, in seconds
+   * @throws IOException when its process is gone
+   */
+  double end() throws IOException {
     String reply = replies.readLine();
     if (reply == null) {
       throw new IOException("the host control's process ended");

@@ -12,7 +12,15 @@ public final class CollectorThreads {
    * on how long the other arms are loaded. All CPU per request has it.
    */
   private static final List<String> NAMES =
-      List.of("GC Thread", "G1 Conc", "G1 Main", "ZWorker", "ZDriver", "ZDirector", "Shenandoah", "VM Thread");
+      List.of(
+          "GC Thread",
+          "G1 Conc",
+          "G1 Main",
+          "ZWorker",
+          "ZDriver",
+          "ZDirector",
+          "Shenandoah",
+          "VM Thread");
 
   private CollectorThreads() {}
 

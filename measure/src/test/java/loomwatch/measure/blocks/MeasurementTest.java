@@ -20,7 +20,7 @@ import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.host.FakeMachine;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.HostControl;
+import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Catalogue;
@@ -87,7 +87,7 @@ class MeasurementTest {
     Progress progress =
         new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), LOG, 3, Duration.ZERO);
     try (Children children = new Children();
-        HostControl control = HostControl.start(children, jdk, List.of());
+        QuietHost host = QuietHost.start(children, jdk, List.of(), List.of());
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
       Equipment equipment =
           new Equipment(
@@ -96,7 +96,7 @@ class MeasurementTest {
               List.of(),
               List.of(),
               List.of(),
-              control,
+              host,
               engine,
               new WarmUpEngines(List.of(engine)),
               directory,
