@@ -47,22 +47,13 @@ final class HostControl implements AutoCloseable {
   }
 
   /**
-   * Has the work done.
+   * How long the work takes now, in seconds.
    *
    * @throws IOException when its process is gone
    */
-  void begin() throws IOException {
+  double seconds() throws IOException {
     requests.write("\n");
     requests.flush();
-  }
-
-  /**
-   * Waits for what was begun.
-   *
-   * @return how long it took, in seconds
-   * @throws IOException when its process is gone
-   */
-  double end() throws IOException {
     String reply = replies.readLine();
     if (reply == null) {
       throw new IOException("the host control's process ended");

@@ -19,6 +19,8 @@ public final class QuietHost implements AutoCloseable {
   /** A neighbour that stays longer is how the host is from then on. */
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
+  private static final Duration BETWEEN = Duration.ofMillis(100);
+
   private final List<HostControl> controls;
   private final Duration patience;
   private final List<Double> least;
@@ -59,7 +61,7 @@ public final class QuietHost implements AutoCloseable {
    * @return how long the work took on the server's CPUs in the end, in seconds
    * @throws IOException when a process of it is gone
    */
-  public double await() throws IOException {
+  public double await() throws IOException, InterruptedException {
     long start = System.nanoTime();
     List<Double> taken = seconds();
     while (isBusy(taken)) {
@@ -67,6 +69,7 @@ public final class QuietHost implements AutoCloseable {
         Collections.copy(least, taken);
         break;
       }
+      Thread.sleep(BETWEEN); // To work beside a neighbour would only keep it longer.
       taken = seconds();
     }
     return taken.getFirst();
@@ -81,14 +84,11 @@ public final class QuietHost implements AutoCloseable {
     return busy;
   }
 
-  /** On all of them at once. */
+  /** One after the other, as two CPUs may be one core's. */
   private List<Double> seconds() throws IOException {
-    for (HostControl control : controls) {
-      control.begin();
-    }
     List<Double> taken = new ArrayList<>();
     for (HostControl control : controls) {
-      taken.add(control.end());
+      taken.add(control.seconds());
     }
     return taken;
   }
