@@ -17,7 +17,7 @@ import loomwatch.results.Slice;
  *
  * @param position in the block's sequence
  * @param startedAfterSeconds since the block began
- * @param retakes how often it was taken before, the generator alone being at fault
+ * @param retakes how often it was taken before, the generator alone or a neighbour being at fault
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param load what the generator saw

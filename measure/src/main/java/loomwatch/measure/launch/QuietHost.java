@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Waits until nobody else computes on the CPUs that are measured with. Fixed work tells: beside a
- * neighbour it takes twice as long. It is timed before a slice, so that no subject can move it, and
- * both arms wait by the same rule. Not thread-safe.
+ * neighbour it takes twice as long. It is timed between slices, while no server is loaded, and all
+ * arms wait by the same rule. Not thread-safe.
  */
 public final class QuietHost implements AutoCloseable {
   /** Of the least so far; what hosts wander by from second to second is less. */
@@ -24,11 +24,14 @@ public final class QuietHost implements AutoCloseable {
   private final List<HostControl> controls;
   private final Duration patience;
   private final List<Double> least;
+  private final List<Double> taken;
+  private boolean seenQuiet;
 
   private QuietHost(List<HostControl> controls, Duration patience) {
     this.controls = List.copyOf(controls);
     this.patience = patience;
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
+    this.taken = new ArrayList<>(least);
   }
 
   /**
@@ -56,41 +59,39 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Waits, a few seconds at most.
+   * Waits, a few seconds at most; not at all where it was just seen to be quiet.
    *
    * @return how long the work took on the server's CPUs in the end, in seconds
    * @throws IOException when a process of it is gone
    */
   public double await() throws IOException, InterruptedException {
     long start = System.nanoTime();
-    List<Double> taken = seconds();
-    while (isBusy(taken)) {
+    while (!seenQuiet && !isQuiet()) {
       if (System.nanoTime() - start > patience.toNanos()) {
         Collections.copy(least, taken);
         break;
       }
       Thread.sleep(BETWEEN); // To work beside a neighbour would only keep it longer.
-      taken = seconds();
     }
+    seenQuiet = false;
     return taken.getFirst();
   }
 
-  private boolean isBusy(List<Double> taken) {
-    boolean busy = false;
+  /**
+   * Whether nobody else computes now.
+   *
+   * @throws IOException when a process of it is gone
+   */
+  public boolean isQuiet() throws IOException {
+    seenQuiet = true;
+    // One after the other, as two CPUs may be one core's.
     for (int i = 0; i < controls.size(); i++) {
-      least.set(i, Math.min(least.get(i), taken.get(i)));
-      busy |= taken.get(i) > BUSY * least.get(i);
+      double seconds = controls.get(i).seconds();
+      taken.set(i, seconds);
+      least.set(i, Math.min(least.get(i), seconds));
+      seenQuiet &= seconds <= BUSY * least.get(i);
     }
-    return busy;
-  }
-
-  /** One after the other, as two CPUs may be one core's. */
-  private List<Double> seconds() throws IOException {
-    List<Double> taken = new ArrayList<>();
-    for (HostControl control : controls) {
-      taken.add(control.seconds());
-    }
-    return taken;
+    return seenQuiet;
   }
 
   @Override
