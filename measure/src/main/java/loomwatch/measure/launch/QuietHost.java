@@ -16,20 +16,16 @@ public final class QuietHost implements AutoCloseable {
   /** Of the least so far; what hosts wander by from second to second is less. */
   private static final double BUSY = 1.3;
 
-  /** A neighbour that stays longer is how the host is from then on. */
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
-
   private static final Duration BETWEEN = Duration.ofMillis(100);
 
   private final List<HostControl> controls;
-  private final Duration patience;
   private final List<Double> least;
   private final List<Double> taken;
+  private Duration patience = Duration.ZERO;
   private boolean seenQuiet;
 
-  private QuietHost(List<HostControl> controls, Duration patience) {
+  private QuietHost(List<HostControl> controls) {
     this.controls = List.copyOf(controls);
-    this.patience = patience;
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
     this.taken = new ArrayList<>(least);
   }
@@ -44,45 +40,52 @@ public final class QuietHost implements AutoCloseable {
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
       throws IOException {
-    return start(children, jdk, server, generator, PATIENCE);
-  }
-
-  static QuietHost start(
-      Children children, Path jdk, List<Integer> server, List<Integer> generator, Duration patience)
-      throws IOException {
     List<HostControl> controls = new ArrayList<>();
     controls.add(HostControl.start(children, jdk, server));
     if (!generator.equals(server)) {
       controls.add(HostControl.start(children, jdk, generator));
     }
-    return new QuietHost(controls, patience);
+    return new QuietHost(controls);
+  }
+
+  /** How long it may wait in all from now on; then the host is taken as it is. */
+  public void grant(Duration all) {
+    patience = all;
+    seenQuiet = false;
   }
 
   /**
-   * Waits, a few seconds at most; not at all where it was just seen to be quiet.
+   * Waits; not at all where it was just seen to be quiet.
    *
    * @return how long the work took on the server's CPUs in the end, in seconds
    * @throws IOException when a process of it is gone
    */
   public double await() throws IOException, InterruptedException {
     long start = System.nanoTime();
-    while (!seenQuiet && !isQuiet()) {
-      if (System.nanoTime() - start > patience.toNanos()) {
-        Collections.copy(least, taken);
-        break;
-      }
+    while (!seenQuiet && !look() && isPatient()) {
       Thread.sleep(BETWEEN); // To work beside a neighbour would only keep it longer.
+      long now = System.nanoTime();
+      patience = patience.minusNanos(now - start);
+      start = now;
     }
     seenQuiet = false;
     return taken.getFirst();
   }
 
   /**
-   * Whether nobody else computes now.
+   * Whether nobody else computes now, or it would not be waited for.
    *
    * @throws IOException when a process of it is gone
    */
   public boolean isQuiet() throws IOException {
+    return !isPatient() || look();
+  }
+
+  private boolean isPatient() {
+    return patience.isPositive();
+  }
+
+  private boolean look() throws IOException {
     seenQuiet = true;
     // One after the other, as two CPUs may be one core's.
     for (int i = 0; i < controls.size(); i++) {

@@ -19,9 +19,8 @@ class QuietHostTest {
   void await_neighboursOnEitherCpu_waitsUntilTheyAreGone(int server, int generator)
       throws Exception {
     try (Children children = new Children();
-        QuietHost host =
-            QuietHost.start(
-                children, JDK, List.of(server), List.of(generator), Duration.ofSeconds(20))) {
+        QuietHost host = QuietHost.start(children, JDK, List.of(server), List.of(generator))) {
+      host.grant(Duration.ofSeconds(20));
       host.await();
       Process neighbours = neighbours(0, "1.5");
       Thread.sleep(100);
@@ -35,8 +34,8 @@ class QuietHostTest {
   @Test
   void await_neighboursStay_goesOnAtLast() throws Exception {
     try (Children children = new Children();
-        QuietHost host =
-            QuietHost.start(children, JDK, List.of(0), List.of(0), Duration.ofMillis(300))) {
+        QuietHost host = QuietHost.start(children, JDK, List.of(0), List.of(0))) {
+      host.grant(Duration.ofMillis(300));
       double alone = host.await();
       Process neighbours = neighbours(0, "30");
       try {
