@@ -44,7 +44,8 @@ class QuietHostTest {
         assertThat(host.await()).isGreaterThan(alone);
         assertThat(neighbours.isAlive()).isTrue();
       } finally {
-        neighbours.destroy();
+        neighbours.destroy(); // timeout ends its group, and could not if it were killed.
+        neighbours.waitFor();
       }
     }
   }
