@@ -29,8 +29,11 @@ final class CapacitySearch {
   /** What a rate that was too much left behind is served meanwhile. */
   private static final Duration RECOVERY = Duration.ofMillis(200);
 
-  /** Once lost is chance. */
-  private static final int ATTEMPTS = 2;
+  /**
+   * What is too much is lost each time, and what is not by chance: on a restless host one of three
+   * times. A rate that was lost is not gone back to, so chance must not end the search.
+   */
+  private static final int ATTEMPTS = 5;
 
   private final Equipment equipment;
   private final Progress progress;
