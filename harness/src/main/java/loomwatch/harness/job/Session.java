@@ -20,9 +20,9 @@ import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.blocks.WarmUpEngines;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.Pinning;
+import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.subject.ServiceSpec;
@@ -106,8 +106,7 @@ public record Session(
     try (LoadEngine engine =
             request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
         WarmUpEngines warmUps = warmUpEngines();
-        QuietHost host =
-            QuietHost.start(children, OWN_JDK, layout.server(), layout.generator())) {
+        QuietHost host = QuietHost.start(children, OWN_JDK, layout.server(), layout.generator())) {
       done =
           work.with(
               new Equipment(
