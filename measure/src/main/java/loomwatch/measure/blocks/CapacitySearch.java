@@ -30,8 +30,8 @@ final class CapacitySearch {
   private static final Duration RECOVERY = Duration.ofMillis(200);
 
   /**
-   * What is too much is lost each time, and what is not by chance: on a restless host one of three
-   * times. A rate that was lost is not gone back to, so chance must not end the search.
+   * What is too much is lost each time, and what is not by chance. A rate that was lost is not gone
+   * back to, so chance must not end the search.
    */
   private static final int ATTEMPTS = 5;
 
