@@ -24,29 +24,25 @@ record Bearing(long slowFrom, double slowShare, long middleBy) {
    */
   private static final double MOST_GROWTH = 0.02;
 
-  /** Where nothing is promised. */
-  private static final double PERCENT = 99;
-
   private static final double MIDDLE = 50;
 
   /**
-   * By the scenario's objective, or what base does at its own rate; empty where neither is known.
+   * By the scenario's objective; where nothing is promised a queue alone is too much. Empty where
+   * it is not known what base does at its own rate.
    *
    * @param held how long each rate is
    */
   static Optional<Bearing> of(Scenario scenario, List<MeasuredSlice> base, Duration held) {
-    OptionalLong slowFrom = Lateness.slowFrom(scenario, base);
     OptionalLong usual = Lateness.usual(base);
-    if (slowFrom.isEmpty() || usual.isEmpty()) {
+    if (usual.isEmpty()) {
       return Optional.empty();
     }
+    long middleBy = usual.getAsLong() + Math.round(MOST_GROWTH / 2 * held.toNanos());
     Objective objective = scenario.objective();
-    double percent = objective == null ? PERCENT : objective.percent();
     return Optional.of(
-        new Bearing(
-            slowFrom.getAsLong(),
-            1 - percent / 100,
-            usual.getAsLong() + Math.round(MOST_GROWTH / 2 * held.toNanos())));
+        objective == null
+            ? new Bearing(Long.MAX_VALUE, 0, middleBy)
+            : new Bearing(objective.withinNanos(), 1 - objective.percent() / 100, middleBy));
   }
 
   /** Whether that load was borne. */

@@ -92,27 +92,37 @@ final class BlockRunner {
         observeAtRest(launches);
         warmUp(launches, block, needs);
         settle(launches, block);
-        if (equipment.recording() == Recording.STACKS) {
-          Profiling.start(launches, equipment.sideBySide(), progress);
-        }
-        new SliceTurns(equipment, profile, progress, block).run(launches);
-        observeAfterLoad(launches);
-        equipment
-            .sideBySide()
-            .each(
-                launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(launch.kept::collected));
-        if (equipment.recording() == Recording.STACKS) {
-          Profiling.lookAtHeap(launches, equipment.sideBySide());
-        }
-        if (equipment.beyond() == Equipment.Beyond.CAPACITY
-            && !GeneratorFault.spoilt(recorded(block, launches))) {
-          new CapacitySearch(equipment, progress, block).run(launches);
+        switch (equipment.recording()) {
+          case STACKS -> profile(launches, block);
+          case VITALS -> measure(launches, block);
         }
         needs.requireAlive("while it was measured");
       } finally {
         stop(launches);
       }
     }
+  }
+
+  private void measure(List<RunningLaunch> launches, Block block)
+      throws LaunchFailure, IOException, InterruptedException {
+    new SliceTurns(equipment, profile, progress, block).run(launches);
+    observeAfterLoad(launches);
+    equipment
+        .sideBySide()
+        .each(launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(launch.kept::collected));
+    if (equipment.beyond() == Equipment.Beyond.CAPACITY
+        && !GeneratorFault.spoilt(recorded(block, launches))) {
+      new CapacitySearch(equipment, progress, block).run(launches);
+    }
+  }
+
+  /** No metric is taken: each would carry the profilers' cost. */
+  private void profile(List<RunningLaunch> launches, Block block)
+      throws LaunchFailure, IOException, InterruptedException {
+    Profiling.start(launches, equipment.sideBySide(), progress);
+    new SliceTurns(equipment, profile, progress, block).run(launches);
+    progress.doing("keeping what was seen");
+    Profiling.keep(launches, equipment.sideBySide());
   }
 
   private void start(List<RunningLaunch> launches, Block block, RunningNeeds needs)
@@ -147,11 +157,13 @@ final class BlockRunner {
             launch -> launch.attempt(target -> observeAtRest(launch, target.server())));
   }
 
-  private static void observeAtRest(RunningLaunch launch, Server server)
+  private void observeAtRest(RunningLaunch launch, Server server)
       throws LaunchFailure, IOException, InterruptedException {
     launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
     if (server instanceof LaunchedServer launched && launched.isJvm()) {
-      launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
+      if (equipment.recording() == Recording.VITALS) {
+        launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
+      }
       Vitals vitals = VitalsLink.to(launched);
       launch.linked(vitals);
       launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
@@ -211,9 +223,6 @@ final class BlockRunner {
             launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
             launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
           });
-    }
-    if (equipment.recording() == Recording.STACKS) {
-      Profiling.keep(launches, equipment.sideBySide());
     }
     List<RunningLaunch> seen = awaitEvents(launches);
     for (RunningLaunch launch : seen) {

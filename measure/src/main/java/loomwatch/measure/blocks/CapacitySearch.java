@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.observe.Target;
@@ -19,33 +20,25 @@ import loomwatch.results.Scenario;
 
 /**
  * Finds the highest rate at which the objective holds, of the launches of a block that serve in the
- * same mode: in turn at the same rates, so that the host's drift touches them alike. It comes after
- * all else that is asked of a launch.
+ * same mode: in turn at nearly the same rates, so that the host's drift touches them alike. It
+ * comes after all else that is asked of a launch.
  */
 final class CapacitySearch {
   /** Each rate is held so long: short enough to pass between two stalls of a noisy host. */
-  private static final Duration HELD = Duration.ofMillis(400);
+  private static final Duration HELD = Duration.ofMillis(300);
 
   /** What a rate that was too much left behind is served meanwhile. */
-  private static final Duration RECOVERY = Duration.ofMillis(200);
+  private static final Duration RECOVERY = Duration.ofMillis(150);
 
-  /**
-   * What is too much is lost each time, and what is not by chance. A rate that was lost is not gone
-   * back to, so chance must not end the search.
-   */
+  /** By which rates grow until one is too much for base. */
+  private static final double CLIMB = 1.5;
+
+  /** What is too much is lost each time, and what is not by chance. */
   private static final int ATTEMPTS = 5;
 
   private final Equipment equipment;
   private final Progress progress;
   private final Scenario scenario;
-
-  /** How a rate ended. */
-  private enum Held {
-    KEPT,
-    LOST,
-    /** By the generator. */
-    UNKNOWN
-  }
 
   CapacitySearch(Equipment equipment, Progress progress, Block block) {
     this.equipment = equipment;
@@ -59,45 +52,71 @@ final class CapacitySearch {
       List<RunningLaunch> alike =
           launches.stream().filter(one -> one.place().mode() == mode && !one.failed()).toList();
       if (!alike.isEmpty() && !scenario.saturated().contains(mode)) {
-        search(alike, mode);
+        search(alike);
       }
     }
   }
 
-  private void search(List<RunningLaunch> alike, Mode mode)
-      throws IOException, InterruptedException {
-    List<MeasuredSlice> base =
+  private void search(List<RunningLaunch> alike) throws IOException, InterruptedException {
+    RunningLaunch base =
         alike.stream()
             .filter(one -> one.place().isBaseOf(alike.getFirst().place()))
             .findFirst()
-            .orElse(alike.getFirst())
-            .counting();
-    Optional<Bearing> bearing = Bearing.of(scenario, base, HELD);
-    Map<RunningLaunch, Bracket> brackets = new LinkedHashMap<>();
-    alike.forEach(one -> brackets.put(one, new Bracket(scenario.requestsPerSecond())));
+            .orElse(alike.getFirst());
+    Optional<Bearing> bearing = Bearing.of(scenario, base.counting(), HELD);
+    if (bearing.isEmpty()) {
+      return;
+    }
+    double near = climb(base, bearing.get());
+    Map<RunningLaunch, Staircase> stairs = new LinkedHashMap<>();
+    alike.forEach(one -> stairs.put(one, new Staircase(near)));
     List<RunningLaunch> order = new ArrayList<>(alike);
-    Optional<Double> rate = Bracket.next(List.copyOf(brackets.values()));
-    while (rate.isPresent() && bearing.isPresent()) {
-      double now = rate.get();
-      progress.doing("%s threads, %,.0f requests/s", mode.label(), now);
+    while (stairs.values().stream().anyMatch(each -> !each.ended())) {
       for (RunningLaunch launch : order) {
-        Bracket bracket = brackets.getOrDefault(launch, new Bracket(now));
-        if (launch.failed()) {
-          bracket.abandon();
-        } else if (bracket.holds(now)) {
-          launch.attempt(
-              Stopwatch.Phase.OTHER,
-              target -> note(bracket, now, hold(target, now, bearing.get())));
-        }
+        step(launch, Objects.requireNonNull(stairs.get(launch)), bearing.get());
       }
       Collections.reverse(order);
-      rate = Bracket.next(List.copyOf(brackets.values()));
     }
-    brackets.forEach((launch, bracket) ->
-        bracket.found().ifPresent(found -> launch.add(List.of(sample(found)))));
+    stairs.forEach(
+        (launch, stair) -> stair.found().ifPresent(found -> launch.add(List.of(sample(found)))));
   }
 
-  private static Sample sample(Bracket.Found found) {
+  /** Between the highest rate that is kept on the way up and the next. */
+  private double climb(RunningLaunch launch, Bearing bearing)
+      throws IOException, InterruptedException {
+    double[] rate = {scenario.requestsPerSecond()};
+    launch.attempt(
+        Stopwatch.Phase.OTHER,
+        target -> {
+          while (isKeptOnce(target, rate[0], bearing)) {
+            rate[0] *= CLIMB;
+          }
+        });
+    return rate[0] / Math.sqrt(CLIMB);
+  }
+
+  private boolean isKeptOnce(Target target, double rate, Bearing bearing)
+      throws LaunchFailure, InterruptedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (hold(target, rate, bearing) == Staircase.Kept.KEPT) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void step(RunningLaunch launch, Staircase stair, Bearing bearing)
+      throws IOException, InterruptedException {
+    if (launch.failed()) {
+      stair.abandon();
+    }
+    if (!stair.ended()) {
+      launch.attempt(
+          Stopwatch.Phase.OTHER, target -> stair.answer(hold(target, stair.rate(), bearing)));
+    }
+  }
+
+  private static Sample sample(Staircase.Found found) {
     return new Sample(
         Metric.CAPACITY,
         found.rate(),
@@ -106,37 +125,23 @@ final class CapacitySearch {
             : List.of());
   }
 
-  private static void note(Bracket bracket, double rate, Held held) {
-    switch (held) {
-      case KEPT -> bracket.kept(rate);
-      case LOST -> bracket.lost(rate);
-      case UNKNOWN -> bracket.beyondGenerator(rate);
-    }
-  }
-
-  private Held hold(Target target, double rate, Bearing bearing)
+  private Staircase.Kept hold(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
-    int spoilt = 0;
-    int lost = 0;
-    while (true) {
+    progress.doing("%s threads, %,.0f requests/s", target.server().mode().label(), rate);
+    Duration held = HELD.plus(equipment.engine().unmeasured(scenario.connections()));
+    for (int take = 0; take <= Equipment.RETAKES; take++) {
       LoadResult load =
-          equipment.engine().run(Loading.held(target.server(), scenario.at(rate), held()));
+          equipment.engine().run(Loading.held(target.server(), scenario.at(rate), held));
       target.server().requireAlive("at " + Math.round(rate) + " requests/s");
-      if (load.spoiltByGenerator()) {
-        if (++spoilt > Equipment.RETAKES) {
-          return Held.UNKNOWN;
+      if (!load.spoiltByGenerator()) {
+        if (bearing.isShownBy(load)) {
+          return Staircase.Kept.KEPT;
         }
-      } else if (bearing.isShownBy(load)) {
-        return Held.KEPT;
-      } else if (++lost == ATTEMPTS) {
         Thread.sleep(RECOVERY);
-        return Held.LOST;
+        return Staircase.Kept.LOST;
       }
       Thread.sleep(RECOVERY);
     }
-  }
-
-  private Duration held() {
-    return HELD.plus(equipment.engine().unmeasured(scenario.connections()));
+    return Staircase.Kept.BEYOND_GENERATOR;
   }
 }

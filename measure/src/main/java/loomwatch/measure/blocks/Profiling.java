@@ -30,18 +30,7 @@ final class Profiling {
             }));
   }
 
-  /** What is left of it when all requests are answered. */
-  static void lookAtHeap(List<RunningLaunch> launches, SideBySide several)
-      throws LaunchFailure, IOException, InterruptedException {
-    several.each(
-        launches,
-        Stopwatch.Phase.OTHER,
-        launch ->
-            launch.attempt(
-                target -> launch.left(target.vitals().liveObjects("when its heap was looked at"))));
-  }
-
-  /** Keeps what was seen beside each launch's log. */
+  /** Keeps what was seen beside each launch's log, and what is left when all is answered. */
   static void keep(List<RunningLaunch> launches, SideBySide several)
       throws LaunchFailure, IOException, InterruptedException {
     several.each(
@@ -54,6 +43,7 @@ final class Profiling {
       return;
     }
     target.vitals().keepRecording(launch.recording(), "when its recording was kept");
+    launch.left(target.vitals().liveObjects("when its heap was looked at"));
     if (Files.exists(launch.samples())) {
       try {
         AsyncProfiler.stop(server.pid(), server.directory(), launch.samples());

@@ -1,0 +1,122 @@
+package loomwatch.measure.blocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the rate that a server keeps every other time: up after a rate that was kept, down after
+ * one that was not, in steps that shrink where it turns and grow where it does not (PEST, Taylor
+ * and Creelman 1967). No single answer ends it, so one that the host spoilt is made good by the
+ * next. Not thread-safe.
+ */
+final class Staircase {
+  /** Steps as natural logarithms of rates. */
+  private static final double FIRST_STEP = 0.08;
+
+  private static final double LEAST_STEP = 0.02;
+  private static final double MOST_STEP = 0.2;
+
+  /** With larger ones it is not near yet, and what it found so far says nothing. */
+  private static final double NEAR = FIRST_STEP;
+
+  /** So often the same way, and the steps are too small; with fewer it may go in circles. */
+  private static final int SAME_WAY = 4;
+
+  /** Answers whose rates are averaged, once it is near. */
+  static final int COUNTED = 16;
+
+  /** Then it ends with what it has; of fewer than half of those nothing is told. */
+  private static final int MOST_ANSWERS = 60;
+
+  private final List<Answer> counted = new ArrayList<>();
+  private double level;
+  private double step = FIRST_STEP;
+  private double way;
+  private int sameWay;
+  private boolean turned;
+  private int answers;
+  private boolean abandoned;
+
+  /** How a rate ended. */
+  enum Kept {
+    KEPT,
+    LOST,
+    /** The generator could not make it: what the server bears may lie below it or above. */
+    BEYOND_GENERATOR
+  }
+
+  private record Answer(double level, Kept kept) {}
+
+  /**
+   * One that begins at a rate.
+   *
+   * @param first above 0; near what the server bears
+   */
+  Staircase(double first) {
+    level = Math.log(first);
+  }
+
+  /** Requests per second to be held next. */
+  double rate() {
+    return Math.exp(level);
+  }
+
+  /** Whether nothing more is to be held. */
+  boolean ended() {
+    return abandoned || counted.size() == COUNTED || answers == MOST_ANSWERS;
+  }
+
+  /** The server could not go on: what it bears stays unknown. */
+  void abandon() {
+    abandoned = true;
+  }
+
+  /** How its rate ended. */
+  void answer(Kept kept) {
+    answers++;
+    double towards = kept == Kept.KEPT ? 1 : -1;
+    if (towards == way) {
+      if (++sameWay >= SAME_WAY) {
+        step = Math.min(2 * step, MOST_STEP);
+      }
+    } else {
+      if (way != 0) {
+        step = Math.max(step / 2, LEAST_STEP);
+        turned = true;
+      }
+      sameWay = 1;
+    }
+    if (step > NEAR) {
+      counted.clear();
+      turned = false;
+    } else if (turned) {
+      counted.add(new Answer(level, kept));
+    }
+    way = towards;
+    level += towards * step;
+  }
+
+  /**
+   * What was found out.
+   *
+   * @param rate requests per second
+   * @param atLeast whether it may bear more than the generator can make
+   */
+  record Found(double rate, boolean atLeast) {}
+
+  /** What it bears; empty where that could not be found out. */
+  Optional<Found> found() {
+    if (abandoned || counted.size() < COUNTED / 2) {
+      return Optional.empty();
+    }
+    long lost = count(Kept.LOST);
+    long beyond = count(Kept.BEYOND_GENERATOR);
+    double mean = counted.stream().mapToDouble(Answer::level).average().orElseThrow();
+    return Optional.of(new Found(Math.exp(mean), beyond > lost));
+  }
+
+  private long count(Kept how) {
+    return counted.stream().filter(answer -> answer.kept() == how).count();
+  }
+}
