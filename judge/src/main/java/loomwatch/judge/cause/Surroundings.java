@@ -3,9 +3,11 @@ package loomwatch.judge.cause;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.results.stacks.Frame;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame with the line that grew most
  * @param caller its name; null where the frame is outermost, or called by reflection
- * @param inside the innermost frame's name where one has at least half of the growth; null where
- *     that is the frame itself, or none has
+ * @param inside the name of the innermost frame below it through which at least half of the growth
+ *     goes; null where there is none
  */
 record Surroundings(Frame frame, @Nullable String caller, @Nullable String inside) {
   /** Whose methods call whatever they are told to, and say nothing of who told them. */
@@ -26,7 +28,8 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
   static Surroundings of(Spending spending, BitSet rows, String name) {
     Map<Frame, Double> lines = new HashMap<>();
     Map<String, Double> callers = new HashMap<>();
-    Map<String, Double> innermost = new HashMap<>();
+    Map<String, Double> below = new HashMap<>();
+    Map<String, Integer> depths = new HashMap<>();
     double all = 0;
     for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
       List<Frame> frames = spending.rows().get(row).stack().frames();
@@ -40,7 +43,14 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
       if (at > 0 && !byReflection(frames.get(at - 1).name())) {
         callers.merge(frames.get(at - 1).name(), growth, Double::sum);
       }
-      innermost.merge(frames.getLast().name(), growth, Double::sum);
+      Set<String> once = new HashSet<>();
+      for (int i = at + 1; i < frames.size(); i++) {
+        String inner = frames.get(i).name();
+        if (once.add(inner)) {
+          below.merge(inner, growth, Double::sum);
+          depths.merge(inner, i - at, Math::max);
+        }
+      }
     }
     double half = all / 2;
     Frame frame =
@@ -49,8 +59,12 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
     return new Surroundings(
         frame,
         most(callers, Comparator.naturalOrder()).orElse(null),
-        most(innermost, Comparator.naturalOrder())
-            .filter(inside -> !inside.equals(name) && innermost.getOrDefault(inside, 0.0) >= half)
+        depths.entrySet().stream()
+            .filter(entry -> below.getOrDefault(entry.getKey(), 0.0) >= half)
+            .max(
+                Map.Entry.<String, Integer>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .map(Map.Entry::getKey)
             .orElse(null));
   }
 

@@ -207,7 +207,9 @@ final class BlockRunner {
           Stopwatch.Phase.WARM_UP,
           target -> {
             Loading.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
-            launch.kept.warmed(target);
+            if (equipment.recording() == Recording.VITALS) {
+              launch.kept.warmed(target);
+            }
           });
     }
   }

@@ -52,6 +52,9 @@ public record Equipment(
   /** As many as planned, at most: then a block takes half as long again. */
   private static final int MOST_TURNS = 3;
 
+  /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
+  private static final int WAITING = 2;
+
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
@@ -181,6 +184,11 @@ public record Equipment(
    */
   int retakes() {
     return recording == Recording.STACKS ? 1 : RETAKES;
+  }
+
+  /** How long a block that is loaded so long may wait for a neighbour; not where none is judged. */
+  Duration patience(Duration loaded) {
+    return recording == Recording.STACKS ? Duration.ZERO : loaded.multipliedBy(WAITING);
   }
 
   /**

@@ -12,9 +12,6 @@ import loomwatch.measure.plan.Profile;
  * them in warm-up alone.
  */
 final class SliceTurns {
-  /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
-  private static final int WAITING = 2;
-
   private final Equipment equipment;
   private final Profile profile;
   private final Progress progress;
@@ -32,7 +29,7 @@ final class SliceTurns {
     Instant start = Instant.now();
     Slicing slicing = equipment.slicing(profile, block.scenario());
     int most = equipment.mostSlices(slicing, block.scenario());
-    equipment.host().grant(slicing.total().multipliedBy((long) WAITING * launches.size()));
+    equipment.host().grant(equipment.patience(slicing.total().multipliedBy(launches.size())));
     List<Integer> order = Block.sliceOrder(launches.size(), most);
     int position = 0;
     for (int turn = 0; turn < most; turn++) {

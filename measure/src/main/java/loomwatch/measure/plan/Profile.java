@@ -25,7 +25,7 @@ public record Profile(
     JmhPlan jmh,
     Comparing comparing) {
 
-  private static final Duration CAUSES_WARM_UP = Duration.ofMillis(700);
+  private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
 
   /** With fewer launches of an arm no relabelling of them is rare enough to show anything. */
@@ -169,7 +169,7 @@ public record Profile(
             Math.min(2, warmUp.atLeast()),
             Math.min(2, warmUp.atMost()),
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
-    Slices longest = new Slices(Duration.ofMillis(300), Math.min(5, comparing.slices().count()), 1);
+    Slices longest = new Slices(Duration.ofMillis(300), Math.min(4, comparing.slices().count()), 1);
     return new Profile(name, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
   }
 
