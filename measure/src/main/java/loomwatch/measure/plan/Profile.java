@@ -169,7 +169,7 @@ public record Profile(
             Math.min(2, warmUp.atLeast()),
             Math.min(2, warmUp.atMost()),
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
-    Slices longest = new Slices(Duration.ofMillis(300), Math.min(4, comparing.slices().count()), 1);
+    Slices longest = new Slices(Duration.ofMillis(300), Math.min(3, comparing.slices().count()), 1);
     return new Profile(name, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
   }
 
