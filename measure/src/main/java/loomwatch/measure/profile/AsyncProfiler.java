@@ -49,7 +49,7 @@ public final class AsyncProfiler {
       load(
           pid,
           library,
-          "start,event=cpu,interval=%s,alloc=%d,cstack=no,jfr,file=%s"
+          "start,event=cpu,interval=%s,alloc=%d,cstack=vm,jfr,file=%s"
               .formatted(CPU_INTERVAL, ALLOCATION_INTERVAL, recording.toAbsolutePath()));
     } catch (IOException
         | AttachNotSupportedException
