@@ -1,6 +1,5 @@
 package loomwatch.judge.statistics;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -18,14 +17,14 @@ import java.util.stream.IntStream;
  * largest T of every relabelling. Whichever labels are drawn, all quantities of one set of launches
  * are relabelled together, so how they depend on one another is kept.
  *
+ * <p>What clearly fell is moved to where it would not have changed: else each set in which
+ * something fell has a relabelling, the reverse of what was, that hides whatever grew.
+ *
  * <p>The chance of even one false alarm is the level that the adjusted p is compared with, where
  * the launches of an arm are exchangeable with those of the other as far as unchanged quantities
  * go.
  */
 public final class GrowthMaxT {
-  /** Beside the labels as they are. */
-  static final int DRAWS = 1_999;
-
   private GrowthMaxT() {}
 
   /**
@@ -39,9 +38,10 @@ public final class GrowthMaxT {
   public record Quantity(int set, double[] base, double[] head, double floor) {}
 
   /**
-   * The adjusted p of each, in the order given; from 1/2,000 to 1.
+   * The adjusted p of each, in the order given; at most 1.
    *
-   * @param random draws the relabellings; its seed belongs in the record
+   * @param random draws relabellings where there are too many for all of them; its seed belongs in
+   *     the record
    */
   public static double[] adjusted(List<Quantity> quantities, RandomGenerator random) {
     int count = quantities.size();
@@ -52,14 +52,15 @@ public final class GrowthMaxT {
             .sorted(Comparator.comparingDouble(i -> -observed[i]))
             .mapToInt(Integer::intValue)
             .toArray();
-    Labels labels = new Labels(quantities, random);
+    List<Quantity> rivals = quantities.stream().map(GrowthMaxT::unlessFallen).toList();
+    Relabelling labels = new Relabelling(quantities, random);
     int[] atLeast = new int[count];
-    Arrays.fill(atLeast, 1);
-    for (int draw = 0; draw < DRAWS; draw++) {
-      labels.shuffle();
+    int all = 0;
+    while (labels.next()) {
+      all++;
       double largest = Double.NEGATIVE_INFINITY;
       for (int rank = count - 1; rank >= 0; rank--) {
-        Quantity quantity = quantities.get(order[rank]);
+        Quantity quantity = rivals.get(order[rank]);
         largest = Math.max(largest, statistic(quantity, labels.of(quantity.set())));
         // Equal but for the order of adding up counts as equal.
         if (largest >= observed[order[rank]] - 1e-9 * Math.abs(observed[order[rank]])) {
@@ -70,10 +71,26 @@ public final class GrowthMaxT {
     double[] adjusted = new double[count];
     double least = 0;
     for (int rank = 0; rank < count; rank++) {
-      least = Math.max(least, (double) atLeast[rank] / (DRAWS + 1));
+      least = Math.max(least, (double) atLeast[rank] / all);
       adjusted[order[rank]] = least;
     }
     return adjusted;
+  }
+
+  /** Where all of head is below all of base, head with base's mean. */
+  private static Quantity unlessFallen(Quantity quantity) {
+    double least = Arrays.stream(quantity.base()).min().orElse(0);
+    double most = Arrays.stream(quantity.head()).max().orElse(0);
+    if (most >= least) {
+      return quantity;
+    }
+    double fell = mean(quantity.base()) - mean(quantity.head());
+    double[] head = Arrays.stream(quantity.head()).map(value -> value + fell).toArray();
+    return new Quantity(quantity.set(), quantity.base(), head, quantity.floor());
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(0);
   }
 
   private static double observed(Quantity quantity) {
@@ -99,40 +116,5 @@ public final class GrowthMaxT {
             + Math.max(0, squares[1] - sums[1] * sums[1] / n[1]);
     double error = Math.sqrt(within / Math.max(1, head.length - 2) * (1.0 / n[0] + 1.0 / n[1]));
     return (sums[1] / n[1] - sums[0] / n[0]) / (error + quantity.floor());
-  }
-
-  /** Which launches count as head's, of each set. */
-  private static final class Labels {
-    private final List<boolean[]> sets = new ArrayList<>();
-    private final RandomGenerator random;
-
-    Labels(List<Quantity> quantities, RandomGenerator random) {
-      this.random = random;
-      for (Quantity quantity : quantities) {
-        while (sets.size() <= quantity.set()) {
-          sets.add(new boolean[0]);
-        }
-        if (sets.get(quantity.set()).length == 0) {
-          boolean[] head = new boolean[quantity.base().length + quantity.head().length];
-          Arrays.fill(head, 0, quantity.head().length, true);
-          sets.set(quantity.set(), head);
-        }
-      }
-    }
-
-    boolean[] of(int set) {
-      return sets.get(set);
-    }
-
-    void shuffle() {
-      for (boolean[] head : sets) {
-        for (int i = head.length - 1; i > 0; i--) {
-          int other = random.nextInt(i + 1);
-          boolean kept = head[i];
-          head[i] = head[other];
-          head[other] = kept;
-        }
-      }
-    }
   }
 }

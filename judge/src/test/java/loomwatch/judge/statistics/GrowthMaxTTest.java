@@ -15,7 +15,7 @@ class GrowthMaxTTest {
   void adjusted_allOfHeadAboveAllOfBase_isOneOf70() {
     double[] p = adjusted(1, new Quantity(0, of(1, 2, 3, 4), of(11, 12, 13, 14), 0.1));
 
-    assertThat(p[0]).isCloseTo(1.0 / 70, within(0.01));
+    assertThat(p[0]).isEqualTo(1.0 / 70);
   }
 
   @Test
@@ -57,6 +57,32 @@ class GrowthMaxTTest {
     Quantity other = new Quantity(0, of(1010, 1050, 1030, 1040), of(1020, 1060, 1070, 1030), 1);
 
     assertThat(adjusted(7, other)[0]).isCloseTo(adjusted(7, quantity)[0], within(1e-12));
+  }
+
+  /** In both sets something vanished, as where a method was split. */
+  @Test
+  void adjusted_othersFell_doesNotHideWhatGrew() {
+    double[] p =
+        adjusted(
+            1,
+            new Quantity(0, of(1, 2, 3, 4), of(11, 12, 13, 14), 0.1),
+            new Quantity(0, of(50, 51, 52, 53), of(0, 0, 0, 0), 0.1),
+            new Quantity(1, of(50, 51, 52, 53), of(0, 0, 0, 0), 0.1));
+
+    assertThat(p[0]).isEqualTo(1.0 / 70);
+  }
+
+  /** 70 × 70 × 70 ways are too many. */
+  @Test
+  void adjusted_threeSets_isNearlyTheSame() {
+    double[] p =
+        adjusted(
+            1,
+            new Quantity(0, of(1, 2, 3, 4), of(11, 12, 13, 14), 0.1),
+            new Quantity(1, of(1, 2, 3, 4), of(2, 3, 1, 4), 0.1),
+            new Quantity(2, of(1, 2, 3, 4), of(3, 2, 4, 1), 0.1));
+
+    assertThat(p[0]).isCloseTo(1.0 / 70, within(0.01));
   }
 
   /** One error in all of them together, whatever they have in common. */
