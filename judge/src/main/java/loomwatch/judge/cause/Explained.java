@@ -49,7 +49,7 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
       return Optional.empty();
     }
     Metric metric = worse.map(MetricVerdict::metric).orElse(metrics.getFirst());
-    double[] total = spending.total();
+    double[] total = spending.totalOfRequests();
     Interval seen = spending.interval(total);
     if (seen.low() > 0) {
       return Optional.of(new Explained(metric, spending.growth(total), Optional.of(total)));
@@ -73,7 +73,7 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
 
   private static List<Metric> metrics(Resource resource) {
     return switch (resource) {
-      case CPU -> List.of(Metric.CPU_PER_REQUEST);
+      case CPU -> List.of(Metric.CPU_PER_REQUEST, Metric.CPU_PER_REQUEST_TOTAL);
       case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST);
       case BLOCKING, PINNING -> List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
       case PAUSES -> List.of();

@@ -112,6 +112,11 @@ final class Spending {
     return sum((IntPredicate) index -> true);
   }
 
+  /** The same without what the JIT took: most of it comes to an end, by chance sooner or later. */
+  double[] totalOfRequests() {
+    return sum(row -> !rows.get(row).stack().equals(Stack.JIT_COMPILER));
+  }
+
   /** By name of a frame, what passes through it; a stack that holds it twice counts once. */
   Map<String, double[]> inclusive(List<List<String>> names) {
     Map<String, double[]> sums = new HashMap<>();

@@ -57,6 +57,23 @@ class CauseFinderTest {
     assertThat(cause.caller()).isEqualTo("shop.Json.write");
   }
 
+  /** Base and head in turn: it takes more of base, by chance, than the method grew by. */
+  @Test
+  void find_jitStillCompiles_hidesNothing() {
+    Launches computing = new Launches(Resource.CPU, 1, 0.02);
+    computing
+        .with(TOP + "shop.Json.write", 5, 13)
+        .with(TOP + "shop.Shop.list", 20, 20)
+        .compilingUntil(60, 10, 20, 15, 30, 45, 50, 20);
+
+    List<Cause> causes =
+        new CauseFinder(computing.launches(), Launches.unjudged(), Suspects.NONE, 1)
+            .find()
+            .causes();
+
+    assertThat(causes).extracting(Cause::method).containsExactly("shop.Json.write");
+  }
+
   /** What calls whatever it is told to says nothing of who told it. */
   @Test
   void find_calledByReflection_hasNoCaller() {

@@ -24,6 +24,7 @@ final class Launches {
   private final double noise;
   private final Resource resource;
   private final Map<Stack, double[]> amounts = new HashMap<>();
+  private double[] jit = {};
 
   /**
    * None yet.
@@ -46,6 +47,12 @@ final class Launches {
    */
   Launches with(String stack, double base, double head) {
     amounts.put(stack(stack), new double[] {base, head});
+    return this;
+  }
+
+  /** What the JIT takes, which ends when it likes. */
+  Launches compilingUntil(double... byLaunch) {
+    jit = byLaunch;
     return this;
   }
 
@@ -78,6 +85,9 @@ final class Launches {
                     REQUESTS * amount * Math.max(0, 1 + noise * random.nextGaussian()));
               }
             });
+        if (launches.size() < jit.length) {
+          spent.put(Stack.JIT_COMPILER, REQUESTS * jit[launches.size()]);
+        }
         launches.add(
             new LaunchStacks(
                 "hello",

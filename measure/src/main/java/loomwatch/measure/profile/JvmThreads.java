@@ -24,7 +24,7 @@ final class JvmThreads {
   /** In place of a stack. */
   static Stack stack(String thread) {
     if (COMPILER.matcher(thread).matches()) {
-      return named("JIT compiler");
+      return Stack.JIT_COMPILER;
     }
     return named(COLLECTOR.matcher(thread).matches() ? "garbage collector" : "JVM");
   }
