@@ -37,9 +37,8 @@ public record Saturation(
   /** Who did not keep up with more. */
   public enum Limit {
     SERVER,
-    GENERATOR,
-    /** Nobody: it was not raised further. */
-    NONE;
+    /** The server may bear more. */
+    GENERATOR;
 
     /** The name in files: lower case. */
     @JsonValue
@@ -55,10 +54,9 @@ public record Saturation(
    * @param mode whose server
    * @param connections it was loaded over
    * @param requestsPerSecond the rate it is measured at
-   * @param bornePerSecond the highest rate that was kept, within 5 %; null when not even its own
-   *     was
+   * @param bornePerSecond its capacity, as a comparison finds it; null when that is not known
    * @param limit who did not keep up with more
-   * @param why not, in words; null for {@link Limit#NONE}
+   * @param why it is not known; null where it is
    */
   public record Found(
       String scenario,
@@ -69,9 +67,14 @@ public record Saturation(
       Limit limit,
       @Nullable String why) {
 
-    /** How much of what it bears it is measured at, at most 1; 1 when it does not bear that. */
+    /** How much of what it bears it is measured at; above 1 when it does not bear that. */
     public double share() {
       return bornePerSecond == null ? 1 : requestsPerSecond / bornePerSecond;
+    }
+
+    /** Whether it bears the rate that it is measured at. */
+    public boolean bearsItsOwn() {
+      return bornePerSecond != null && share() <= 1;
     }
 
     /** Whether it is measured too near to what it bears. */
@@ -86,6 +89,6 @@ public record Saturation(
 
   /** Whether each is measured at a rate it bears. */
   public boolean valid() {
-    return found.stream().allMatch(one -> one.bornePerSecond() != null);
+    return found.stream().allMatch(Found::bearsItsOwn);
   }
 }

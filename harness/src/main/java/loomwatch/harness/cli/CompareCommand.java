@@ -131,7 +131,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--capacity",
       description = {
         "Also find the highest rate at which each server keeps its objective, base and head in turn"
-            + " at the same rates. Takes about half a minute more for each block and mode."
+            + " at nearly the same rates. Takes about a minute more for each block and mode."
       })
   private boolean capacity;
 

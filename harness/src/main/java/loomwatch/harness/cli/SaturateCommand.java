@@ -18,10 +18,12 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.blocks.SaturationProbe;
+import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Jit;
+import loomwatch.measure.plan.Plan;
+import loomwatch.results.Arm;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.Fingerprint;
-import loomwatch.results.Mode;
 import loomwatch.results.Saturation;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.SaturationReport;
@@ -33,12 +35,12 @@ import picocli.CommandLine.Mixin;
     name = "saturate",
     mixinStandardHelpOptions = true,
     description = {
-      "How much does a server bear here? Raises the rate until it is not kept.",
+      "How much does a server bear here?",
       "",
       "A fixed rate says what a request costs as long as it is well below what the server bears."
-          + " This finds the highest rate that each kind of threads keeps for half a second, within 5 %%,"
+          + " This finds the capacity with each kind of threads, once, as `compare --capacity` does,"
           + " and says who could not keep up with more: the server, or the generator. The exit code"
-          + " is 3 when a scenario's own rate is not kept.",
+          + " is 3 when a scenario's own rate is not borne.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -47,8 +49,8 @@ import picocli.CommandLine.Mixin;
       "  ./loomwatch saturate --scenario list-static --mode virtual --json"
     })
 final class SaturateCommand implements Callable<Integer> {
-  /** A start, a warm-up and a dozen rates. */
-  private static final Duration EACH = Duration.ofSeconds(30);
+  /** Of one scenario and mode: a start, a warm-up and some forty rates. */
+  private static final Duration EACH = Duration.ofSeconds(45);
 
   @Mixin private SubjectOption subject = new SubjectOption();
 
@@ -99,18 +101,20 @@ final class SaturateCommand implements Callable<Integer> {
   private static Saturation probe(Session session, List<Scenario> scenarios)
       throws IOException, InterruptedException {
     MeasuringRequest request = session.request();
-    int steps = scenarios.size() * request.modes().size();
+    Plan.Subjects subjects =
+        new Plan.Subjects(scenarios, request.modes(), List.of(Arm.HEAD.label()), List.of());
+    List<Block> blocks =
+        Plan.of(request.profile(), subjects, 1, request.seed()).rounds().getFirst().blocks();
+    Duration each = EACH.multipliedBy(request.modes().size());
     List<Saturation.Found> found =
         session.equipped(equipment -> {
-          Progress progress = session.progress(steps, EACH.multipliedBy(steps));
+          Progress progress = session.progress(blocks.size(), each.multipliedBy(blocks.size()));
           SaturationProbe probe = new SaturationProbe(equipment, request.profile(), progress);
           List<Saturation.Found> all = new ArrayList<>();
-          for (Scenario scenario : scenarios) {
-            for (Mode mode : request.modes()) {
-              progress.begin(
-                  scenario.name() + " " + mode.label(), EACH.multipliedBy(steps - all.size()));
-              all.add(probe.of(scenario, mode));
-            }
+          for (int done = 0; done < blocks.size(); done++) {
+            progress.begin(
+                blocks.get(done).scenario().name(), each.multipliedBy(blocks.size() - done));
+            all.addAll(probe.of(blocks.get(done)));
           }
           progress.end();
           return all;

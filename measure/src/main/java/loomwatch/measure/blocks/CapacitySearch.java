@@ -98,7 +98,7 @@ final class CapacitySearch {
   private boolean isKeptOnce(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (hold(target, rate, bearing) == Staircase.Kept.KEPT) {
+      if (hold(target, rate, bearing) == Staircase.Held.KEPT) {
         return true;
       }
     }
@@ -125,7 +125,7 @@ final class CapacitySearch {
             : List.of());
   }
 
-  private Staircase.Kept hold(Target target, double rate, Bearing bearing)
+  private Staircase.Held hold(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
     progress.doing("%s threads, %,.0f requests/s", target.server().mode().label(), rate);
     Duration held = HELD.plus(equipment.engine().unmeasured(scenario.connections()));
@@ -135,13 +135,13 @@ final class CapacitySearch {
       target.server().requireAlive("at " + Math.round(rate) + " requests/s");
       if (!load.spoiltByGenerator()) {
         if (bearing.isShownBy(load)) {
-          return Staircase.Kept.KEPT;
+          return Staircase.Held.KEPT;
         }
         Thread.sleep(RECOVERY);
-        return Staircase.Kept.LOST;
+        return Staircase.Held.LOST;
       }
       Thread.sleep(RECOVERY);
     }
-    return Staircase.Kept.BEYOND_GENERATOR;
+    return Staircase.Held.BEYOND_GENERATOR;
   }
 }

@@ -39,14 +39,14 @@ final class Staircase {
   private boolean abandoned;
 
   /** How a rate ended. */
-  enum Kept {
+  enum Held {
     KEPT,
     LOST,
     /** The generator could not make it: what the server bears may lie below it or above. */
     BEYOND_GENERATOR
   }
 
-  private record Answer(double level, Kept kept) {}
+  private record Answer(double level, Held held) {}
 
   /**
    * One that begins at a rate.
@@ -73,9 +73,9 @@ final class Staircase {
   }
 
   /** How its rate ended. */
-  void answer(Kept kept) {
+  void answer(Held held) {
     answers++;
-    double towards = kept == Kept.KEPT ? 1 : -1;
+    double towards = held == Held.KEPT ? 1 : -1;
     if (towards == way) {
       if (++sameWay >= SAME_WAY) {
         step = Math.min(2 * step, MOST_STEP);
@@ -91,7 +91,7 @@ final class Staircase {
       counted.clear();
       turned = false;
     } else if (turned) {
-      counted.add(new Answer(level, kept));
+      counted.add(new Answer(level, held));
     }
     way = towards;
     level += towards * step;
@@ -110,13 +110,13 @@ final class Staircase {
     if (abandoned || counted.size() < COUNTED / 2) {
       return Optional.empty();
     }
-    long lost = count(Kept.LOST);
-    long beyond = count(Kept.BEYOND_GENERATOR);
+    long lost = count(Held.LOST);
+    long beyond = count(Held.BEYOND_GENERATOR);
     double mean = counted.stream().mapToDouble(Answer::level).average().orElseThrow();
     return Optional.of(new Found(Math.exp(mean), beyond > lost));
   }
 
-  private long count(Kept how) {
-    return counted.stream().filter(answer -> answer.kept() == how).count();
+  private long count(Held how) {
+    return counted.stream().filter(answer -> answer.held() == how).count();
   }
 }

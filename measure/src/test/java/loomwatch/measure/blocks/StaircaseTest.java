@@ -38,7 +38,7 @@ class StaircaseTest {
   void found_beyondTheGenerator_isAtLeastThat() {
     Staircase stair = new Staircase(15_000);
     while (!stair.ended()) {
-      stair.answer(stair.rate() > 20_000 ? Staircase.Kept.BEYOND_GENERATOR : Staircase.Kept.KEPT);
+      stair.answer(stair.rate() > 20_000 ? Staircase.Held.BEYOND_GENERATOR : Staircase.Held.KEPT);
     }
 
     Staircase.Found found = stair.found().orElseThrow();
@@ -90,7 +90,7 @@ class StaircaseTest {
   private static Staircase climbed(double first, DoublePredicate keeps) {
     Staircase stair = new Staircase(first);
     while (!stair.ended()) {
-      stair.answer(keeps.test(stair.rate()) ? Staircase.Kept.KEPT : Staircase.Kept.LOST);
+      stair.answer(keeps.test(stair.rate()) ? Staircase.Held.KEPT : Staircase.Held.LOST);
     }
     return stair;
   }

@@ -39,14 +39,17 @@ public final class SaturationReport {
     saturation.found().forEach(found -> row(table, found));
     page.table("  ", table);
     for (Found found : saturation.found()) {
-      if (found.bornePerSecond() == null) {
+      if (!found.bearsItsOwn()) {
         page.blank();
         page.marked(
             "  ",
             "✘ ",
             Ink.BAD,
             "%s with %s threads cannot be measured here: %s"
-                .formatted(found.scenario(), found.mode().label(), found.why()));
+                .formatted(
+                    found.scenario(),
+                    found.mode().label(),
+                    found.why() == null ? "it bears less than its rate" : found.why()));
       } else if (found.busy()) {
         page.blank();
         page.marked(
@@ -66,12 +69,11 @@ public final class SaturationReport {
         found.scenario(),
         found.mode().label(),
         rate(found.requestsPerSecond()),
-        borne == null ? "less" : rate(borne),
+        borne == null ? "unknown" : rate(borne),
         borne == null ? "" : String.format(Locale.ROOT, "%.0f %%", 100 * found.share()),
         switch (found.limit()) {
           case SERVER -> "the server";
           case GENERATOR -> "the generator: the server may bear more";
-          case NONE -> "nothing; it was raised no further";
         });
   }
 
