@@ -7,6 +7,7 @@ import java.util.Locale;
 public final class Main {
   static final List<Object> COMMANDS =
       List.of(
+          new BenchCausesCommand(),
           new BenchEnginesCommand(),
           new BenchRulesCommand(),
           new BenchTrendCommand(),

@@ -1,0 +1,134 @@
+package loomwatch.benchmarks.causes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import loomwatch.harness.job.ExitCode;
+
+/**
+ * Compares the last commit with each fault in it, asks for the causes some times, and then for
+ * those of the commit compared with itself. What is there already is not done again.
+ */
+public final class CauseBenchmark {
+  private static final String NAMED = "%-16s %4s %13s %13s%n";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final SetUp setUp;
+  private final PrintStream out;
+
+  /**
+   * What is done.
+   *
+   * @param root the checkout, with its launcher
+   * @param folder keeps comparisons and causes
+   * @param tries for each fault
+   * @param itself how often for the commit compared with itself
+   * @param pinningJdk in which a monitor pins, as {@code compare} takes it
+   */
+  public record SetUp(Path root, Path folder, int tries, int itself, String pinningJdk) {}
+
+  private CauseBenchmark(SetUp setUp, PrintStream out) {
+    this.setUp = setUp;
+    this.out = out;
+  }
+
+  /** Runs it; prints a line for each fault. */
+  public static void run(SetUp setUp, PrintStream out) throws IOException, InterruptedException {
+    Files.createDirectories(setUp.folder());
+    new CauseBenchmark(setUp, out).all();
+  }
+
+  private void all() throws IOException, InterruptedException {
+    out.printf(NAMED, "fault", "of", "named first", "first three");
+    for (CodeFault fault : CodeFault.values()) {
+      List<List<String>> named = causes(fault.label(), setUp.tries(), comparison(fault));
+      row(fault.label(), named, fault.method());
+    }
+    List<List<String>> named =
+        causes(
+            "itself",
+            setUp.itself(),
+            List.of("--aa", "--base", "ref=HEAD", "--head", "ref=HEAD", "--scenario", "hello"));
+    long silent = named.stream().filter(List::isEmpty).count();
+    out.printf("%-16s %4d, no cause in %d%n", "itself", named.size(), silent);
+  }
+
+  private void row(String fault, List<List<String>> named, String right) {
+    out.printf(NAMED, fault, named.size(), among(named, right, 1), among(named, right, 3));
+  }
+
+  private static long among(List<List<String>> named, String right, int first) {
+    return named.stream().filter(one -> one.stream().limit(first).anyMatch(right::equals)).count();
+  }
+
+  private List<String> comparison(CodeFault fault) throws IOException, InterruptedException {
+    String jdk = fault == CodeFault.PIN ? ",jdk=" + setUp.pinningJdk() : "";
+    return List.of(
+        "--base",
+        "ref=HEAD" + jdk,
+        "--head",
+        "ref=" + FaultyCommit.of(setUp.root(), fault) + jdk,
+        "--scenario",
+        "hello",
+        "--mode",
+        fault.mode().label());
+  }
+
+  /** The methods named by each try, the best first. */
+  private List<List<String>> causes(String label, int tries, List<String> comparison)
+      throws IOException, InterruptedException {
+    List<List<String>> named = new ArrayList<>();
+    Path compared = setUp.folder().resolve(label);
+    if (tries > 0 && !Files.exists(compared.resolve("verdict.json"))) {
+      List<String> command = new ArrayList<>(List.of("compare", "--no-why"));
+      command.addAll(comparison);
+      command.addAll(List.of("--out", compared.toString()));
+      loomwatch(setUp.folder().resolve(label + ".txt"), command);
+    }
+    for (int i = 1; i <= tries; i++) {
+      Path kept = setUp.folder().resolve(label + "-" + i + ".json");
+      if (!Files.exists(kept)) {
+        Path unfinished = setUp.folder().resolve("unfinished.json");
+        loomwatch(unfinished, List.of("why", "--json", compared.toString()));
+        Files.move(unfinished, kept, StandardCopyOption.REPLACE_EXISTING);
+      }
+      named.add(methods(kept));
+    }
+    return named;
+  }
+
+  private static List<String> methods(Path causes) throws IOException {
+    List<String> methods = new ArrayList<>();
+    for (JsonNode cause : JSON.readTree(causes.toFile()).path("causes")) {
+      methods.add(cause.path("method").asText());
+    }
+    return methods.stream().distinct().toList();
+  }
+
+  /** A command of Loomwatch's own, to its end; its progress goes where ours goes. */
+  private void loomwatch(Path output, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(setUp.root().resolve("loomwatch").toString());
+    command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command)
+            .directory(setUp.root().toFile())
+            .redirectOutput(output.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    int code = process.waitFor();
+    if (!Arrays.asList(ExitCode.PASS, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE).contains(code)) {
+      throw new IllegalStateException(
+          "%s must end with a verdict or causes, ended with %d"
+              .formatted(String.join(" ", command), code));
+    }
+  }
+}
