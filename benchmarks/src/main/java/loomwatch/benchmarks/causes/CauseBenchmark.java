@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.UsageException;
+import loomwatch.loadgen.Leash;
 
 /**
  * Compares the last commit with each fault in it, asks for the causes some times, and then for
@@ -122,22 +124,22 @@ public final class CauseBenchmark {
     return methods.stream().distinct().toList();
   }
 
-  /** A command of Loomwatch's own, to its end; its progress goes where ours goes. */
+  /** A command of Loomwatch's own, to its end or ours; its progress goes where ours goes. */
   private void loomwatch(Path output, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(setUp.root().resolve("loomwatch").toString());
     command.addAll(arguments);
     Process process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(Leash.command(command))
             .directory(setUp.root().toFile())
             .redirectOutput(output.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     int code = process.waitFor();
     if (!Arrays.asList(ExitCode.PASS, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE).contains(code)) {
-      throw new IllegalStateException(
-          "%s must end with a verdict or causes, ended with %d"
+      throw new UsageException(
+          "%s must end with a verdict or causes, ended with %d for the reason above"
               .formatted(String.join(" ", command), code));
     }
   }
