@@ -56,6 +56,10 @@ final class FaultyCommit {
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("GIT_INDEX_FILE", index.toString());
+    for (String who : List.of("AUTHOR", "COMMITTER")) {
+      builder.environment().put("GIT_" + who + "_NAME", "bench-causes");
+      builder.environment().put("GIT_" + who + "_EMAIL", "none");
+    }
     Process process = builder.start();
     try (OutputStream in = process.getOutputStream()) {
       in.write(input.getBytes(StandardCharsets.UTF_8));
