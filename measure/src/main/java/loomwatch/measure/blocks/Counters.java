@@ -3,7 +3,6 @@ package loomwatch.measure.blocks;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import loomwatch.measure.host.ProcessFacts;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
@@ -16,25 +15,14 @@ import loomwatch.measure.observe.Vitals;
  * @param kernel what the kernel counts; empty of a server elsewhere
  * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
  */
-record Counters(Optional<Kernel> kernel, OptionalLong allocatedBytes) {
-
-  /**
-   * What the kernel counts of its processes.
-   *
-   * @param cpu CPU time since the start
-   * @param switches context switches of their threads
-   */
-  record Kernel(ProcessTree.Cpu cpu, ProcessFacts.Switches switches) {}
+record Counters(Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes) {
 
   /** Before a slice: the CPU clock is read last, so that asking is not charged to the load. */
   static Counters before(Target target) throws LaunchFailure, IOException, InterruptedException {
     OptionalLong allocated = allocated(target, "before a slice");
     Optional<ProcessTree> tree = target.server().tree();
-    if (tree.isEmpty()) {
-      return new Counters(Optional.empty(), allocated);
-    }
-    ProcessFacts.Switches switches = tree.get().switches();
-    return new Counters(Optional.of(new Kernel(tree.get().cpu(), switches)), allocated);
+    return new Counters(
+        tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore()), allocated);
   }
 
   /** After a slice: the CPU clock is read first. */
@@ -42,10 +30,8 @@ record Counters(Optional<Kernel> kernel, OptionalLong allocatedBytes) {
     Server server = target.server();
     server.requireAlive("under load");
     Optional<ProcessTree> tree = server.tree();
-    Optional<Kernel> kernel =
-        tree.isEmpty()
-            ? Optional.empty()
-            : Optional.of(new Kernel(tree.get().cpu(), tree.get().switches()));
+    Optional<ProcessTree.Counts> kernel =
+        tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsAfter());
     return new Counters(kernel, allocated(target, "after a slice"));
   }
 

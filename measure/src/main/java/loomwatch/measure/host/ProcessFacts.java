@@ -67,9 +67,7 @@ public final class ProcessFacts {
     Map<String, Long> byThread = new HashMap<>();
     for (Path thread : tasks(pid)) {
       try {
-        byThread.put(
-            thread.getFileName().toString(),
-            switches(Files.readAllLines(thread.resolve("status"))));
+        byThread.put(thread.getFileName().toString(), switches(thread));
       } catch (IOException endedMeanwhile) {
         // Its file is gone, or reading it says "No such process": it has no figure any more.
       }
@@ -85,7 +83,20 @@ public final class ProcessFacts {
     }
   }
 
-  private static long switches(List<String> status) throws IOException {
+  /**
+   * How often it was given a CPU, which is as often as it left one. A tenth of the time that its
+   * status takes to read; a kernel without scheduler statistics has that alone.
+   */
+  private static long switches(Path thread) throws IOException {
+    Path scheduled = thread.resolve("schedstat");
+    if (Files.exists(scheduled)) {
+      String[] told = Files.readString(scheduled).strip().split(" ");
+      long times = Long.parseLong(told[told.length - 1]);
+      if (times > 0) {
+        return times;
+      }
+    }
+    List<String> status = Files.readAllLines(thread.resolve("status"));
     return field(status, "voluntary_ctxt_switches:") + field(status, "nonvoluntary_ctxt_switches:");
   }
 

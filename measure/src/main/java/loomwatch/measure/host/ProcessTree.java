@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,14 +37,38 @@ public final class ProcessTree {
   }
 
   /**
-   * CPU time so far: of the first process at once, of the others some milliseconds later.
+   * What the kernel counts of them.
+   *
+   * @param switches context switches of all their threads so far
+   */
+  public record Counts(Cpu cpu, Switches switches) {}
+
+  /**
+   * Before a load: CPU clocks are read last.
    *
    * @throws IOException when the first process is gone
    */
-  public Cpu cpu() throws IOException {
+  public Counts countsBefore() throws IOException {
+    Collection<ProcessStat> members = members().values();
+    Switches switches = switches(members);
+    return new Counts(cpu(ProcessClock.cpuNanos(root), members), switches);
+  }
+
+  /**
+   * After a load: the CPU clock of the first process is read at once, those of the others some
+   * milliseconds later.
+   *
+   * @throws IOException when the first process is gone
+   */
+  public Counts countsAfter() throws IOException {
     long first = ProcessClock.cpuNanos(root);
+    Collection<ProcessStat> members = members().values();
+    return new Counts(cpu(first, members), switches(members));
+  }
+
+  private Cpu cpu(long first, Collection<ProcessStat> members) {
     Map<ProcessStat.Id, Cpu.Spent> spent = new HashMap<>();
-    for (ProcessStat each : members().values()) {
+    for (ProcessStat each : members) {
       try {
         long own = each.pid() == root ? first : ProcessClock.cpuNanos(each.pid());
         spent.put(each.id(), new Cpu.Spent(own, each.ticksOfChildren() * NANOS_PER_TICK));
@@ -54,14 +79,14 @@ public final class ProcessTree {
     return new Cpu(spent);
   }
 
-  /**
-   * The context switches of all their threads so far.
-   *
-   * @throws IOException when the first process is gone
-   */
-  public Switches switches() throws IOException {
+  private Switches switches(Collection<ProcessStat> members) throws IOException {
     Map<String, Long> byThread = new HashMap<>(ProcessFacts.switches(root).byThread());
-    each(others(), pid -> byThread.putAll(ProcessFacts.switches(pid).byThread()));
+    List<Long> others =
+        members.stream()
+            .filter(each -> each.pid() != root && !each.ended())
+            .map(ProcessStat::pid)
+            .toList();
+    each(others, pid -> byThread.putAll(ProcessFacts.switches(pid).byThread()));
     return new Switches(byThread);
   }
 

@@ -34,7 +34,7 @@ class ProcessTreeTest {
 
   @Test
   void pids_childrenOfAScript_areItsTreeWithoutTheLeash() throws Exception {
-    Process script = script("sleep 600 & sleep 600 & echo started; wait");
+    Process script = script("sleep 600 & sleep 600 & sleep 0.2; echo started; wait");
 
     ProcessTree tree = new ProcessTree(script.pid());
 
@@ -59,7 +59,7 @@ class ProcessTreeTest {
   void cpu_childThatWorks_isCounted() throws Exception {
     Process script = script("python3 -c \"$0\" 0.3 600 & wait", BURN);
 
-    Cpu cpu = new ProcessTree(script.pid()).cpu();
+    Cpu cpu = new ProcessTree(script.pid()).countsAfter().cpu();
 
     assertThat(cpu.sinceNanos(new Cpu(Map.of()))).isGreaterThan(295 * MILLI);
     assertThat(ProcessClock.cpuNanos(script.pid())).isLessThan(100 * MILLI);
@@ -72,9 +72,9 @@ class ProcessTreeTest {
     ProcessTree tree = new ProcessTree(script.pid());
     line(script);
 
-    Cpu whileItIsThere = tree.cpu();
+    Cpu whileItIsThere = tree.countsAfter().cpu();
     awaitName(tree, "sleep 600");
-    Cpu after = tree.cpu();
+    Cpu after = tree.countsAfter().cpu();
 
     assertThat(after.sinceNanos(new Cpu(Map.of()))).isBetween(280 * MILLI, 3_000 * MILLI);
     assertThat(whileItIsThere.sinceNanos(new Cpu(Map.of())) + after.sinceNanos(whileItIsThere))
@@ -110,7 +110,8 @@ class ProcessTreeTest {
     Process gone = script("echo started");
     gone.waitFor();
 
-    assertThatThrownBy(() -> new ProcessTree(gone.pid()).cpu()).hasMessageEndingWith(" is gone");
+    assertThatThrownBy(() -> new ProcessTree(gone.pid()).countsAfter())
+        .hasMessageEndingWith(" is gone");
     assertThat(new ProcessTree(gone.pid()).pids()).isEmpty();
   }
 
