@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
@@ -50,8 +49,7 @@ public final class CauseBenchmark {
   private void all() throws IOException, InterruptedException {
     out.printf(NAMED, "fault", "of", "named first", "first three");
     for (CodeFault fault : CodeFault.values()) {
-      List<List<String>> named = causes(fault.label(), setUp.tries(), comparison(fault));
-      row(fault, named);
+      row(fault, causes(fault.label(), setUp.tries(), comparison(fault)));
     }
     List<List<String>> named = causes("itself", setUp.itself(), withItself());
     long silent = named.stream().filter(List::isEmpty).count();
@@ -66,7 +64,7 @@ public final class CauseBenchmark {
     return named.stream().filter(one -> one.stream().limit(first).anyMatch(fault::isAt)).count();
   }
 
-  /** Short, so that few metrics are shown not to have got worse, and causes are looked for. */
+  /** Short, as the verdict is not what is proved. */
   private static List<String> withItself() {
     return List.of(
         "--aa",
@@ -137,7 +135,7 @@ public final class CauseBenchmark {
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     int code = process.waitFor();
-    if (!Arrays.asList(ExitCode.PASS, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE).contains(code)) {
+    if (!List.of(ExitCode.PASS, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE).contains(code)) {
       throw new UsageException(
           "%s must end with a verdict or causes, ended with %d for the reason above"
               .formatted(String.join(" ", command), code));

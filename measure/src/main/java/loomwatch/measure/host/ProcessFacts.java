@@ -84,8 +84,8 @@ public final class ProcessFacts {
   }
 
   /**
-   * How often it was given a CPU, which is as often as it left one. A tenth of the time that its
-   * status takes to read; a kernel without scheduler statistics has that alone.
+   * How often it was given a CPU, which is as often as it left one. For its status, which tells it
+   * too, the kernel looks at much else; without scheduler statistics there is that alone.
    */
   private static long switches(Path thread) throws IOException {
     Path scheduled = thread.resolve("schedstat");
