@@ -25,6 +25,9 @@ final class LoadRun implements Connection.Events {
   /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
   private static final long HEARTBEAT_NANOS = 10_000_000;
 
+  /** From when all is ready to the first request, which the loop is not to be late for. */
+  private static final long LEAD_NANOS = 2_000_000;
+
   /** How long before a due time polling begins: a little more than waking up costs. */
   private static final long POLL_NANOS = 80_000;
 
@@ -105,7 +108,7 @@ final class LoadRun implements Connection.Events {
 
   private void begin() {
     Schedule begun =
-        new Schedule(System.nanoTime() + HEARTBEAT_NANOS, plan.requestsPerSecond(), plan.offered());
+        new Schedule(System.nanoTime() + LEAD_NANOS, plan.requestsPerSecond(), plan.offered());
     schedule = begun;
     recording = new Recording(begun, messages);
     pump(begun);
@@ -139,13 +142,17 @@ final class LoadRun implements Connection.Events {
   }
 
   /**
-   * A connection has become free: sends what waited for one, and makes sure that the next request
-   * finds the loop awake. While all were busy the loop meant to sleep until its heartbeat, which
-   * would add up to that to the latency, unseen by the watch.
+   * A connection has become free: sends what waited for one, ends the run if it was the last, and
+   * makes sure that the next request finds the loop awake. While all were busy the loop meant to
+   * sleep until its heartbeat, which would add up to that to the latency, unseen by the watch.
    */
   private void freed(Connection connection, Schedule running, long now) {
     idle.addLast(connection);
     sendDue(running, now);
+    if (next == running.count() && finished(running, now)) {
+      finish();
+      return;
+    }
     if (wake(running, now) < wakeNanos && arranged != null && arranged.cancel(false)) {
       arrange(running, now);
     }
