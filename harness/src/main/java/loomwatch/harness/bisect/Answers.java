@@ -1,11 +1,13 @@
 package loomwatch.harness.bisect;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.Bisection;
@@ -19,6 +21,7 @@ final class Answers {
   private final Size.Pairs whole;
   private final Bisection bisection;
   private final Map<String, Asked> asked = new HashMap<>();
+  private final Set<String> failedOnce = new HashSet<>();
 
   Answers(Commits commits, Followed followed, Size.Pairs whole) {
     this.commits = commits;
@@ -45,10 +48,12 @@ final class Answers {
     return bisection.left();
   }
 
-  /** A comparison of which nothing came is not tried again. */
+  /** A comparison of which nothing came, as where the host moved, is tried once more. */
   void compared(String commit, Optional<Size.Pairs> size) {
     if (size.isEmpty()) {
-      skipped(commit, "it could not be measured validly");
+      if (!failedOnce.add(commit)) {
+        skipped(commit, "it could not be measured validly, twice");
+      }
       return;
     }
     int before = asked.get(commit) instanceof Asked.Compared compared ? compared.times() : 0;
@@ -69,7 +74,7 @@ final class Answers {
   /** For progress. */
   String told(String commit) {
     return switch (asked.getOrDefault(commit, new Asked.Not())) {
-      case Asked.Not() -> "was not asked";
+      case Asked.Not() -> "was not measured validly";
       case Asked.Alike() -> "is what good is";
       case Asked.Skipped(String reason) -> "is skipped: " + reason;
       case Asked.Compared(Size.Pairs size, int times) ->

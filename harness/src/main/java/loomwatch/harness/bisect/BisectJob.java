@@ -76,7 +76,7 @@ public final class BisectJob {
     this.thresholds = thresholds;
     this.shown = shown;
     this.commits = commits;
-    this.kept = new KeptComparisons(folder, request.profile(), thresholds);
+    this.kept = new KeptComparisons(folder, request, thresholds);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class BisectJob {
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       kept.read();
-      Optional<Verdict> before = kept.whole(commits.bad(), request.scenarios());
+      Optional<Verdict> before = kept.whole(commits.bad());
       Verdict whole =
           before.isPresent() ? before.get() : measured(machine, commits.bad(), request, looks());
       Optional<Followed> followed = Followed.in(whole, asked);

@@ -1,5 +1,7 @@
 package loomwatch.harness.bisect;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,30 +9,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.judge.bisect.Followed;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.plan.Profile;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Scenario;
+import loomwatch.results.Mode;
 
-/** The comparisons of a job so far, a folder each, those of earlier days among them. */
+/**
+ * The comparisons of a job so far, a folder each. Of those of earlier days only what was measured
+ * as it is asked for now: with the same profile, engine, rates and modes.
+ */
 final class KeptComparisons {
   private final Path folder;
-  private final Profile profile;
+  private final MeasuringRequest request;
   private final Thresholds thresholds;
   private final List<Kept> all = new ArrayList<>();
 
   private record Kept(String commit, MeasurementRecord record, Verdict verdict) {}
 
-  KeptComparisons(Path folder, Profile profile, Thresholds thresholds) {
+  KeptComparisons(Path folder, MeasuringRequest request, Thresholds thresholds) {
     this.folder = folder;
-    this.profile = profile;
+    this.request = request;
     this.thresholds = thresholds;
   }
 
@@ -40,10 +48,18 @@ final class KeptComparisons {
 
   /** Finds what is there. */
   void read() throws IOException {
-    new CampaignFolder(folder)
-        .records().stream()
-            .filter(record -> record.profile().equals(profile.name()))
-            .forEach(this::add);
+    new CampaignFolder(folder).records().stream().filter(this::isAskedFor).forEach(this::add);
+  }
+
+  private boolean isAskedFor(MeasurementRecord record) {
+    return record.profile().equals(request.profile().name())
+        && record.engine().equals(request.engine().label())
+        && request.scenarios().containsAll(record.scenarios())
+        && request.modes().containsAll(modes(record));
+  }
+
+  private static Set<Mode> modes(MeasurementRecord record) {
+    return record.launches().stream().map(Launch::mode).collect(toSet());
   }
 
   void add(MeasurementRecord record) {
@@ -58,12 +74,14 @@ final class KeptComparisons {
     return all.getLast().verdict();
   }
 
-  /** The comparison of all that was asked for, with that commit. */
-  Optional<Verdict> whole(String commit, List<Scenario> scenarios) {
+  /** The comparison of all that was asked for, with that commit; a valid one. */
+  Optional<Verdict> whole(String commit) {
     return all.stream()
         .filter(kept -> kept.commit().equals(commit))
-        .filter(kept -> kept.record().scenarios().equals(scenarios))
+        .filter(kept -> kept.record().scenarios().equals(request.scenarios()))
+        .filter(kept -> modes(kept.record()).containsAll(request.modes()))
         .map(Kept::verdict)
+        .filter(verdict -> verdict.verdict() != Outcome.INVALID)
         .findFirst();
   }
 

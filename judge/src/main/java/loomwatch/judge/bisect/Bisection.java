@@ -88,7 +88,7 @@ public final class Bisection {
   /** The commit to be measured next; empty when it is found, or more answers would not show it. */
   public OptionalInt next() {
     Range range = found();
-    if (left == 0 || range.probability() >= ENOUGH && !divisible(range)) {
+    if (left == 0 || !divisible(range)) {
       return OptionalInt.empty();
     }
     int best = 0;

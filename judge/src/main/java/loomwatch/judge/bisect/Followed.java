@@ -3,6 +3,7 @@ package loomwatch.judge.bisect;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
@@ -23,12 +24,12 @@ import loomwatch.results.Metric;
 public record Followed(String scenario, JudgedMode mode, Metric metric) {
 
   /**
-   * The clearest of those that got worse; empty where none did.
+   * The clearest of those that got worse; empty where none did, or the host moved between the arms.
    *
    * @param asked which a person would have
    */
   public static Optional<Followed> in(Verdict verdict, Predicate<MetricVerdict> asked) {
-    return verdict.metrics().stream()
+    return believable(verdict)
         .filter(asked)
         .filter(Followed::gotWorse)
         .filter(line -> size(line).isPresent())
@@ -36,14 +37,20 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
         .map(line -> new Followed(line.scenario(), line.mode(), line.metric()));
   }
 
-  /** How large it is in a comparison; empty where too few pairs could tell. */
+  /** How large it is in a comparison; empty where too few pairs could tell, or the host moved. */
   public Optional<Size.Pairs> in(Verdict verdict) {
-    return verdict.metrics().stream()
+    return believable(verdict)
         .filter(line -> line.scenario().equals(scenario))
         .filter(line -> line.mode() == mode)
         .filter(line -> line.metric() == metric)
         .flatMap(line -> size(line).stream())
         .findFirst();
+  }
+
+  private static Stream<MetricVerdict> believable(Verdict verdict) {
+    Verdict.Compared compared = verdict.comparison();
+    boolean hostMoved = compared != null && compared.hostMoved().isPresent();
+    return hostMoved ? Stream.empty() : verdict.metrics().stream();
   }
 
   private static Optional<Size.Pairs> size(MetricVerdict line) {

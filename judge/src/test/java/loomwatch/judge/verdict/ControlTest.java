@@ -8,6 +8,7 @@ import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import loomwatch.judge.bisect.Followed;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,15 @@ class ControlTest {
         .matches(
             "the same work on the server's CPUs took \\+[23]\\.\\d % with head"
                 + " \\(p %s over %d blocks\\): .*".formatted(p, blocks));
+    assertThat(Followed.in(verdict, line -> true)).as("what a bisection follows").isEmpty();
   }
 
   @Test
   void judge_hostStill_isNotAccused() {
-    assertThat(verdict(6, 1.001).verdict()).isEqualTo(Outcome.REGRESSED);
+    Verdict verdict = verdict(6, 1.001);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(Followed.in(verdict, line -> true)).isPresent();
   }
 
   /** What the control took with head, as a multiple of what it took with base. */

@@ -1,0 +1,46 @@
+package loomwatch.harness.bisect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loomwatch.judge.bisect.Asked;
+import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Size;
+import loomwatch.results.Metric;
+import org.junit.jupiter.api.Test;
+
+class AnswersTest {
+  private final Answers answers =
+      new Answers(
+          new Commits("a", List.of("b", "c", "d", "e"), Map.of()),
+          new Followed("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
+          size(10));
+
+  /** A host that moves once says nothing of the commit. */
+  @Test
+  void compared_nothingCameOfIt_isAskedOnceMoreAndThenSkipped() {
+    int asked = answers.next().orElseThrow();
+
+    answers.compared("c", Optional.empty());
+    assertThat(answers.next()).hasValue(asked);
+
+    answers.compared("c", Optional.empty());
+    assertThat(answers.next().orElseThrow()).isNotEqualTo(asked);
+    assertThat(answers.findings().commits().get(asked - 1).asked())
+        .isInstanceOf(Asked.Skipped.class);
+  }
+
+  private static Size.Pairs size(double percent) {
+    return new Size.Pairs(
+        1,
+        1 + percent / 100,
+        percent,
+        new Interval(percent - 1, percent + 1),
+        OptionalDouble.empty());
+  }
+}
