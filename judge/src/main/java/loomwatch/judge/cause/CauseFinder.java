@@ -141,7 +141,7 @@ public final class CauseFinder {
         continue;
       }
       Spending.Place place = spending.place();
-      int set = sets.computeIfAbsent(List.of(place.scenario(), place.mode()), key -> sets.size());
+      int set = sets.computeIfAbsent(spending.launches(), key -> sets.size());
       List<List<String>> whole =
           spending.rows().stream().map(row -> Names.of(row.stack())).toList();
       List<List<String>> own =

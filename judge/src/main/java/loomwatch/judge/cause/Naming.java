@@ -167,7 +167,7 @@ final class Naming {
         .forEach(row -> {
           List<Frame> frames = charged.get(row);
           double growth = spending.growth(spending.rows().get(row).perRequest());
-          for (int i = innermost(frames, part.name()); i >= 0; i--) {
+          for (int i = Names.innermost(frames, part.name()); i >= 0; i--) {
             Frame frame = frames.get(i);
             if (suspects.accountsForWhatItCalls(frame.type(), frame.line())) {
               double[] sum = sums.computeIfAbsent(frame.name(), none -> new double[1]);
@@ -181,15 +181,6 @@ final class Naming {
         .filter(entry -> entry.getValue()[0] >= MOST_OF_IT * all)
         .max(Comparator.comparingDouble(entry -> entry.getValue()[0]))
         .map(Map.Entry::getKey);
-  }
-
-  private static int innermost(List<Frame> frames, String name) {
-    for (int i = frames.size() - 1; i >= 0; i--) {
-      if (frames.get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private Cause cause(Part part) {

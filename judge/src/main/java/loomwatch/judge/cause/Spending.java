@@ -39,23 +39,25 @@ final class Spending {
   record Row(Stack stack, double[] perRequest) {}
 
   private final Place place;
-  private final int bases;
-  private final int launches;
+  private final List<Integer> blocksOfBase;
+  private final List<Integer> blocksOfHead;
   private final List<Row> rows;
 
-  private Spending(Place place, int bases, int launches, List<Row> rows) {
+  private Spending(
+      Place place, List<Integer> blocksOfBase, List<Integer> blocksOfHead, List<Row> rows) {
     this.place = place;
-    this.bases = bases;
-    this.launches = launches;
+    this.blocksOfBase = blocksOfBase;
+    this.blocksOfHead = blocksOfHead;
     this.rows = rows;
   }
 
-  /** Of the launches that are of that place. */
+  /** Of the launches that are of that place; without those of which nobody knows. */
   static Spending of(Place place, List<LaunchStacks> all) {
     List<LaunchStacks> these =
         all.stream()
             .filter(launch ->
                 launch.scenario().equals(place.scenario()) && launch.mode() == place.mode())
+            .filter(launch -> launch.shares(place.resource()) > 0)
             .sorted(Comparator.comparing(LaunchStacks::arm).thenComparingInt(LaunchStacks::block))
             .toList();
     Map<Stack, double[]> rows = new LinkedHashMap<>();
@@ -69,10 +71,18 @@ final class Spending {
               rows.computeIfAbsent(stack, unused -> new double[these.size()])[launch] +=
                   amount / shares);
     }
-    int bases = (int) these.stream().filter(launch -> launch.arm() == Arm.BASE).count();
     List<Row> list = new ArrayList<>();
     rows.forEach((stack, values) -> list.add(new Row(stack, values)));
-    return new Spending(place, bases, these.size(), list);
+    return new Spending(place, blocks(these, Arm.BASE), blocks(these, Arm.HEAD), list);
+  }
+
+  private static List<Integer> blocks(List<LaunchStacks> launches, Arm arm) {
+    return launches.stream().filter(one -> one.arm() == arm).map(LaunchStacks::block).toList();
+  }
+
+  /** Which launches these numbers are of: those of the same are relabelled together. */
+  List<Object> launches() {
+    return List.of(place.scenario(), place.mode(), blocksOfBase, blocksOfHead);
   }
 
   Place place() {
@@ -84,21 +94,21 @@ final class Spending {
   }
 
   int bases() {
-    return bases;
+    return blocksOfBase.size();
   }
 
   int heads() {
-    return launches - bases;
+    return blocksOfHead.size();
   }
 
   /** Whether there are launches enough of both arms for a difference to have an interval. */
   boolean comparable() {
-    return bases >= 2 && heads() >= 2;
+    return bases() >= 2 && heads() >= 2;
   }
 
   /** What the rows of these numbers have together, by launch. */
   double[] sum(IntPredicate which) {
-    double[] sum = new double[launches];
+    double[] sum = new double[bases() + heads()];
     for (int i = 0; i < rows.size(); i++) {
       if (which.test(i)) {
         add(rows.get(i).perRequest(), sum);
@@ -124,7 +134,8 @@ final class Spending {
       double[] values = rows.get(i).perRequest();
       names.get(i).stream()
           .distinct()
-          .forEach(name -> add(values, sums.computeIfAbsent(name, none -> new double[launches])));
+          .forEach(name ->
+              add(values, sums.computeIfAbsent(name, none -> new double[bases() + heads()])));
     }
     return sums;
   }
@@ -136,11 +147,11 @@ final class Spending {
   }
 
   double[] base(double[] values) {
-    return Arrays.copyOf(values, bases);
+    return Arrays.copyOf(values, bases());
   }
 
   double[] head(double[] values) {
-    return Arrays.copyOfRange(values, bases, values.length);
+    return Arrays.copyOfRange(values, bases(), values.length);
   }
 
   double meanOfBase(double[] values) {

@@ -15,14 +15,13 @@ import org.jspecify.annotations.Nullable;
  * What is next to a frame on the stacks that grew.
  *
  * @param frame with the line that grew most
- * @param caller its name; null where the frame is outermost, or called by reflection
+ * @param caller its name; null where the frame is outermost, or called through a method handle
  * @param inside the name of the innermost frame below it through which at least half of the growth
  *     goes; null where there is none
  */
 record Surroundings(Frame frame, @Nullable String caller, @Nullable String inside) {
   /** Whose methods call whatever they are told to, and say nothing of who told them. */
-  private static final List<String> REFLECTION =
-      List.of("java.lang.invoke.", "java.lang.reflect.", "jdk.internal.reflect.");
+  private static final String HANDLES = "java.lang.invoke.";
 
   /** Of these rows, which all hold a frame of that name. */
   static Surroundings of(Spending spending, BitSet rows, String name) {
@@ -34,13 +33,13 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
     for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
       List<Frame> frames = spending.rows().get(row).stack().frames();
       double growth = spending.growth(spending.rows().get(row).perRequest());
-      int at = last(frames, name);
+      int at = Names.innermost(frames, name);
       if (at < 0) {
         continue;
       }
       all += growth;
       lines.merge(frames.get(at), growth, Double::sum);
-      if (at > 0 && !byReflection(frames.get(at - 1).name())) {
+      if (at > 0 && !frames.get(at - 1).name().startsWith(HANDLES)) {
         callers.merge(frames.get(at - 1).name(), growth, Double::sum);
       }
       Set<String> once = new HashSet<>();
@@ -66,19 +65,6 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
                     .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey)
             .orElse(null));
-  }
-
-  private static boolean byReflection(String method) {
-    return REFLECTION.stream().anyMatch(method::startsWith);
-  }
-
-  private static int last(List<Frame> frames, String name) {
-    for (int i = frames.size() - 1; i >= 0; i--) {
-      if (frames.get(i).name().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private static <T> Optional<T> most(Map<T, Double> amounts, Comparator<T> ties) {

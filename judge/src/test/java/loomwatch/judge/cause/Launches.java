@@ -25,6 +25,7 @@ final class Launches {
   private final Resource resource;
   private final Map<Stack, double[]> amounts = new HashMap<>();
   private double[] jit = {};
+  private int noisyBlock;
 
   /**
    * None yet.
@@ -53,6 +54,12 @@ final class Launches {
   /** What the JIT takes, which ends when it likes. */
   Launches compilingUntil(double... byLaunch) {
     jit = byLaunch;
+    return this;
+  }
+
+  /** Head's launch of that block had no quiet slice, so that its tail is not known. */
+  Launches withoutTailOfHead(int block) {
+    noisyBlock = block;
     return this;
   }
 
@@ -88,6 +95,7 @@ final class Launches {
         if (launches.size() < jit.length) {
           spent.put(Stack.JIT_COMPILER, REQUESTS * jit[launches.size()]);
         }
+        boolean known = arm == Arm.BASE || block != noisyBlock;
         launches.add(
             new LaunchStacks(
                 "hello",
@@ -95,9 +103,9 @@ final class Launches {
                 arm,
                 Mode.VIRTUAL,
                 REQUESTS,
-                REQUESTS,
+                known ? REQUESTS : 0,
                 1,
-                Map.of(resource, spent),
+                known ? Map.of(resource, spent) : Map.of(),
                 1_000,
                 "x"));
       }

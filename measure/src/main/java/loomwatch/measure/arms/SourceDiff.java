@@ -62,14 +62,13 @@ public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
                 "--no-color",
                 "--no-ext-diff",
                 "--no-renames",
-                "--unified=0",
-                "--src-prefix=a/",
-                "--dst-prefix=b/"));
-    // What has changes is the working tree, which git compares with when no second is named.
+                "--unified=0"));
+    // What has changes is the working tree, which git compares with when no second is named. The
+    // other way round it turns the prefixes round too.
     if (base.dirty()) {
-      ask.addAll(List.of("-R", head.commit()));
+      ask.addAll(List.of("--src-prefix=b/", "--dst-prefix=a/", "-R", head.commit()));
     } else {
-      ask.add(base.commit());
+      ask.addAll(List.of("--src-prefix=a/", "--dst-prefix=b/", base.commit()));
       if (!head.dirty()) {
         ask.add(head.commit());
       }

@@ -38,6 +38,17 @@ class SourceDiffTest {
   }
 
   @Test
+  void between_workingTreeAndCommit_hasTheLinesOfTheCommit() throws Exception {
+    git("init", "-q", "-b", "main");
+    Revision head = commit("Shop.java", "one\ntwo\n");
+    Files.writeString(repository.resolve("Shop.java"), "one\n");
+
+    SourceDiff diff = SourceDiff.between(repository, new Revision(head.commit(), true), head);
+
+    assertThat(diff.touched()).containsEntry("Shop.java", List.of(new Lines(2, 2)));
+  }
+
+  @Test
   void between_sameRevision_isNone() throws Exception {
     git("init", "-q", "-b", "main");
     Revision base = commit("Shop.java", "one\n");

@@ -3,6 +3,7 @@ package loomwatch.results.stacks;
 import static java.util.stream.Collectors.joining;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,11 +19,16 @@ public final class FoldedStacks {
 
   private FoldedStacks() {}
 
-  /** The mean over these launches, by name; lines that round to 0 are left out. */
+  /**
+   * The mean over those of these launches of which it is known, by name; lines that round to 0 are
+   * left out.
+   */
   public static String write(Collection<LaunchStacks> launches, Resource resource) {
     Map<String, Double> lines = new TreeMap<>();
-    for (LaunchStacks launch : launches) {
-      double scale = scale(resource) / launch.shares(resource) / launches.size();
+    List<LaunchStacks> known =
+        launches.stream().filter(launch -> launch.shares(resource) > 0).toList();
+    for (LaunchStacks launch : known) {
+      double scale = scale(resource) / launch.shares(resource) / known.size();
       launch
           .of(resource)
           .forEach((stack, amount) -> lines.merge(line(stack), amount * scale, Double::sum));

@@ -44,7 +44,7 @@ public record LaunchStacks(
 
   /**
    * By how many its amounts are divided: requests, of the tail the slow ones; what a launch has at
-   * its end, all of them made together.
+   * its end, all of them made together. 0 where nobody knows: no slice was quiet enough for a tail.
    */
   public long shares(Resource resource) {
     return switch (resource) {

@@ -10,7 +10,7 @@ public enum Resource {
   CPU(Unit.SECONDS_PER_REQUEST),
   /** Bytes allocated on the heap, by samples. */
   ALLOCATION(Unit.BYTES_PER_REQUEST),
-  /** Time that threads at work waited: for monitors, parked, asleep, for sockets. */
+  /** Time that threads at work waited: for monitors, parked, asleep. */
   BLOCKING(Unit.SECONDS_PER_REQUEST),
   /** Time that a blocked virtual thread kept its carrier. */
   PINNING(Unit.SECONDS_PER_REQUEST),

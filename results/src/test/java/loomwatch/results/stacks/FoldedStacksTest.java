@@ -28,6 +28,21 @@ class FoldedStacksTest {
   }
 
   @Test
+  void write_tailUnknownOfOne_isTheMeanOfTheOthers() {
+    Map<Stack, Double> spent = Map.of(stack(new Frame("a.B", "c", 0)), 0.5);
+    LaunchStacks known = withTail(10, Map.of(Resource.TAIL, spent));
+    LaunchStacks unknown = withTail(0, Map.of());
+
+    assertThat(FoldedStacks.write(List.of(known, unknown), Resource.TAIL))
+        .isEqualTo(FoldedStacks.write(List.of(known), Resource.TAIL))
+        .isEqualTo("a.B.c 50000000000\n");
+  }
+
+  private static LaunchStacks withTail(long slow, Map<Resource, Map<Stack, Double>> spent) {
+    return new LaunchStacks("hello", 1, Arm.HEAD, Mode.VIRTUAL, 1_000, slow, 0.5, spent, 10, "x");
+  }
+
+  @Test
   void write_time_isInNanoseconds() {
     LaunchStacks launch =
         new LaunchStacks(

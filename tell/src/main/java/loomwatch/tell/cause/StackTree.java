@@ -57,9 +57,11 @@ final class StackTree {
   /** Of launches of one scenario and mode: means over the launches of each arm. */
   static StackTree of(List<LaunchStacks> launches, Resource resource) {
     StackTree tree = new StackTree();
-    long bases = launches.stream().filter(launch -> launch.arm() == Arm.BASE).count();
-    long heads = launches.size() - bases;
-    for (LaunchStacks launch : launches) {
+    List<LaunchStacks> known =
+        launches.stream().filter(launch -> launch.shares(resource) > 0).toList();
+    long bases = known.stream().filter(launch -> launch.arm() == Arm.BASE).count();
+    long heads = known.size() - bases;
+    for (LaunchStacks launch : known) {
       double of = launch.shares(resource) * (double) (launch.arm() == Arm.BASE ? bases : heads);
       launch.of(resource).forEach((stack, amount) -> tree.add(stack, launch.arm(), amount / of));
     }
