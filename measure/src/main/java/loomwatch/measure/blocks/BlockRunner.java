@@ -97,6 +97,10 @@ final class BlockRunner {
           case VITALS -> measure(launches, block);
         }
         needs.requireAlive("while it was measured");
+        if (equipment.beyond() == Equipment.Beyond.CAPACITY
+            && !GeneratorFault.spoilt(recorded(block, launches))) {
+          new CapacitySearch(equipment, progress, block, needs).run(launches);
+        }
       } finally {
         stop(launches);
       }
@@ -110,10 +114,6 @@ final class BlockRunner {
     equipment
         .sideBySide()
         .each(launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(launch.kept::collected));
-    if (equipment.beyond() == Equipment.Beyond.CAPACITY
-        && !GeneratorFault.spoilt(recorded(block, launches))) {
-      new CapacitySearch(equipment, progress, block).run(launches);
-    }
   }
 
   /** No metric is taken: each would carry the profilers' cost. */

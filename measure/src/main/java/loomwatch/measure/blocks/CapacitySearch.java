@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.plan.Block;
 import loomwatch.results.LoadResult;
@@ -21,7 +23,8 @@ import loomwatch.results.Scenario;
 /**
  * Finds the highest rate at which the objective holds, of the launches of a block that serve in the
  * same mode: in turn at nearly the same rates, so that the host's drift touches them alike. It
- * comes after all else that is asked of a launch.
+ * comes after all else that is asked of a launch, which stands although the server ends under a
+ * rate.
  */
 final class CapacitySearch {
   /** Each rate is held so long: short enough to pass between two stalls of a noisy host. */
@@ -39,10 +42,12 @@ final class CapacitySearch {
   private final Equipment equipment;
   private final Progress progress;
   private final Scenario scenario;
+  private final RunningNeeds needs;
 
-  CapacitySearch(Equipment equipment, Progress progress, Block block) {
+  CapacitySearch(Equipment equipment, Progress progress, Block block, RunningNeeds needs) {
     this.equipment = equipment;
     this.progress = progress;
+    this.needs = needs;
     this.scenario = block.scenario();
   }
 
@@ -67,13 +72,22 @@ final class CapacitySearch {
     if (bearing.isEmpty()) {
       return;
     }
-    double near = climb(base, bearing.get());
+    OptionalDouble near = climb(base, bearing.get());
+    if (near.isEmpty()) {
+      return;
+    }
     Map<RunningLaunch, Staircase> stairs = new LinkedHashMap<>();
-    alike.forEach(one -> stairs.put(one, new Staircase(near)));
+    alike.forEach(one -> stairs.put(one, new Staircase(near.getAsDouble())));
     List<RunningLaunch> order = new ArrayList<>(alike);
     while (stairs.values().stream().anyMatch(each -> !each.ended())) {
       for (RunningLaunch launch : order) {
-        step(launch, Objects.requireNonNull(stairs.get(launch)), bearing.get());
+        Staircase stair = Objects.requireNonNull(stairs.get(launch));
+        boolean goesOn =
+            stair.ended()
+                || tried(launch, target -> stair.answer(hold(target, stair.rate(), bearing.get())));
+        if (!goesOn) {
+          return;
+        }
       }
       Collections.reverse(order);
     }
@@ -81,18 +95,38 @@ final class CapacitySearch {
         (launch, stair) -> stair.found().ifPresent(found -> launch.add(List.of(sample(found)))));
   }
 
-  /** Between the highest rate that is kept on the way up and the next. */
-  private double climb(RunningLaunch launch, Bearing bearing)
+  /** Between the highest rate that is kept on the way up and the next; empty where it ended. */
+  private OptionalDouble climb(RunningLaunch launch, Bearing bearing)
       throws IOException, InterruptedException {
     double[] rate = {scenario.requestsPerSecond()};
+    boolean goesOn =
+        tried(
+            launch,
+            target -> {
+              while (isKeptOnce(target, rate[0], bearing)) {
+                rate[0] *= CLIMB;
+              }
+            });
+    return goesOn ? OptionalDouble.of(rate[0] / Math.sqrt(CLIMB)) : OptionalDouble.empty();
+  }
+
+  /** Whether it could be done; else the server, or what it needs, ended under it. */
+  private boolean tried(RunningLaunch launch, RunningLaunch.Step work)
+      throws IOException, InterruptedException {
+    boolean[] done = {false};
     launch.attempt(
         Stopwatch.Phase.OTHER,
         target -> {
-          while (isKeptOnce(target, rate[0], bearing)) {
-            rate[0] *= CLIMB;
+          try {
+            work.on(target);
+            done[0] = true;
+          } catch (LaunchFailure ended) {
+            progress.note(
+                "  %s: %s; its capacity stays unknown"
+                    .formatted(launch.name(), ended.getMessage()));
           }
         });
-    return rate[0] / Math.sqrt(CLIMB);
+    return done[0];
   }
 
   private boolean isKeptOnce(Target target, double rate, Bearing bearing)
@@ -103,17 +137,6 @@ final class CapacitySearch {
       }
     }
     return false;
-  }
-
-  private void step(RunningLaunch launch, Staircase stair, Bearing bearing)
-      throws IOException, InterruptedException {
-    if (launch.failed()) {
-      stair.abandon();
-    }
-    if (!stair.ended()) {
-      launch.attempt(
-          Stopwatch.Phase.OTHER, target -> stair.answer(hold(target, stair.rate(), bearing)));
-    }
   }
 
   private static Sample sample(Staircase.Found found) {
@@ -132,7 +155,9 @@ final class CapacitySearch {
     for (int take = 0; take <= Equipment.RETAKES; take++) {
       LoadResult load =
           equipment.engine().run(Loading.held(target.server(), scenario.at(rate), held));
-      target.server().requireAlive("at " + Math.round(rate) + " requests/s");
+      String when = "at " + Math.round(rate) + " requests/s";
+      target.server().requireAlive(when);
+      needs.requireAlive(when);
       if (!load.spoiltByGenerator()) {
         if (bearing.isShownBy(load)) {
           return Staircase.Held.KEPT;

@@ -51,6 +51,7 @@ final class SliceTurns {
   private boolean isSure(List<RunningLaunch> launches) {
     return TurnNoise.isSmall(
         launches.stream()
+            .filter(launch -> !launch.failed())
             .filter(launch -> !block.scenario().saturated().contains(launch.place().mode()))
             .toList(),
         launches.size());

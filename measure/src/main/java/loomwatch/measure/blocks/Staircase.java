@@ -36,7 +36,6 @@ final class Staircase {
   private int sameWay;
   private boolean turned;
   private int answers;
-  private boolean abandoned;
 
   /** How a rate ended. */
   enum Held {
@@ -64,12 +63,7 @@ final class Staircase {
 
   /** Whether nothing more is to be held. */
   boolean ended() {
-    return abandoned || counted.size() == COUNTED || answers == MOST_ANSWERS;
-  }
-
-  /** The server could not go on: what it bears stays unknown. */
-  void abandon() {
-    abandoned = true;
+    return counted.size() == COUNTED || answers == MOST_ANSWERS;
   }
 
   /** How its rate ended. */
@@ -107,7 +101,7 @@ final class Staircase {
 
   /** What it bears; empty where that could not be found out. */
   Optional<Found> found() {
-    if (abandoned || counted.size() < COUNTED / 2) {
+    if (counted.size() < COUNTED / 2) {
       return Optional.empty();
     }
     long lost = count(Held.LOST);

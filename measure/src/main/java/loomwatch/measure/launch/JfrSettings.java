@@ -30,8 +30,9 @@ public final class JfrSettings {
     return List.of(
         "-XX:FlightRecorderOptions=repository="
             + quoted(repository(directory))
-            // Kept after the end: it is part of the raw data.
-            + ",preserve-repository=true,stackdepth="
+            + ",preserve-repository="
+            + recording.outlives()
+            + ",stackdepth="
             + recording.depth(),
         "-XX:StartFlightRecording=name=loomwatch,maxsize=%s,settings=%s"
             .formatted(recording.mostKept(), quoted(settings)),

@@ -5,7 +5,7 @@ import java.util.List;
 /** What JFR records of a server while it runs. */
 public enum Recording {
   /** What the metrics need, and little else: of every launch whose numbers are judged. */
-  VITALS("loomwatch.jfc", 32, "64m", List.of()),
+  VITALS("loomwatch.jfc", 32, "64m", true, List.of()),
   /**
    * What its threads spend, with their call stacks. That costs the server what no judged number may
    * carry.
@@ -14,6 +14,8 @@ public enum Recording {
       "stacks.jfc",
       512,
       "1g",
+      // What is read is copied out of it.
+      false,
       List.of(
           // Else a method inlined into another is seen only where that has a safepoint.
           "-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
@@ -21,12 +23,14 @@ public enum Recording {
   private final String settings;
   private final int depth;
   private final String mostKept;
+  private final boolean outlives;
   private final List<String> jvmFlags;
 
-  Recording(String settings, int depth, String mostKept, List<String> jvmFlags) {
+  Recording(String settings, int depth, String mostKept, boolean outlives, List<String> jvmFlags) {
     this.settings = settings;
     this.depth = depth;
     this.mostKept = mostKept;
+    this.outlives = outlives;
     this.jvmFlags = jvmFlags;
   }
 
@@ -48,5 +52,10 @@ public enum Recording {
   /** On disk, as JFR reads it. */
   String mostKept() {
     return mostKept;
+  }
+
+  /** Whether JFR's own chunks stay when the server has ended, as part of the raw data. */
+  boolean outlives() {
+    return outlives;
   }
 }

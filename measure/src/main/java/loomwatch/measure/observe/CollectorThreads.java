@@ -19,6 +19,10 @@ public final class CollectorThreads {
           "ZWorker",
           "ZDriver",
           "ZDirector",
+          // ZGC without generations, of JDK 21 to 23.
+          "XWorker",
+          "XDriver",
+          "XDirector",
           "Shenandoah",
           "VM Thread");
 

@@ -13,7 +13,7 @@ final class JvmThreads {
   private static final Pattern OF_PROFILERS = Pattern.compile("(?i)(JFR|loomwatch|async-prof).*");
   private static final Pattern COMPILER = Pattern.compile("C[12] Compiler.*|JVMCI.*");
   private static final Pattern COLLECTOR =
-      Pattern.compile("(GC|G1|Z[A-Z]|Shenandoah|Concurrent).*");
+      Pattern.compile("(GC|G1|[XZ][A-Z]|Shenandoah|Concurrent).*");
 
   private JvmThreads() {}
 

@@ -11,7 +11,7 @@ import loomwatch.results.stacks.Stack;
 final class StoodStill {
   /** Collections have an event of their own, which tells their cause. */
   private static final Pattern OF_COLLECTORS =
-      Pattern.compile("(?i).*(G1|GC|Collect|Parallel|Shen|Z[A-Z]).*");
+      Pattern.compile("(?i).*(G1|GC|Collect|Parallel|Shen|Z[A-Z]|XMark|XRelocate|XVerify).*");
 
   private StoodStill() {}
 

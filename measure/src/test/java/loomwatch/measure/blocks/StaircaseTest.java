@@ -26,12 +26,8 @@ class StaircaseTest {
   }
 
   @Test
-  void found_serverThatBearsNothingOrFailed_isNotKnown() {
+  void found_serverThatBearsNothing_isNotKnown() {
     assertThat(climbed(1_000, rate -> false).found()).isEmpty();
-    Staircase failed = climbed(1_000, rate -> rate <= 1_000);
-    failed.abandon();
-    assertThat(failed.ended()).isTrue();
-    assertThat(failed.found()).isEmpty();
   }
 
   @Test
