@@ -65,26 +65,20 @@ public final class CauseBenchmark {
   }
 
   /** Short, as the verdict is not what is proved. */
-  private static List<String> withItself() {
+  private List<String> withItself() throws IOException, InterruptedException {
+    String last = "ref=" + FaultyCommit.last(setUp.root());
     return List.of(
-        "--aa",
-        "--base",
-        "ref=HEAD",
-        "--head",
-        "ref=HEAD",
-        "--scenario",
-        "hello",
-        "--profile",
-        "smoke");
+        "--aa", "--base", last, "--head", last, "--scenario", "hello", "--profile", "smoke");
   }
 
   private List<String> comparison(CodeFault fault) throws IOException, InterruptedException {
     String jdk = fault == CodeFault.PIN ? ",jdk=" + setUp.pinningJdk() : "";
+    String faulty = FaultyCommit.of(setUp.root(), fault);
     return List.of(
         "--base",
-        "ref=HEAD" + jdk,
+        "ref=" + faulty + "^" + jdk,
         "--head",
-        "ref=" + FaultyCommit.of(setUp.root(), fault) + jdk,
+        "ref=" + faulty + jdk,
         "--scenario",
         "hello",
         "--mode",

@@ -44,6 +44,11 @@ final class FaultyCommit {
     }
   }
 
+  /** The last commit's full id, which stays what it is when others follow. */
+  static String last(Path root) throws IOException, InterruptedException {
+    return new FaultyCommit(root, root.resolve(".git/index")).git("", "rev-parse", "HEAD");
+  }
+
   private static String patch(CodeFault fault) throws IOException {
     String name = fault.label() + ".patch";
     try (InputStream in = FaultyCommit.class.getResourceAsStream(name)) {

@@ -24,7 +24,9 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
+import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
+import loomwatch.measure.arms.Revision;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
@@ -115,6 +117,7 @@ final class WhyCommand implements Callable<Integer> {
             try {
               Verdict explained =
                   new CausePass(session, installation, directory).explain(verdict, record, asked);
+              directory.writePage(installation, explained, record);
               MeasureJob.show(explained, record, directory, output.shown());
               return ExitCode.PASS;
             } catch (CausePass.NothingProfiledException e) {
@@ -158,12 +161,8 @@ final class WhyCommand implements Callable<Integer> {
       MeasuringRequest request,
       Consumer<String> progress) {
     Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
-    if (!arms.head().revision().commit().equals(head.revision())
-        || arms.head().revision().dirty() != head.dirty()) {
-      progress.accept(
-          "head is no longer what was compared: it was %s, and is %s; what is seen is of head as it is now"
-              .formatted(head.revision(), arms.head().revision().commit()));
-    }
+    tellMoved(arms.base(), Objects.requireNonNull(record.subject(Arm.BASE)), progress);
+    tellMoved(arms.head(), head, progress);
     Jit jit = head.jvmFlags().containsAll(JvmFlags.SETTLED_JIT) ? Jit.SETTLED : Jit.USUAL;
     return new Prepared(
         List.of(arms.base(), arms.head()),
@@ -171,5 +170,14 @@ final class WhyCommand implements Callable<Integer> {
         1,
         jit,
         record.comparison());
+  }
+
+  private static void tellMoved(BuiltArm now, Subject compared, Consumer<String> progress) {
+    Revision revision = now.revision();
+    if (!revision.commit().equals(compared.revision()) || revision.dirty() != compared.dirty()) {
+      progress.accept(
+          "%s is no longer what was compared: it was %s, and is %s; what is seen is of %1$s as it is now"
+              .formatted(now.name(), compared.revision(), revision.commit()));
+    }
   }
 }
