@@ -33,7 +33,7 @@ export function ratioMap(study, metric, title, lower) {
     h(
       "table",
       { class: "ratios" },
-      h("caption", {}, `${title}: virtual over platform threads. ▲ virtual threads are ahead, ▼ behind.`),
+      h("caption", {}, `${title}: virtual over platform threads. ▼ virtual threads are better, ▲ worse.`),
       h(
         "thead",
         {},
@@ -71,6 +71,6 @@ function field(ratio, lower) {
   return h(
     "td",
     { class: equal ? "number" : `number ${side} step${step}` },
-    `${equal ? "" : gain > 0 ? "▲ " : "▼ "}× ${digits(ratio)}`,
+    `${equal ? "" : gain > 0 ? "▼ " : "▲ "}× ${digits(ratio)}`,
   );
 }

@@ -98,7 +98,7 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "KIND:SIZE",
       description =
           "Faults to be caught: cpu:10%%, alloc:2%%, latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,"
-              + " leak:32B, retain:64MiB, gc:2, background:1%%.")
+              + " leak:32B, retain:64MiB, gc:2, collect:20000, background:1%%.")
   private List<String> handicaps = List.of();
 
   @Option(

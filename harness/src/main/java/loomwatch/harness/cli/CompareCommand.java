@@ -48,9 +48,9 @@ import picocli.CommandLine.Option;
     description = {
       "Did a change cost anything? Measures two subjects against each other.",
       "",
-      "They are interleaved in blocks of one fresh server for each arm and mode, until the change of"
-          + " every gating metric is told apart from its tolerance in thresholds.yaml, or the last"
-          + " look is taken. Says inconclusive when it cannot know. The exit code is the verdict.",
+      "They are interleaved in blocks of one fresh server for each arm and mode, until the verdict"
+          + " by the tolerances in thresholds.yaml is certain, or the last look is taken. Says"
+          + " inconclusive when it cannot know. The exit code is the verdict.",
       "",
       "One scenario, hello, unless more are named. Profile smoke takes about 3 minutes, quick 3 to"
           + " 12, and full, with 7 scenarios, 5 to 9 hours; building an arm comes first.",
@@ -67,7 +67,7 @@ import picocli.CommandLine.Option;
       "  url=URL          of a service that runs already, alone and in both; see docs/subject-file.md",
       "  handicap=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
       "                   latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,",
-      "                   leak:32B, retain:64MiB, gc:2 or background:1%%",
+      "                   leak:32B, retain:64MiB, gc:2, collect:20000, background:1%%",
       ""
     },
     footerHeading = "%nExamples:%n",

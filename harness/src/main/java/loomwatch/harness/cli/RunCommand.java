@@ -62,7 +62,8 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "KIND:SIZE",
       description =
           "A fault put into the server on purpose: cpu:10%%, alloc:2%%, latency:1ms, lock:1ms,"
-              + " pin:1ms, tail:1%%:20ms, leak:32B, retain:64MiB, gc:2, background:1%%.")
+              + " pin:1ms, tail:1%%:20ms, leak:32B, retain:64MiB, gc:2, collect:20000,"
+              + " background:1%%.")
   private @Nullable String handicap;
 
   @Mixin private OutOption out = new OutOption();

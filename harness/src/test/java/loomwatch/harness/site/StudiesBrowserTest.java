@@ -43,7 +43,7 @@ class StudiesBrowserTest extends SiteInBrowser {
 
     assertThat(count(".ratios tbody tr")).isEqualTo(2);
     assertThat(count(".ratios td.ahead.step2")).isEqualTo(6);
-    assertThat(text(".ratios td")).isEqualTo("▲ × 0.500");
+    assertThat(text(".ratios td")).isEqualTo("▼ × 0.500");
     assertThat(count(".ratios")).isEqualTo(1);
   }
 

@@ -85,7 +85,7 @@ public final class TrendText {
   private void alert(Alert alert) {
     lines.add("");
     boolean worse = alert.direction() == Change.WORSE;
-    String word = worse ? "✘ worse" : "▲ better";
+    String word = worse ? "✘ worse" : "▼ better";
     lines.add(
         (worse ? Ink.BAD : Ink.GOOD).on(word, style.colour())
             + " since %s, %s  [%s]"

@@ -10,7 +10,7 @@ public final class Mark {
   public static String shape(Outcome outcome) {
     return switch (outcome) {
       case PASS -> "✔";
-      case IMPROVED -> "▲";
+      case IMPROVED -> "▼";
       case REGRESSED -> "✘";
       case INCONCLUSIVE -> "?";
       case INVALID -> "⊘";
