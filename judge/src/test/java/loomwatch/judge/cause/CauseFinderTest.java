@@ -74,21 +74,6 @@ class CauseFinderTest {
     assertThat(causes).extracting(Cause::method).containsExactly("shop.Json.write");
   }
 
-  /** The host took time from every slice of it: it is not one whose requests waited for nothing. */
-  @Test
-  void find_tailOfOneLaunchUnknown_isOfTheOthers() {
-    Launches tail = new Launches(Resource.TAIL, 1, 0.02);
-    tail.with(TOP + "shop.Json.write", 0.01, 0.02).withoutTailOfHead(4);
-
-    CausesFound found =
-        new CauseFinder(tail.launches(), Launches.unjudged(), Suspects.NONE, 1).find();
-
-    CausesFound.Total total = found.totals().getFirst();
-    assertThat(total.headLaunches()).isEqualTo(3);
-    assertThat(total.head()).isCloseTo(0.02, within(0.001));
-    assertThat(found.causes()).extracting(Cause::method).containsExactly("shop.Json.write");
-  }
-
   /** What calls whatever it is told to says nothing of who told it. */
   @Test
   void find_calledByReflection_hasNoCaller() {
