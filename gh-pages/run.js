@@ -135,6 +135,14 @@ function limits(lines) {
   );
 }
 
+/** A mix has no path of its own, and a service's pool may be its own affair. */
+function load(scenario) {
+  const sent = scenario.path ?? "A mix of requests";
+  const rate = `${quantity(scenario.requestsPerSecond, "1")} requests per second`;
+  const pool = scenario.maxThreads ? `; platform pool of ${plural(scenario.maxThreads, "thread")}` : "";
+  return `${sent} at ${rate} over ${plural(scenario.connections, "connection")}${pool}`;
+}
+
 /** One scenario at a time; which one is in the address. */
 export function scenarioSections(run, page, query, content) {
   const names = [...new Set(run.verdict.metrics.map((line) => line.scenario))];
@@ -148,7 +156,7 @@ export function scenarioSections(run, page, query, content) {
           h(
             "p",
             { class: "quiet" },
-            `${scenario.path} at ${quantity(scenario.requestsPerSecond, "1")} requests per second over ${plural(scenario.connections, "connection")}; platform pool of ${plural(scenario.maxThreads, "thread")}`,
+            load(scenario),
           ),
         content(name, scenario),
       ]
