@@ -1,9 +1,13 @@
 package loomwatch.harness.init;
 
+import static java.util.stream.Collectors.joining;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The text of a first subject file.
@@ -13,6 +17,9 @@ import java.util.Locale;
  * @param scenarios in order
  */
 record Draft(Found found, Path jar, List<Scenario> scenarios) {
+  /** A scenario's may have sixty letters. */
+  private static final int LONGEST_NAME = 50;
+
   Draft {
     scenarios = List.copyOf(scenarios);
   }
@@ -27,9 +34,11 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
 
     /** Made of its path: {@code /items/list} is {@code items-list}. */
     String name() {
-      String name =
-          path.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-      return name.isEmpty() ? "root" : name.startsWith("jmh") ? "get-" + name : name;
+      String name = path.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+      // Room is left for what tells two of the same name apart.
+      String within = name.substring(0, Math.min(LONGEST_NAME, name.length()));
+      String trimmed = within.replaceAll("^-|-$", "");
+      return trimmed.isEmpty() ? "root" : trimmed.startsWith("jmh") ? "get-" + trimmed : trimmed;
     }
   }
 
@@ -45,7 +54,7 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
     if (found.virtual() == Found.Virtual.DEPLOYED) {
       lines.add("  war: " + jar);
     } else {
-      lines.add("  start: " + String.join(" ", found.start(jar)));
+      lines.add("  start: " + found.start(jar).stream().map(Draft::word).collect(joining(" ")));
       lines.add("  ready: " + found.ready());
     }
     if (found.virtual() == Found.Virtual.SPRING) {
@@ -54,10 +63,19 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
       lines.add("    virtual: {args: --spring.threads.virtual.enabled=true}");
     }
     lines.add("scenarios:");
+    Set<String> names = new HashSet<>();
     for (Scenario scenario : scenarios) {
-      lines.add(
-          "  %s: {get: %s, rate: %d}".formatted(scenario.name(), scenario.path(), scenario.rate()));
+      String name = scenario.name();
+      for (int number = 2; !names.add(name); number++) {
+        name = scenario.name() + "-" + number;
+      }
+      lines.add("  %s: {get: %s, rate: %d}".formatted(name, scenario.path(), scenario.rate()));
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  /** As a shell would read it. */
+  private static String word(String word) {
+    return word.indexOf(' ') < 0 ? word : "'" + word + "'";
   }
 }

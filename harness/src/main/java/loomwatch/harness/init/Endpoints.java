@@ -32,6 +32,10 @@ final class Endpoints {
       Pattern.compile(
           "@(?:GetMapping|Get|GET|RequestMapping(?!.*RequestMethod\\.(?!GET)))\\b", DOTALL);
 
+  /** Which may speak of classes, and show annotations. */
+  private static final Pattern COMMENT =
+      Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|/\\*.*?\\*/|//[^\n]*", DOTALL);
+
   private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record)\\s+\\w");
 
   private Endpoints() {}
@@ -77,7 +81,12 @@ final class Endpoints {
   }
 
   /** What stands before the first type is what all its methods begin with. */
-  static List<String> of(String source) {
+  static List<String> of(String text) {
+    String source =
+        COMMENT
+            .matcher(text)
+            .replaceAll(found ->
+                Matcher.quoteReplacement(found.group().startsWith("\"") ? found.group() : " "));
     Matcher type = TYPE.matcher(source);
     int body = type.find() ? type.start() : 0;
     String prefix = "";
@@ -85,11 +94,12 @@ final class Endpoints {
     Matcher annotations = ANNOTATIONS.matcher(source);
     while (annotations.find()) {
       Matcher found = PATH.matcher(annotations.group());
-      String path = found.find() ? slashed(found.group(1)) : "";
+      boolean mapped = found.find();
+      String path = mapped ? slashed(found.group(1)) : "";
       if (annotations.group().contains("@WebServlet")) {
         paths.add(path);
       } else if (annotations.start() < body) {
-        prefix = path;
+        prefix = mapped ? path : prefix;
       } else if (GET.matcher(annotations.group()).find()) {
         paths.add(joined(prefix, path));
       }

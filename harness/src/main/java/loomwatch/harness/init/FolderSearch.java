@@ -1,6 +1,7 @@
 package loomwatch.harness.init;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,6 +103,7 @@ final class FolderSearch {
   }
 
   private String text(String file) throws IOException {
-    return Files.readString(folder.resolve(file));
+    // What is looked for is ASCII, and a build file in another charset is none the worse.
+    return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1);
   }
 }

@@ -28,6 +28,25 @@ class EndpointsTest {
         .containsExactly("/api/items", "/api/latest", "/api/find");
   }
 
+  /** What a comment says is no code, and not every annotation of a class has a path. */
+  @Test
+  void of_commentedControllerWithOtherAnnotations_hasItsPrefix() {
+    assertThat(
+            Endpoints.of(
+                """
+                /** REST controller class for items, as "http://shop/api" shows. */
+                @RequestMapping("/api/items") // class of the shop
+                @OpenAPIDefinition(info = @Info(title = "x"))
+                public class Items {
+                  // @GetMapping("/old")
+                  @GetMapping("//latest".substring(1)) Item latest() {}
+                  @GetMapping("/all") List<Item> all() {}
+                }
+                """))
+        .contains("/api/items/all")
+        .doesNotContain("/api/items/old", "/old");
+  }
+
   @Test
   void of_resource_isReadToo() {
     assertThat(Endpoints.of("@Path(\"/shop\") public class Shop { @GET @Path(\"/items\") }"))

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -188,6 +190,8 @@ public final class ServiceArms {
       throws IOException, InterruptedException {
     Path mark = Path.of(place + ".built");
     if (Files.exists(mark) && Files.isDirectory(place)) {
+      // Else it may be the oldest, and gone once the other arm is built.
+      Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
       progress.accept("%s: %s was built before (%s)".formatted(arm, source.shown(), place));
       return;
     }

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import loomwatch.measure.subject.JavaCommand;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
@@ -48,7 +50,8 @@ record StartCommand(List<String> words, Map<String, String> environment) {
     given.addAll(variant.args());
     given.replaceAll(word -> Placeholders.fill(word, values));
     List<String> words = new ArrayList<>(Pinning.prefix(options.cores()));
-    words.addAll(service.isJava() ? onJvm(given, options, directory) : given);
+    Optional<JavaCommand> java = JavaCommand.of(given);
+    words.addAll(java.isPresent() ? onJvm(java.get(), options, directory) : given);
     Map<String, String> environment = new HashMap<>(service.environment());
     environment.putAll(variant.environment());
     environment.replaceAll((name, value) -> Placeholders.fill(value, values));
@@ -56,19 +59,19 @@ record StartCommand(List<String> words, Map<String, String> environment) {
   }
 
   /** Its own flags come after ours, and win. */
-  private static List<String> onJvm(List<String> given, ServerOptions options, Path directory)
+  private static List<String> onJvm(JavaCommand given, ServerOptions options, Path directory)
       throws IOException {
-    int program = 1 + options.service().jvmFlags().size();
     List<String> words = new ArrayList<>();
     words.add(options.jdk().resolve("bin/java").toString());
-    words.addAll(JvmFlags.with(options.jvmFlags(), given.subList(1, program)));
+    words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
     words.addAll(JfrSettings.flags(options.recording(), directory));
     words.addAll(options.recording().jvmFlags());
     // Else the JVM warns of the agent that tells its vitals.
     words.add("-XX:+EnableDynamicAgentLoading");
     // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
     words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
-    words.addAll(given.subList(program, given.size()));
+    words.addAll(given.others());
+    words.addAll(given.program());
     return words;
   }
 }

@@ -41,7 +41,8 @@ public final class CommandReader {
     Optional<List<String>> words =
         words(node, "start must be one program with its arguments", EXAMPLE + ".");
     words
-        .map(ServiceSpec::jvmFlags)
+        .flatMap(JavaCommand::of)
+        .map(JavaCommand::flags)
         .orElse(List.of())
         .forEach(flag ->
             FlagRules.refusalInStart(flag)

@@ -208,34 +208,25 @@ public record ServiceSpec(
 
   /** The flags of its JVM that its start has; none when it is no JVM. */
   public List<String> jvmFlags() {
-    return jvmFlags(start);
-  }
-
-  /** Those after {@code java} and before what says what is started, which a value may follow. */
-  static List<String> jvmFlags(List<String> start) {
-    return start.isEmpty() || !start.getFirst().equals("java")
-        ? List.of()
-        : start.stream()
-            .skip(1)
-            .takeWhile(word ->
-                word.startsWith("-X") || word.startsWith("-D") || word.startsWith("-verbose"))
-            .toList();
+    return JavaCommand.of(start).map(JavaCommand::flags).orElse(List.of());
   }
 
   /** The same JVM with other flags in its start. */
   public ServiceSpec withJvmFlags(List<String> flags) {
-    if (!isJava()) {
+    Optional<JavaCommand> command = JavaCommand.of(start);
+    if (command.isEmpty()) {
       return this;
     }
     List<String> words = new ArrayList<>(List.of("java"));
     words.addAll(flags);
-    words.addAll(start.subList(1 + jvmFlags().size(), start.size()));
+    words.addAll(command.get().others());
+    words.addAll(command.get().program());
     return changed(name, folder, words, given);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
   public boolean isJava() {
-    return !start.isEmpty() && start.getFirst().equals("java");
+    return JavaCommand.of(start).isPresent();
   }
 
   /**
