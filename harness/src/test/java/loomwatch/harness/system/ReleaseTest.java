@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import loomwatch.measure.subject.WebApplication;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,13 @@ class ReleaseTest {
     for (String page : List.of("index.html", "site.css")) {
       Files.writeString(checkout.resolve("gh-pages").resolve(page), "");
     }
+    Path server = Files.createDirectories(checkout.resolve("server/target"));
+    Loomwatch.command(
+        "cp",
+        "-r",
+        Loomwatch.ROOT.resolve("server/target/app").toString(),
+        Loomwatch.ROOT.resolve("server/target/webapp").toString(),
+        server.toString());
     git(checkout, "init", "-q", "-b", "main");
     commit(checkout, "begin");
   }
@@ -80,6 +88,9 @@ class ReleaseTest {
         .isEqualTo(
             "loomwatch 1.2.0-rc.1 (commit %s)\n".formatted(git(checkout, "rev-parse", "HEAD")));
     assertThat(version.err()).isEmpty();
+    for (String line : WebApplication.LINES) {
+      assertThat(release.resolve("server/target/webapp").resolve(line)).isNotEmptyDirectory();
+    }
   }
 
   @Test
