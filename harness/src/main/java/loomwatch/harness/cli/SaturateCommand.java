@@ -72,6 +72,7 @@ final class SaturateCommand implements Callable<Integer> {
           "none of these has a rate to raise: they are more than a pool bears on purpose, or no"
               + " servers; name others with --scenario");
     }
+    installation.hideFromGit();
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       return Session.open(

@@ -77,6 +77,11 @@ public final class HeadsOwnFile {
         && own.environment().equals(used.environment())
         && own.ready().equals(used.ready())
         && own.modes().equals(used.modes())
+        && own.spoken().equals(used.spoken())
+        && own.components().equals(used.components())
+        && own.war().equals(used.war())
+        && own.url().equals(used.url())
+        && own.needs().equals(used.needs())
         && own.folder()
             .relativize(own.directory())
             .equals(used.folder().relativize(used.directory()));

@@ -2,6 +2,7 @@ package loomwatch.harness.job;
 
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -172,13 +173,13 @@ public record RunDirectory(Path path) {
     Files.createDirectories(out);
     Path link = latest(out);
     Path fresh = out.resolve("." + LATEST + "." + ProcessHandle.current().pid());
+    Files.deleteIfExists(fresh);
     try {
-      Files.deleteIfExists(fresh);
       Files.createSymbolicLink(fresh, out.toAbsolutePath().relativize(path.toAbsolutePath()));
-      Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (UnsupportedOperationException e) {
-      Files.deleteIfExists(fresh);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      return; // FAT and some shares have none.
     }
+    Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** As a person would type it. */
