@@ -66,13 +66,20 @@ record Steps(
     for (int i = 0; i < watched.alarms.size(); i++) {
       Cusum.Alarm alarm = watched.alarms.get(i);
       int begun = Optional.ofNullable(restarts.floor(alarm.from())).orElse(0);
-      int from = i == 0 ? begun : Math.max(begun, watched.alarms.get(i - 1).from());
+      int from = Math.max(begun, i == 0 ? 0 : leftBy(x, watched.alarms.get(i - 1), alarm, rules));
       int to = i + 1 < watched.alarms.size() ? watched.alarms.get(i + 1).from() : x.length;
       int first = place(alarm, points, hindsight, from + 1);
       steps.add(
           step(points, x, alarm, new Around(from, first, to), rules, taken.contains(alarm.at())));
     }
     return new Steps(List.copyOf(steps), watched.levels, watched.noises, watched.norm, hindsight);
+  }
+
+  /** Where the level begins that an alarm left: where the one before it put it, or was over. */
+  private static int leftBy(double[] x, Cusum.Alarm before, Cusum.Alarm alarm, TrendRules rules) {
+    int back = closed(x, before, rules);
+    // By then more than half of the newest points are at the old level again.
+    return back < 0 || back >= alarm.from() ? before.from() : back - rules.driftPoints() / 2;
   }
 
   /** Where a step lies: after {@code from}, at {@code first}, the next at {@code to}. */

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.results.Metric;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
+import loomwatch.results.history.SeriesName;
 
 /** Notices what is no longer measured: silence must not look like health. */
 final class Watchdog {
@@ -47,7 +49,9 @@ final class Watchdog {
 
   /** The alarm that a series is gone, if it was measured as a rule and the newest runs lack it. */
   Optional<Missing> gone(SeriesTable.Row row, Accepted accepted) {
-    if (row.name().mode().equals(HistorySeries.IMPORTED) || row.entries().size() < USUAL) {
+    if (row.name().mode().equals(HistorySeries.IMPORTED)
+        || row.entries().size() < USUAL
+        || comesAndGoes(row.name())) {
       return Optional.empty();
     }
     List<Integer> had = row.entries().stream().map(log::ordinal).toList();
@@ -72,6 +76,12 @@ final class Watchdog {
             "not in the last %s; usually it is in every %s; if that is meant, accept it"
                     .formatted(count(without), usual == 1 ? "one" : usual + "th")
                 + " in accepted.yaml"));
+  }
+
+  /** There is no ratio in a run where either mode has a 0. */
+  private static boolean comesAndGoes(SeriesName series) {
+    return series.mode().equals(HistorySeries.CONTRAST)
+        && Metric.named(series.metric()).filter(Metric::mayBeZero).isPresent();
   }
 
   /** Whether somebody accepted, at the last run that had it or after, that it is gone. */

@@ -70,6 +70,28 @@ final class TrendJudgeTest {
     assertThat(regressed(300).judged().alerts()).extracting(Alert::key).containsExactly(key);
   }
 
+  /**
+   * Reverted and landed again, smaller: what it left is the level between, not the bad one before.
+   */
+  @Test
+  void judge_stepSoonAfterOneThatWasFixed_isOpen() {
+    TrendReport report =
+        new Past(3)
+            .runs(
+                120,
+                "host-a",
+                (series, run) ->
+                    !tail(series) ? 1 : run >= 84 ? 1.06 : run >= 60 && run < 75 ? 1.12 : 1)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.alerts())
+        .filteredOn(alert -> alert.status() == Status.SUSPECTED)
+        .singleElement()
+        .satisfies(
+            alert -> assertThat(alert.findings().getFirst().effectPercent()).isBetween(4.0, 8.0));
+  }
+
   @Test
   void judge_twoMetricsOfOneChange_areOneAlert() {
     TrendReport report =

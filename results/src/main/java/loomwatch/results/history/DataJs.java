@@ -38,8 +38,6 @@ public final class DataJs {
   /** What stands for host and toolchain, of which the file says nothing. */
   static final String FINGERPRINT = "imported from github-action-benchmark";
 
-  private static final int LONGEST = 500;
-
   private final String source;
   private final Told told;
   private final Instant latest;
@@ -245,7 +243,7 @@ public final class DataJs {
   /** The first line, within reason; or null. */
   private static @Nullable String text(String text) {
     Optional<String> line = text.lines().findFirst().filter(first -> !first.isBlank());
-    return line.map(first -> first.substring(0, Math.min(LONGEST, first.length()))).orElse(null);
+    return line.map(Provenance::cut).orElse(null);
   }
 
   private static String said(JsonNode node) {

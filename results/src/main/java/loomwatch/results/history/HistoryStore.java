@@ -143,6 +143,9 @@ public final class HistoryStore {
   public int prune(int newest, Set<String> others) {
     return locked(() -> {
       HistoryReader.Lines all = new HistoryReader(root).read();
+      if (all.shards().isEmpty()) {
+        return 0;
+      }
       for (String month : all.shards().headMap(all.shards().lastKey()).keySet()) {
         Path shard = root.resolve(month + ENDING);
         if (Files.exists(shard)) {
@@ -158,10 +161,15 @@ public final class HistoryStore {
       }
       Set<String> kept = new HashSet<>(others);
       whole.forEach(entry -> kept.add(entry.id()));
+      Instant before = RecordStore.wholeFrom(root.resolve(RECORDS));
+      // Entries are in the order they were added in, which need not be that of their clocks.
       Instant from =
-          whole.size() == measured.size()
-              ? RecordStore.wholeFrom(root.resolve(RECORDS))
-              : whole.stream().map(HistoryEntry::measuredAt).min(naturalOrder()).orElseThrow();
+          measured.stream()
+              .filter(entry -> !kept.contains(entry.id()))
+              .map(entry -> entry.measuredAt().plusNanos(1))
+              .max(naturalOrder())
+              .filter(before::isBefore)
+              .orElse(before);
       return records().prune(kept, from);
     });
   }

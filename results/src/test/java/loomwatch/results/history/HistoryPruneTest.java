@@ -67,6 +67,19 @@ final class HistoryPruneTest {
     assertThatThrownBy(store::verify).hasMessageContaining("record r5 must be there");
   }
 
+  /** Entries are in the order they were added in. */
+  @Test
+  void prune_addedInAnotherOrderThanMeasured_leavesAWholeHistory() throws IOException {
+    for (int hour : List.of(1, 5, 3)) {
+      MeasurementRecord record =
+          Examples.record("r" + hour, Instant.parse("2026-10-01T0" + hour + ":00:00Z"));
+      store.add(RunEntry.of(record, Provenance.of("unknown"), "pass", List.of()), record);
+    }
+
+    assertThat(store.prune(1, Set.of())).isEqualTo(2);
+    assertThat(store.verify()).isEqualTo(1);
+  }
+
   @Test
   void prune_shards_packsAllButTheNewestAndGoesOn() throws IOException {
     store.addAll(List.of(FIRST, SECOND));
