@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Source;
@@ -81,12 +82,12 @@ public final class Calibrator {
     return new Unchanged(
         comparisons,
         comparisons - valid.size(),
-        count(valid, Outcome.INCONCLUSIVE),
-        Share.of(count(valid, Outcome.REGRESSED), valid.size()));
+        count(valid, one -> one.verdict().verdict() == Outcome.INCONCLUSIVE),
+        Share.of(count(valid, one -> !one.regressions().isEmpty()), valid.size()));
   }
 
-  private static int count(List<JudgedComparison> comparisons, Outcome outcome) {
-    return (int) comparisons.stream().filter(one -> one.verdict().verdict() == outcome).count();
+  private static int count(List<JudgedComparison> comparisons, Predicate<JudgedComparison> which) {
+    return (int) comparisons.stream().filter(which).count();
   }
 
   private static Source source(JudgedComparison comparison) {

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.GatedPairs;
 import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
@@ -111,14 +113,21 @@ public record JudgedComparison(
     return verdict.verdict() == Outcome.INVALID;
   }
 
-  /** Where something that gates was called regressed; nowhere when the whole was not. */
+  /**
+   * Where a change that gates was called regressed; nowhere when the whole was not. A ceiling that
+   * both arms break says nothing of a change.
+   */
   public List<Place> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
-        ? verdict.metrics().stream()
-            .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
-            .map(Place::of)
-            .toList()
+        ? verdict.metrics().stream().filter(JudgedComparison::gotWorse).map(Place::of).toList()
         : List.of();
+  }
+
+  private static boolean gotWorse(MetricVerdict line) {
+    return line.change()
+        .flatMap(Change::found)
+        .filter(found -> found.gate() && found.verdict() == Outcome.REGRESSED)
+        .isPresent();
   }
 
   /** Whether the verdict is regressed by what its handicap is expected to move. */

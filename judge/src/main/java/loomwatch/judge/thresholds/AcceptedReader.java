@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import loomwatch.results.Sha256;
+import loomwatch.results.history.HistorySeries;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Position;
@@ -38,6 +39,11 @@ public final class AcceptedReader {
   private static final List<String> OF_CHANGE =
       List.of("commit", "scenario", "mode", "metric", "why");
   private static final List<String> OF_NOTE = List.of("commit", "text");
+
+  /** Of what history keeps; its own metrics, and those of imports, have any name. */
+  private static final List<String> MODES =
+      List.of("platform", "virtual", HistorySeries.CONTRAST, HistorySeries.IMPORTED);
+
   private static final String COMMIT =
       "Write its first 7 characters or more, in quotes when they are digits only.";
 
@@ -115,6 +121,15 @@ public final class AcceptedReader {
     Optional<String> commit = commit(fields);
     @Nullable String scenario = optional(fields, "scenario");
     @Nullable String mode = optional(fields, "mode");
+    fields
+        .get("mode")
+        .filter(node -> mode != null && !MODES.contains(mode))
+        .ifPresent(node ->
+            problems.add(
+                node,
+                "mode must be one of %s, was %s"
+                    .formatted(String.join(", ", MODES), Scalars.shown(node)),
+                "Write one of these, or leave it out for all."));
     @Nullable String metric = optional(fields, "metric");
     String advice = "Say why it is taken as it is, for whoever wonders later.";
     Optional<String> why =

@@ -149,7 +149,7 @@ public final class Judge {
   }
 
   private static boolean gatesChange(MetricVerdict line) {
-    return line.gate() && line.change().flatMap(Change::judged).isPresent();
+    return line.change().flatMap(Change::found).filter(Found::gate).isPresent();
   }
 
   private static String name(MetricVerdict line) {

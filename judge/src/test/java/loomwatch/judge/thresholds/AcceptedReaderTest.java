@@ -94,6 +94,16 @@ final class AcceptedReaderTest {
             """);
   }
 
+  /** It would accept nothing, and nobody would know. */
+  @Test
+  void parse_unknownMode_isAProblem() {
+    assertThatThrownBy(() ->
+            AcceptedReader.parse(
+                "a", "schema: 1\naccepted:\n  - {commit: 1a2b3c4d, mode: Virtual, why: x}\n"))
+        .hasMessageStartingWith(
+            "a:3:30: mode must be one of platform, virtual, contrast, imported, was \"Virtual\"");
+  }
+
   @Test
   void parse_emptyFile_isAProblem() {
     assertThatThrownBy(() -> AcceptedReader.parse("a", ""))
