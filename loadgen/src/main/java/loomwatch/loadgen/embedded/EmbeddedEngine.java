@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.AnsweringProcess;
 import loomwatch.loadgen.LoadEngine;
@@ -77,6 +78,9 @@ public final class EmbeddedEngine implements LoadEngine {
 
   @Override
   public WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
+    if (plan.think() == null && plan.offered() == 0) {
+      return nothingDue(plan);
+    }
     Duration patience = plan.duration().plus(LoadRun.drain(plan)).plus(REPLY_MARGIN);
     try {
       return Wire.readRun(generator.answer(Wire.write(new Wire.Asked(plan, most)), patience));
@@ -99,6 +103,18 @@ public final class EmbeddedEngine implements LoadEngine {
   /** The generator's process id, once a run has begun. */
   public long pid() {
     return generator.pid();
+  }
+
+  private WatchedRun nothingDue(LoadPlan plan) {
+    Invalid reason =
+        new Invalid(
+            Invalid.Cause.TOO_SHORT,
+            String.format(
+                Locale.ROOT,
+                "no request is due in %d ms at %s requests/s; raise the rate",
+                plan.duration().toMillis(),
+                plan.requestsPerSecond()));
+    return new WatchedRun(NothingMeasured.of(name(), "unknown", plan, reason), List.of());
   }
 
   private WatchedRun failed(LoadPlan plan, @Nullable String why) {

@@ -7,12 +7,14 @@ import java.util.Locale;
 /**
  * Finds where each response of an HTTP/1.1 connection ends. What it is, is told to an {@link
  * Answer} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no body
- * (204, 304).
+ * (204, 304). A body that ends with its connection is refused: nobody knows whether it is whole.
  *
  * <p>Netty's HttpResponseDecoder does the same and more for several times the work and garbage;
  * tests hold this one against it. Not thread-safe: one for each connection.
  */
 final class ResponseParser {
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_MODIFIED = 304;
   private static final int LONGEST_LINE = 8_192;
   private static final byte[] HTTP_1 = ascii("http/1.");
   private static final byte[] CONTENT_LENGTH = ascii("content-length");
@@ -31,6 +33,8 @@ final class ResponseParser {
 
   private final Answer answer;
   private State state = State.STATUS_LINE;
+  private boolean bodiless;
+  private boolean told;
   private long left;
   private boolean chunked;
   private boolean closing;
@@ -101,8 +105,12 @@ final class ResponseParser {
       case HEADER -> {
         if (start < end) {
           header(in, start, end);
+        } else if (bodiless) {
+          return true;
         } else if (chunked) {
           state = State.CHUNK_SIZE;
+        } else if (!told) {
+          throw new MalformedResponse("neither Content-Length nor chunked");
         } else if (left == 0) {
           return true;
         } else {
@@ -135,6 +143,8 @@ final class ResponseParser {
       status = 10 * status + digit;
     }
     answer.begin(status);
+    bodiless = status == NO_CONTENT || status == NOT_MODIFIED;
+    told = false;
     left = 0;
     chunked = false;
     closing = in.getByte(start + HTTP_1.length) == '0';
@@ -149,6 +159,7 @@ final class ResponseParser {
     }
     if (named(CONTENT_LENGTH, in, start, colon)) {
       left = number(value(in, colon, end), 10, text(in, start, end));
+      told = true;
     } else if (named(TRANSFER_ENCODING, in, start, colon)) {
       chunked = value(in, colon, end).endsWith("chunked");
     } else if (named(CONNECTION, in, start, colon)) {

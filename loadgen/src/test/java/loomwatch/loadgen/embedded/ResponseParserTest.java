@@ -49,6 +49,22 @@ class ResponseParserTest {
         .hasMessage("a line of more than 8192 bytes");
   }
 
+  /** Else it would count as answered, whole or not, with its headers. */
+  @Test
+  void advance_bodyThatEndsWithTheConnection_isRefused() {
+    assertThatThrownBy(() ->
+            new ResponseParser(new Answer())
+                .advance(ascii("HTTP/1.1 200 \r\nConnection: close\r\n\r\nbody")))
+        .hasMessage("neither Content-Length nor chunked");
+  }
+
+  @Test
+  void advance_notModifiedWithALength_hasNoBody() {
+    ByteBuf in = ascii("HTTP/1.1 304 \r\nContent-Length: 10\r\n\r\n");
+
+    assertThat(new ResponseParser(new Answer()).advance(in)).isTrue();
+  }
+
   /** The oracle: Netty's own decoder, on random responses cut at random places. */
   @Test
   void advance_anyResponsesInAnyPieces_agreesWithNettysDecoder() {

@@ -90,7 +90,7 @@ final class Loading {
         throw new LaunchFailure(invalid.cause(), "in the warm-up: " + invalid.detail());
       }
     }
-    if (load.completed() == 0) {
+    if (load.completed() == 0 && load.offered() > 0) {
       throw server.hung("in the warm-up", "no request completed " + load.invalid());
     }
   }
