@@ -48,7 +48,8 @@ final class HubOptions {
 
   /** Ready to write, or to print what would be written. */
   Hub hub() {
-    if (!repository.matches("[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100}")) {
+    // An enterprise's own accounts have a suffix after an underscore.
+    if (!repository.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,38}/[A-Za-z0-9._-]{1,100}")) {
       throw new UsageException("--repo must be OWNER/NAME, was '" + repository + "'");
     }
     if (patience < 1 || patience > LONGEST_PATIENCE) {
