@@ -136,7 +136,7 @@ function limits(lines) {
 }
 
 /** A mix has no path of its own, and a service's pool may be its own affair. */
-function load(scenario) {
+function sentTo(scenario) {
   const sent = scenario.path ?? "A mix of requests";
   const rate = `${quantity(scenario.requestsPerSecond, "1")} requests per second`;
   const pool = scenario.maxThreads ? `; platform pool of ${plural(scenario.maxThreads, "thread")}` : "";
@@ -156,7 +156,7 @@ export function scenarioSections(run, page, query, content) {
           h(
             "p",
             { class: "quiet" },
-            load(scenario),
+            sentTo(scenario),
           ),
         content(name, scenario),
       ]
