@@ -150,16 +150,7 @@ export function scenarioSections(run, page, query, content) {
   const show = (name) => {
     const scenario = run.scenarios.find((each) => each.name === name);
     body.replaceChildren(
-      ...[
-        h("h2", {}, name),
-        scenario &&
-          h(
-            "p",
-            { class: "quiet" },
-            sentTo(scenario),
-          ),
-        content(name, scenario),
-      ]
+      ...[h("h2", {}, name), scenario && h("p", { class: "quiet" }, sentTo(scenario)), content(name, scenario)]
         .flat(4)
         .filter(Boolean),
     );

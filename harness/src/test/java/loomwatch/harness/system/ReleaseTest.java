@@ -89,7 +89,8 @@ class ReleaseTest {
             "loomwatch 1.2.0-rc.1 (commit %s)\n".formatted(git(checkout, "rev-parse", "HEAD")));
     assertThat(version.err()).isEmpty();
     for (String line : WebApplication.LINES) {
-      assertThat(release.resolve("server/target/webapp").resolve(line)).isNotEmptyDirectory();
+      assertThat(release.resolveSibling("server/target/webapp").resolve(line))
+          .isNotEmptyDirectory();
     }
   }
 

@@ -154,13 +154,11 @@ public final class HistoryStore {
       }
       List<HistoryEntry> measured =
           all.entries().stream().filter(entry -> entry.record() != null).toList();
-      List<HistoryEntry> whole =
-          measured.subList(Math.max(0, measured.size() - newest), measured.size());
-      if (whole.isEmpty() || !Files.isDirectory(root.resolve(RECORDS))) {
+      if (measured.isEmpty() || !Files.isDirectory(root.resolve(RECORDS))) {
         return 0;
       }
       Set<String> kept = new HashSet<>(others);
-      whole.forEach(entry -> kept.add(entry.id()));
+      measured.reversed().stream().limit(newest).forEach(entry -> kept.add(entry.id()));
       Instant before = RecordStore.wholeFrom(root.resolve(RECORDS));
       // Entries are in the order they were added in, which need not be that of their clocks.
       Instant from =
