@@ -160,9 +160,8 @@ public final class HistoryStore {
       Set<String> kept = new HashSet<>(others);
       measured.reversed().stream().limit(newest).forEach(entry -> kept.add(entry.id()));
       Instant before = RecordStore.wholeFrom(root.resolve(RECORDS));
-      // Entries are in the order they were added in, which need not be that of their clocks.
       Instant from =
-          measured.stream()
+          measured.stream() // In the order added, which need not be that of clocks.
               .filter(entry -> !kept.contains(entry.id()))
               .map(entry -> entry.measuredAt().plusNanos(1))
               .max(naturalOrder())
