@@ -48,7 +48,6 @@ final class SeriesTable {
     private @Nullable Collected newest;
     private String unit = "";
     private Direction direction = Direction.LOWER_IS_BETTER;
-    private int thin;
     private int notPositive;
 
     Row(SeriesName name) {
@@ -71,8 +70,9 @@ final class SeriesTable {
       boolean imported = series.mode().equals(HistorySeries.IMPORTED);
       double value = median(series.values());
       if (!imported && series.values().size() < fewestLaunches) {
-        thin++;
-      } else if (value <= 0) {
+        return;
+      }
+      if (value <= 0) {
         notPositive++;
       } else {
         newest.entries.add(index);
@@ -95,11 +95,6 @@ final class SeriesTable {
     /** The index in history of every point, judged or not, ascending. */
     List<Integer> entries() {
       return entries;
-    }
-
-    /** Points left out because they rest on too few launches. */
-    int thin() {
-      return thin;
     }
 
     /** Points left out because they have no logarithm. */

@@ -106,11 +106,6 @@ public final class Cusum {
         : Optional.empty();
   }
 
-  /** How many points have been taken. */
-  public int size() {
-    return points.size();
-  }
-
   private Optional<Alarm> alarm(Climb climb, int index) {
     if (climb.sum <= rule.threshold() * reference.stretch()) {
       return Optional.empty();

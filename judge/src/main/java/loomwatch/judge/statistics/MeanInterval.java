@@ -67,7 +67,7 @@ public record MeanInterval(
     return halfWidth(standardDeviation, samples, ONE_SIDED_LEVEL);
   }
 
-  private static double halfWidth(double standardDeviation, int samples, double confidence) {
+  static double halfWidth(double standardDeviation, int samples, double confidence) {
     double t = TDistribution.of(samples - 1).inverseCumulativeProbability(confidence);
     return t * standardDeviation / Math.sqrt(samples);
   }

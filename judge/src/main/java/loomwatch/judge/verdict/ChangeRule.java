@@ -64,7 +64,7 @@ record ChangeRule(double alpha, double tolerance) {
         : undecided(evidence, most, tested.worse());
   }
 
-  private static Finding undecided(Evidence evidence, double most, double worse) {
+  private Finding undecided(Evidence evidence, double most, double worse) {
     MeanInterval m = evidence.logs();
     if (m.low() >= most) {
       return new Finding.Unproven(evidence, worse);
@@ -72,7 +72,10 @@ record ChangeRule(double alpha, double tolerance) {
     if (m.high() < most) {
       return new Finding.Unsure(evidence);
     }
-    OptionalInt pairs = Spread.samplesToSeparate(m.standardDeviation(), Math.abs(most - m.mean()));
+    // At or beyond the tolerance it is regressed once it is told from 0, before it a pass once it
+    // is told from the tolerance.
+    double distance = m.mean() >= most ? m.mean() : most - m.mean();
+    OptionalInt pairs = Spread.samplesToSeparate(m.standardDeviation(), distance, 1 - alpha);
     return new Finding.Inside(
         evidence,
         pairs.isPresent()

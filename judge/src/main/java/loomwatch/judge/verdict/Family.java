@@ -61,10 +61,6 @@ final class Family {
     }
   }
 
-  List<ChangeRow> rows() {
-    return rows;
-  }
-
   /** Adjusted p that it is worse, and that it is better; nothing without a pair. */
   Optional<Tested> tested(ChangeRow row) {
     Double up = worse.get(row);
