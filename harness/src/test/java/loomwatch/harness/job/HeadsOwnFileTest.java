@@ -72,6 +72,13 @@ class HeadsOwnFileTest {
   }
 
   @Test
+  void remarks_ofAnotherProtocol_sayThatItIsNotSpoken() throws Exception {
+    write(SUBJECT.replace("ready: /items", "ready: /items\n  protocol: h2c"));
+
+    assertThat(HeadsOwnFile.remarks(used, head)).singleElement().asString().contains("another");
+  }
+
+  @Test
   void remarks_ofNonsense_doNotRepeatIt() throws Exception {
     write("::error::x\n<img src=x>");
 

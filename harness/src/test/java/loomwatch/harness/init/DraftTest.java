@@ -1,0 +1,38 @@
+package loomwatch.harness.init;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is written must be read again. */
+class DraftTest {
+  private static final Found FOUND =
+      new Found("a jar", "make", Path.of("."), List.of(), List.of(), "/", Found.Virtual.UNKNOWN);
+
+  @Test
+  void text_pathsOfOneName_haveNamesOfTheirOwn() {
+    assertThat(text("a.jar", "/items", "/items/", "/Items"))
+        .contains(
+            "  items: {get: /items,", "  items-2: {get: /items/,", "  items-3: {get: /Items,");
+  }
+
+  @Test
+  void text_longPath_hasANameThatMayBe() {
+    assertThat(text("a.jar", "/a/" + "long/".repeat(30)))
+        .containsPattern("\n  a(-long)+-?(lo|lon)?: \\{")
+        .doesNotContainPattern("\n  [a-z-]{61,}: ");
+  }
+
+  @Test
+  void text_jarWithABlank_isOneWord() {
+    assertThat(text("build/my shop.jar", "/")).contains("  start: java -jar 'build/my shop.jar'\n");
+  }
+
+  private static String text(String jar, String... paths) {
+    List<Draft.Scenario> scenarios =
+        List.of(paths).stream().map(path -> new Draft.Scenario(path, 10)).toList();
+    return new Draft(FOUND, Path.of(jar), scenarios).text();
+  }
+}
