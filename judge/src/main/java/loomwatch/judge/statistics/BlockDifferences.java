@@ -1,6 +1,7 @@
 package loomwatch.judge.statistics;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -12,6 +13,12 @@ import java.util.stream.IntStream;
  * never by value.
  */
 public final class BlockDifferences {
+  /** Of so many pairs one may stand out. */
+  private static final int ONE_IN = 5;
+
+  /** How much larger than those that do not. */
+  private static final double STANDING_OUT = 10;
+
   private final int[] blocks;
   private final double[] differences;
 
@@ -60,6 +67,37 @@ public final class BlockDifferences {
   /** The mirror image: a test that finds these worse finds the improvement of the others. */
   public BlockDifferences negated() {
     return new BlockDifferences(blocks, Arrays.stream(differences).map(d -> -d).toArray());
+  }
+
+  /**
+   * The same, but that those which stand out weigh less: of five pairs one, of ten two, may be ten
+   * times as large as the largest of the others, and counts as that. It is what becomes of a launch
+   * whose JIT took another path than all others, which else would hide what they agree on.
+   *
+   * <p>What is drawn in depends on sizes alone, so a test by sign flips stays exact.
+   */
+  public BlockDifferences drawnIn() {
+    double most = most();
+    return new BlockDifferences(
+        blocks, Arrays.stream(differences).map(d -> Math.clamp(d, -most, most)).toArray());
+  }
+
+  /** The blocks whose difference is {@linkplain #drawnIn() drawn in}. */
+  public List<Integer> standingOut() {
+    double most = most();
+    return IntStream.range(0, blocks.length)
+        .filter(i -> Math.abs(differences[i]) > most)
+        .mapToObj(i -> blocks[i])
+        .toList();
+  }
+
+  /** Where the others are 0 throughout, nothing says what is large. */
+  private double most() {
+    double[] sizes = Arrays.stream(differences).map(Math::abs).sorted().toArray();
+    int others = sizes.length - sizes.length / ONE_IN;
+    return others == 0 || sizes[others - 1] == 0
+        ? Double.MAX_VALUE
+        : STANDING_OUT * sizes[others - 1];
   }
 
   /** How many; at least 0. */

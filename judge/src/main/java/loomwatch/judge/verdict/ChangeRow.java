@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.MeanInterval;
@@ -17,7 +18,8 @@ import loomwatch.results.Mode;
  *
  * @param key what it is of
  * @param means over the pairs; empty without one
- * @param differences log ratios by block, positive = worse; empty when there is no ratio
+ * @param differences log ratios by block, {@linkplain BlockDifferences#drawnIn() drawn in},
+ *     positive = worse; empty when there is no ratio
  * @param tolerance the policy's, if it has one
  * @param effect what breaking the tolerance does
  * @param noRatio what it means that there is none; empty when there is
@@ -51,14 +53,22 @@ record ChangeRow(
           List.copyOf(doubts));
     }
     Optional<BlockDifferences> logs = pairs.logRatios();
+    logs.map(BlockDifferences::standingOut)
+        .filter(blocks -> !blocks.isEmpty())
+        .ifPresent(blocks -> doubts.add(standingOut(blocks)));
     return new ChangeRow(
         key,
         Optional.of(new Means(Values.mean(pairs.baseValues()), Values.mean(pairs.headValues()))),
-        logs.orElseGet(() -> BlockDifferences.complete()),
+        logs.map(BlockDifferences::drawnIn).orElseGet(() -> BlockDifferences.complete()),
         tolerance,
         effect(tolerance, pairs),
         logs.isPresent() ? Optional.empty() : Optional.of(noRatio(pairs)),
         List.copyOf(doubts));
+  }
+
+  private static String standingOut(List<Integer> blocks) {
+    return "block %s stands out: it counts as ten times the others at most"
+        .formatted(blocks.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
   }
 
   private static Finding noRatio(ArmPairs pairs) {

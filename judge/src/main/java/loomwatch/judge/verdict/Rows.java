@@ -82,7 +82,8 @@ final class Rows {
                 new ChangeRow.Means(
                     Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
                     Values.mean(virtual.headValues()) / Values.mean(platform.headValues()))),
-            BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences),
+            BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences)
+                .drawnIn(),
             Optional.empty(),
             Effect.INFORM,
             Optional.empty(),
