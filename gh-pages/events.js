@@ -1,4 +1,4 @@
-/** What happened along a history: seams where host or toolchain changed, and bumps of Tomcat and JDK. */
+/** What happened along a history: seams where host, toolchain or load changed, and bumps of Tomcat and JDK. */
 
 import { percent } from "./format.js";
 
@@ -23,6 +23,16 @@ export function eventsOf(points, series, trend) {
         kind: change === "worse" ? "change" : "better",
         short: `${change === "worse" ? "▲" : "▼"} ${mode} ${percent(Math.abs(size)).slice(1)}`,
         text: `${mode} got ${change} by ${percent(Math.abs(size)).slice(1)}`,
+      });
+    }
+  }
+  for (const { at, scenario, reason } of trend?.seams ?? []) {
+    if (scenario === series.scenario) {
+      events.push({
+        index: at.index,
+        kind: "seam",
+        short: "other load",
+        text: `Seam: ${reason}; values before and after are not judged together`,
       });
     }
   }

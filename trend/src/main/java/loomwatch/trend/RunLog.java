@@ -70,8 +70,8 @@ final class RunLog {
   }
 
   /**
-   * The last entry up to that one with another commit of the same series, as one commit cannot be
-   * both good and bad; −1 when there is none.
+   * The last entry up to that one with another commit of the same series, under the same load, as
+   * one commit cannot be both good and bad; −1 when there is none.
    */
   int lastOfAnotherCommit(int upTo, int firstBad, SeriesName series) {
     HistoryEntry bad = entries.get(firstBad);
@@ -79,11 +79,18 @@ final class RunLog {
       HistoryEntry entry = entries.get(i);
       if (!entry.provenance().commit().equals(bad.provenance().commit())
           && entry.fingerprint().equals(bad.fingerprint())
+          && isLoadedAlike(entry, bad, series.scenario())
           && entry.series().stream().anyMatch(each -> each.name().equals(series))) {
         return i;
       }
     }
     return -1;
+  }
+
+  private static boolean isLoadedAlike(HistoryEntry one, HistoryEntry other, String scenario) {
+    return one.load(scenario).equals(other.load(scenario))
+        || one.load(scenario).isEmpty()
+        || other.load(scenario).isEmpty();
   }
 
   /** The commits measured after the one entry and up to the other, each once. */
@@ -107,15 +114,24 @@ final class RunLog {
         entry.jdk());
   }
 
-  /** Where the fingerprint changed from one run to the next. */
+  /** Where the fingerprint, or the load of a scenario, changed from one run to the next. */
   List<Seam> seams() {
     List<Seam> seams = new ArrayList<>();
-    for (int i = 1; i < runs.size(); i++) {
-      HistoryEntry before = entries.get(runs.get(i - 1));
+    Map<String, String> loads = new HashMap<>();
+    for (int i = 0; i < runs.size(); i++) {
+      At at = at(runs.get(i));
       HistoryEntry after = entries.get(runs.get(i));
+      HistoryEntry before = entries.get(runs.get(Math.max(0, i - 1)));
       if (!before.fingerprint().equals(after.fingerprint())) {
-        seams.add(new Seam(at(runs.get(i)), reason(before, after)));
+        seams.add(new Seam(at, null, reason(before, after)));
       }
+      Objects.requireNonNullElse(after.loads(), Map.<String, String>of())
+          .forEach((scenario, load) -> {
+            String known = loads.put(scenario, load);
+            if (known != null && !known.equals(load)) {
+              seams.add(new Seam(at, scenario, "the load of " + scenario + " changed"));
+            }
+          });
     }
     return seams;
   }

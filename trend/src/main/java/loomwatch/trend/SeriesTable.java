@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.Location;
@@ -25,10 +26,7 @@ final class SeriesTable {
     for (int i = 0; i < entries.size(); i++) {
       HistoryEntry entry = entries.get(i);
       for (HistorySeries series : entry.series()) {
-        table
-            .rows
-            .computeIfAbsent(series.name(), Row::new)
-            .add(i, entry.fingerprint(), series, fewestLaunches);
+        table.rows.computeIfAbsent(series.name(), Row::new).add(i, entry, series, fewestLaunches);
       }
     }
     return table;
@@ -45,6 +43,9 @@ final class SeriesTable {
     private final List<Integer> entries = new ArrayList<>();
     private final Map<Comparable, Collected> comparable = new LinkedHashMap<>();
 
+    /** The first that was told; entries that tell none, of earlier versions, had it too. */
+    private @Nullable String firstLoad;
+
     private @Nullable Collected newest;
     private String unit = "";
     private Direction direction = Direction.LOWER_IS_BETTER;
@@ -55,15 +56,19 @@ final class SeriesTable {
     }
 
     /** What points must share to be compared. */
-    private record Comparable(String fingerprint, String unit, Direction direction) {}
+    private record Comparable(
+        String fingerprint, @Nullable String load, String unit, Direction direction) {}
 
     private record Collected(Comparable of, List<Integer> entries, List<Double> values) {}
 
-    private void add(int index, String fingerprint, HistorySeries series, int fewestLaunches) {
+    private void add(int index, HistoryEntry entry, HistorySeries series, int fewestLaunches) {
       entries.add(index);
       unit = series.unit();
       direction = series.direction();
-      Comparable group = new Comparable(fingerprint, unit, direction);
+      @Nullable String load = entry.load(series.scenario()).orElse(firstLoad);
+      firstLoad = firstLoad == null ? load : firstLoad;
+      @Nullable String another = Objects.equals(load, firstLoad) ? null : load;
+      Comparable group = new Comparable(entry.fingerprint(), another, unit, direction);
       newest =
           comparable.computeIfAbsent(
               group, of -> new Collected(of, new ArrayList<>(), new ArrayList<>()));

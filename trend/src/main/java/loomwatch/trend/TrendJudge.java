@@ -18,8 +18,9 @@ import loomwatch.trend.TrendReport.Annotation;
 import loomwatch.trend.TrendReport.Seam;
 
 /**
- * Judges history. A series is judged for each fingerprint by itself: what another host or toolchain
- * measured is never compared, and when the first comes back its points go on where they stopped.
+ * Judges history. A series is judged for each fingerprint and load by itself: what another host or
+ * toolchain measured, or under another load, is never compared, and when the first comes back its
+ * points go on where they stopped.
  */
 public final class TrendJudge {
   private final History history;
@@ -131,7 +132,8 @@ public final class TrendJudge {
     for (Accepted.Change change : accepted.changes()) {
       log.measured(change.commit()).stream()
           .findFirst()
-          .ifPresent(index -> seams.add(new Seam(log.at(index), "accepted: " + change.why())));
+          .ifPresent(
+              index -> seams.add(new Seam(log.at(index), null, "accepted: " + change.why())));
     }
     seams.sort((a, b) -> Integer.compare(a.at().index(), b.at().index()));
     return seams;

@@ -87,9 +87,10 @@ public record TrendReport(
    * Where points before and after must not be compared.
    *
    * @param at the first run after it
+   * @param scenario the only one whose points it parts; null for all
    * @param reason what changed, in words
    */
-  public record Seam(At at, String reason) {}
+  public record Seam(At at, @Nullable String scenario, String reason) {}
 
   /**
    * A note for the charts.

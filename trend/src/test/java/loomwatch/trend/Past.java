@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.results.Direction;
@@ -23,6 +24,7 @@ final class Past {
 
   private final List<HistoryEntry> entries = new ArrayList<>();
   private final Random random;
+  private @Nullable String load;
 
   Past(long seed) {
     random = new Random(seed);
@@ -70,6 +72,12 @@ final class Past {
     return this;
   }
 
+  /** The load of hello in all runs from here on, which tell it. */
+  Past loaded(String with) {
+    load = with;
+    return this;
+  }
+
   /** What a comparison of two runs' commits said of one series. */
   Past compared(int base, int head, String mode, String metric, String outcome) {
     Confirmation.Line line = new Confirmation.Line("hello", mode, metric, outcome, 5.0);
@@ -109,7 +117,8 @@ final class Past {
             "pass",
             confirmation,
             List.of(),
-            series));
+            series,
+            load == null ? null : Map.of("hello", load)));
   }
 
   /** Gives the run of that index a commit of another name. */

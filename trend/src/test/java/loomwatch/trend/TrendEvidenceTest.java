@@ -56,6 +56,49 @@ final class TrendEvidenceTest {
             "host or toolchain changed before it was measured again; nobody can tell any more");
   }
 
+  /** As one that a service's file changed; its CPU for each request is twice as much then. */
+  @Test
+  void judge_otherLoad_beginsTheSeriesAnew() {
+    TrendReport report =
+        new Past(7)
+            .quiet(40) // by a version that does not tell loads
+            .loaded("aaaaaaaaaaaa")
+            .quiet(20)
+            .loaded("bbbbbbbbbbbb")
+            .runs(40, "host-a", (series, run) -> 2)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(report.alerts()).isEmpty();
+    assertThat(report.seams())
+        .singleElement()
+        .satisfies(seam -> {
+          assertThat(seam.at().index()).isEqualTo(60);
+          assertThat(seam.scenario()).isEqualTo("hello");
+          assertThat(seam.reason()).isEqualTo("the load of hello changed");
+        });
+  }
+
+  @Test
+  void judge_worseUnderTheLoadOfBefore_isFoundAcrossAnother() {
+    TrendReport report =
+        new Past(7)
+            .loaded("aaaaaaaaaaaa")
+            .quiet(60)
+            .loaded("bbbbbbbbbbbb")
+            .runs(2, "host-a", (series, run) -> 2)
+            .loaded("aaaaaaaaaaaa")
+            .runs(20, "host-a", (series, run) -> 1.3)
+            .judged();
+
+    assertThat(report.alerts())
+        .isNotEmpty()
+        .allSatisfy(alert -> {
+          assertThat(alert.firstBad().commit()).isEqualTo(Past.commit(62));
+          assertThat(requireNonNull(alert.lastGood()).commit()).isEqualTo(Past.commit(59));
+        });
+  }
+
   @Test
   void judge_confirmedBeforeTheHostChanged_staysOpen() {
     TrendReport report =

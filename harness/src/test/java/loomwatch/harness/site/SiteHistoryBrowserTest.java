@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,35 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
         .isEqualTo(
             "level before virtual,level worse virtual,level before contrast,level worse contrast");
     assertThat(tab.complaints()).isEmpty();
+  }
+
+  @Test
+  void metric_whoseLoadChanged_hasASeamThere() throws Exception {
+    Path overview = site.historyFolder().resolve("data/overview.json");
+    String before = Files.readString(overview);
+    JsonNode data = new ObjectMapper().readTree(before);
+    for (String scenario : new String[] {"hello", "another"}) {
+      ((ArrayNode) data.at("/trend/seams"))
+          .addObject()
+          .put("scenario", scenario)
+          .put("reason", "the load of " + scenario + " changed")
+          .putObject("at")
+          .put("index", 45);
+    }
+    Files.writeString(overview, data.toString());
+    try {
+      tab.open(site.historyAddress() + METRIC);
+
+      assertThat(
+              tab.evaluate(
+                      "[...document.querySelectorAll('.event.seam title')].map(each => each.textContent).join()")
+                  .asText())
+          .contains("Seam: the load of hello changed; values before and after")
+          .doesNotContain("another");
+      assertThat(tab.complaints()).isEmpty();
+    } finally {
+      Files.writeString(overview, before);
+    }
   }
 
   /** What is confirmed leads to what confirmed it. */

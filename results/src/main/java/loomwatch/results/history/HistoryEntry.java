@@ -2,10 +2,14 @@ package loomwatch.results.history;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import loomwatch.results.KeptMonth;
 import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param confirmation what a comparison said, or why it could not be made; null for other kinds
  * @param notes what to know about it, such as that the branch was rewritten before it
  * @param series what was measured, by name; no name twice; empty for a comparison
+ * @param loads by scenario what {@link RunEntry#load} says of its load: another is another series;
+ *     null where nobody told, as in entries of earlier versions
  */
 public record HistoryEntry(
     int schema,
@@ -41,7 +47,8 @@ public record HistoryEntry(
     @Nullable String verdict,
     @Nullable Confirmation confirmation,
     List<String> notes,
-    List<HistorySeries> series) {
+    List<HistorySeries> series,
+    @Nullable Map<String, String> loads) {
 
   /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
@@ -87,5 +94,43 @@ public record HistoryEntry(
         throw Checks.fault("series", "of different names", "two " + each.name());
       }
     }
+    loads = loads == null ? null : Collections.unmodifiableMap(new TreeMap<>(loads));
+  }
+
+  /** One that does not tell loads. */
+  public HistoryEntry(
+      int schema,
+      String id,
+      Kind kind,
+      Instant measuredAt,
+      Provenance provenance,
+      @Nullable String tomcat,
+      @Nullable String jdk,
+      String fingerprint,
+      @Nullable String record,
+      @Nullable String verdict,
+      @Nullable Confirmation confirmation,
+      List<String> notes,
+      List<HistorySeries> series) {
+    this(
+        schema,
+        id,
+        kind,
+        measuredAt,
+        provenance,
+        tomcat,
+        jdk,
+        fingerprint,
+        record,
+        verdict,
+        confirmation,
+        notes,
+        series,
+        null);
+  }
+
+  /** The load of that scenario, if it is told. */
+  public Optional<String> load(String scenario) {
+    return Optional.ofNullable(loads).map(told -> told.get(scenario));
   }
 }

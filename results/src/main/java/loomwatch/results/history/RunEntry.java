@@ -2,6 +2,7 @@ package loomwatch.results.history;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
 import static loomwatch.results.history.HistorySeries.CONTRAST;
 
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.results.Arm;
@@ -18,7 +20,9 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
+import loomwatch.results.RecordMapper;
 import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
 import loomwatch.results.Sha256;
 import loomwatch.results.Subject;
 import loomwatch.results.history.HistoryEntry.Kind;
@@ -26,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the entry of a run: its valid launches' values, and the contrast within its blocks. */
 public final class RunEntry {
+  private static final int LOAD_DIGITS = 12;
+
   private RunEntry() {}
 
   /**
@@ -79,7 +85,33 @@ public final class RunEntry {
         verdict,
         confirmation,
         notes,
-        series);
+        series,
+        series.isEmpty() ? null : loads(record));
+  }
+
+  private static Map<String, String> loads(MeasurementRecord record) {
+    return record.scenarios().stream().collect(toMap(Scenario::name, RunEntry::load));
+  }
+
+  /**
+   * What tells one load from another, in 12 hexadecimal digits: requests, rate, connections and the
+   * threads that answer them. What is promised of it may change.
+   */
+  static String load(Scenario scenario) {
+    Scenario bare =
+        new Scenario(
+            "load",
+            null,
+            null,
+            scenario.sent(),
+            scenario.protocol(),
+            scenario.requestsPerSecond(),
+            scenario.connections(),
+            scenario.maxThreads(),
+            null,
+            Set.of());
+    String hash = Sha256.of(RecordMapper.INSTANCE.valueToTree(bare).toString());
+    return hash.substring(hash.indexOf(':') + 1).substring(0, LOAD_DIGITS);
   }
 
   private static List<HistorySeries> series(MeasurementRecord record) {

@@ -1,9 +1,11 @@
 package loomwatch.results.history;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import loomwatch.results.Direction;
 import loomwatch.results.Examples;
 import loomwatch.results.Launch;
@@ -11,6 +13,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 
 final class RunEntryTest {
@@ -115,6 +118,28 @@ final class RunEntryTest {
         launches,
         RECORD.warnings(),
         RECORD.comparison());
+  }
+
+  @Test
+  void of_record_tellsEachScenariosLoad() {
+    assertThat(requireNonNull(ENTRY.loads()))
+        .containsOnlyKeys(RECORD.scenarios().stream().map(Scenario::name).toList())
+        .allSatisfy((scenario, load) -> assertThat(load).matches("[0-9a-f]{12}"));
+  }
+
+  @Test
+  void load_ofAnotherRateOrRequest_isAnotherAndOfAnotherPromiseTheSame() {
+    Scenario scenario = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
+    String load = RunEntry.load(scenario);
+
+    assertThat(RunEntry.load(scenario.at(9_000))).isNotEqualTo(load);
+    assertThat(RunEntry.load(new Scenario("hello", "/hi", 8_000, 50, 200, false, Set.of())))
+        .isNotEqualTo(load);
+    assertThat(RunEntry.load(new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of())))
+        .isNotEqualTo(load);
+    assertThat(
+            RunEntry.load(new Scenario("hi", "/hello", 8_000, 50, 200, true, Set.of(Mode.VIRTUAL))))
+        .isEqualTo(load);
   }
 
   @Test
