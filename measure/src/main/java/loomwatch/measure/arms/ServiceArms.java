@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -185,24 +183,21 @@ public final class ServiceArms {
     return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
   }
 
-  /** A tree is whole when its mark lies beside it, whenever a build is killed. */
   private void built(String arm, Source source, ServiceSpec there, Path place, Jdk builder)
       throws IOException, InterruptedException {
-    Path mark = Path.of(place + ".built");
-    if (Files.exists(mark) && Files.isDirectory(place)) {
-      // Else it may be the oldest, and gone once the other arm is built.
-      Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
+    BuiltTree tree = new BuiltTree(place);
+    if (tree.isWhole()) {
+      tree.restore();
       progress.accept("%s: %s was built before (%s)".formatted(arm, source.shown(), place));
       return;
     }
-    Files.deleteIfExists(mark);
-    Leftovers.remove(place);
+    tree.clear();
     BuildCache.export(source, Files.createDirectories(place));
     Path log = Path.of(place + ".log");
     progress.accept("%s: %s is being built (log: %s)".formatted(arm, source.shown(), log));
     long start = System.nanoTime();
     new ServiceBuild(builder.home(), children).run(there, log);
-    Files.createFile(mark);
+    tree.complete();
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
     Leftovers.thinOut(cache, KEPT);

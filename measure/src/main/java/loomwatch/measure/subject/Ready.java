@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** What a service does once it is ready to be loaded. */
 public sealed interface Ready {
 
+  /** How long it may take where its file does not say. */
+  Duration USUALLY_WITHIN = Duration.ofSeconds(60);
+
   /** What the server of Loomwatch says once it has deployed a web application. */
-  Ready DEPLOYED = new Logs(Pattern.compile("^loomwatch-server ready "), Duration.ofSeconds(60));
+  Ready DEPLOYED = new Logs(Pattern.compile("^loomwatch-server ready "), USUALLY_WITHIN);
 
   /** What a URL takes to be asked, unless its file says more. */
-  Ready LISTENING = new Listens(Duration.ofSeconds(60));
+  Ready LISTENING = new Listens(USUALLY_WITHIN);
 
   /** How long it may take from its start; above 0, at most 10 minutes. */
   Duration within();

@@ -20,7 +20,6 @@ final class ReadyReader {
 
   private static final List<String> KEYS = List.of("path", "status", "log", "port", "within");
   private static final List<String> WAYS = List.of("path", "log", "port");
-  private static final Duration DEFAULT = Duration.ofSeconds(60);
   private static final int OK = 200;
   private static final Numbers.Bounds STATUS = new Numbers.Bounds(200, 599);
 
@@ -41,7 +40,7 @@ final class ReadyReader {
   Optional<Ready> read(Node node) {
     if (node instanceof ScalarNode) {
       return RequestPath.read(node, "ready", problems)
-          .map(path -> new Ready.Answers(path, OK, DEFAULT));
+          .map(path -> new Ready.Answers(path, OK, Ready.USUALLY_WITHIN));
     }
     if (!(node instanceof MappingNode)) {
       problems.add(node, "ready must be a path or a mapping, was " + Scalars.shown(node), ADVICE);
@@ -51,7 +50,7 @@ final class ReadyReader {
   }
 
   private Optional<Ready> read(Node node, Fields fields) {
-    Duration within = fields.get("within").map(numbers::within).orElse(DEFAULT);
+    Duration within = fields.get("within").map(numbers::within).orElse(Ready.USUALLY_WITHIN);
     int status =
         fields
             .get("status")
