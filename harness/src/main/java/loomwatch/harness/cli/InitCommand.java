@@ -13,6 +13,7 @@ import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Origin;
 import loomwatch.results.AtomicFile;
+import loomwatch.tell.publish.ServiceFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -99,6 +100,8 @@ final class InitCommand implements Callable<Integer> {
     Path file = here.root().resolve(WorkflowFile.path(here.folder()));
     if (Files.exists(file)) {
       say(file + " is there already and stays as it is");
+    } else if (!ServiceFolder.names(here.folder())) {
+      say("no workflow is written: " + ServiceFolder.RULE + ", was " + here.folder());
     } else if (ours.repository().isEmpty() || ours.commit().isEmpty()) {
       say(
           "no workflow is written: nobody knows which repository on GitHub this Loomwatch is of;"

@@ -28,7 +28,6 @@ import loomwatch.results.Mode;
 public final class Initialisation {
   private static final int CONNECTIONS = 50;
   private static final String SPRING = "--spring.threads.virtual.enabled=";
-  private static final java.time.Duration WITHIN = java.time.Duration.ofMinutes(2);
 
   private final Path folder;
   private final Path root;
@@ -76,7 +75,7 @@ public final class Initialisation {
         said.accept("deploys " + jar + " in Tomcat " + war.tomcat());
         spec = arms(deployed(war), children).inPlace(jdk).service();
       } else {
-        said.accept("starts by java -jar " + jar);
+        said.accept("starts by " + String.join(" ", found.start(jar)));
         spec = program(found, jar);
       }
       List<Draft.Scenario> scenarios = List.of();
@@ -136,8 +135,8 @@ public final class Initialisation {
   private ServiceSpec program(Found found, Path jar) {
     Ready ready =
         found.ready().startsWith("/")
-            ? new Ready.Answers(found.ready(), 200, WITHIN)
-            : new Ready.Listens(WITHIN);
+            ? new Ready.Answers(found.ready(), 200, Ready.USUALLY_WITHIN)
+            : Ready.LISTENING;
     return new ServiceSpec(
         String.valueOf(folder.getFileName()),
         folder,

@@ -14,13 +14,20 @@ public record ServiceFolder(String path) {
   /** Nothing that could end an HTML comment, or say something in Markdown. */
   static final String PATH = "[A-Za-z0-9](?:[A-Za-z0-9./-]|_(?=[A-Za-z0-9])){0,99}";
 
+  /** What a folder must be called, for people. */
+  public static final String RULE =
+      "a service's folder must be at most 100 letters, digits, dots, slashes, hyphens and"
+          + " underscores, and begin with a letter or digit";
+
   public ServiceFolder {
-    if (!path.isEmpty() && !path.matches(PATH)) {
-      throw new IllegalArgumentException(
-          "a service's folder must be at most 100 letters, digits, dots, slashes, hyphens and"
-              + " underscores, and begin with a letter or digit, was "
-              + Clipped.quoted(path));
+    if (!names(path)) {
+      throw new IllegalArgumentException(RULE + ", was " + Clipped.quoted(path));
     }
+  }
+
+  /** Whether there may be a service in a folder of that path. */
+  public static boolean names(String path) {
+    return path.isEmpty() || path.matches(PATH);
   }
 
   /** The name of its check, by which branch protection requires it. */
