@@ -36,6 +36,12 @@ class ServiceTest extends OnFakeGitHub {
         - {scenario: hello, metric: cpu-per-request, tolerance: 5 %, gate: true, why: It costs.}
       """;
 
+  private static final String PUSH =
+      """
+      {"ref": "refs/heads/main",
+       "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"}}
+      """;
+
   private Team team;
 
   @BeforeEach
@@ -156,19 +162,32 @@ class ServiceTest extends OnFakeGitHub {
     String head = world.head();
     github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}").remembering(head);
 
-    Act.Run run =
-        team.send(
-            "push",
-            """
-            {"ref": "refs/heads/main",
-             "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"}}
-            """);
+    Act.Run run = team.send("push", PUSH);
 
     assertThat(run.failed()).as(run.said()).isEmpty();
     assertThat(world.pages().history()).containsExactly(head);
     assertThat(world.pages().files("dev")).isEmpty();
     assertThat(world.pages().site()).isDirectory();
     assertThat(run.jobs()).containsValue("success").doesNotContainValue("failure");
+  }
+
+  /** Each commit is measured, and judged, as its own file says. */
+  @Test
+  void main_loadChangedAmongTheCommitsOfAPush_allAreInHistory() throws Exception {
+    String first = world.head();
+    github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}").remembering(first);
+    Act.Run before = team.send("push", PUSH);
+    world.forgetArtifacts();
+    String second = world.costing("1.001");
+    world.write("loomwatch.yaml", SUBJECT.replace("rate: 8000", "rate: 4000"));
+    String third = world.commit("halve the load");
+    world.push();
+
+    Act.Run run = team.send("push", PUSH);
+
+    assertThat(before.failed()).as(before.said()).isEmpty();
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(world.pages().history()).containsExactly(first, second, third);
   }
 
   private void known(String head, String base) throws Exception {

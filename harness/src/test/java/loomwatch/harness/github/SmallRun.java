@@ -1,5 +1,6 @@
 package loomwatch.harness.github;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -60,7 +61,6 @@ public final class SmallRun {
     ObjectNode head = (ObjectNode) record.at("/subjects/head");
     head.put("revision", sha).put("dirty", false).remove("handicap");
     ObjectNode launch = (ObjectNode) record.at("/launches/0");
-    asShipped((ObjectNode) record.at("/scenarios/0"), (ObjectNode) launch.path("load"));
     ((ArrayNode) record.at("/scenarios")).remove(1);
     ArrayNode looks = ((ObjectNode) record.at("/comparison")).putArray("looks");
     looks.addObject().put("blocks", BLOCKS).put("alpha", 0.05);
@@ -78,15 +78,19 @@ public final class SmallRun {
         }
       }
     }
+    // As this checkout would measure it.
+    loaded(record, Catalogue.SHIPPED.named(List.of("hello")).getFirst().requestsPerSecond());
     return record;
   }
 
-  /** At the load that this checkout would measure it at. */
-  private static void asShipped(ObjectNode scenario, ObjectNode load) {
-    double rate = Catalogue.SHIPPED.named(List.of("hello")).getFirst().requestsPerSecond();
-    scenario.put("requestsPerSecond", rate);
-    long requests = Math.round(rate * load.path("durationSeconds").asDouble());
-    load.put("requestsPerSecond", rate).put("offered", requests).put("completed", requests);
+  /** Puts another load into a record. */
+  static void loaded(ObjectNode record, double rate) {
+    ((ObjectNode) record.at("/scenarios/0")).put("requestsPerSecond", rate);
+    for (JsonNode launch : record.path("launches")) {
+      ObjectNode load = (ObjectNode) launch.path("load");
+      long requests = Math.round(rate * load.path("durationSeconds").asDouble());
+      load.put("requestsPerSecond", rate).put("offered", requests).put("completed", requests);
+    }
   }
 
   private static void samples(ArrayNode samples, double noise, double factor) {
