@@ -45,6 +45,21 @@ record ArmPairs(
     return blocks.isEmpty();
   }
 
+  /** The others. */
+  ArmPairs without(List<Integer> some) {
+    List<Integer> at =
+        IntStream.range(0, blocks.size())
+            .boxed()
+            .filter(i -> !some.contains(blocks.get(i)))
+            .toList();
+    return new ArmPairs(
+        metric,
+        at.stream().map(blocks::get).toList(),
+        at.stream().map(base::get).toList(),
+        at.stream().map(head::get).toList(),
+        turns);
+  }
+
   double[] baseValues() {
     return Values.of(metric, base);
   }

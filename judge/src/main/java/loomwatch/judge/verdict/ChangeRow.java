@@ -17,7 +17,7 @@ import loomwatch.results.Mode;
  * One metric's change before it is tested.
  *
  * @param key what it is of
- * @param means over the pairs; empty without one
+ * @param means over the pairs that do not stand out; empty without one
  * @param differences log ratios by block, {@linkplain BlockDifferences#drawnIn() drawn in},
  *     positive = worse; empty when there is no ratio
  * @param tolerance the policy's, if it has one
@@ -55,10 +55,11 @@ record ChangeRow(
     Optional<BlockDifferences> logs = pairs.logRatios();
     logs.map(BlockDifferences::standingOut)
         .filter(blocks -> !blocks.isEmpty())
-        .ifPresent(blocks -> doubts.add(standingOut(blocks)));
+        .ifPresent(blocks -> doubts.add(standingOut(key.metric(), blocks)));
+    ArmPairs usual = logs.map(BlockDifferences::standingOut).map(pairs::without).orElse(pairs);
     return new ChangeRow(
         key,
-        Optional.of(new Means(Values.mean(pairs.baseValues()), Values.mean(pairs.headValues()))),
+        Optional.of(new Means(Values.mean(usual.baseValues()), Values.mean(usual.headValues()))),
         logs.map(BlockDifferences::drawnIn).orElseGet(() -> BlockDifferences.complete()),
         tolerance,
         effect(tolerance, pairs),
@@ -66,9 +67,11 @@ record ChangeRow(
         List.copyOf(doubts));
   }
 
-  private static String standingOut(List<Integer> blocks) {
-    return "block %s stands out: it counts as ten times the others at most"
-        .formatted(blocks.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
+  private static String standingOut(Metric metric, List<Integer> blocks) {
+    return "%s of block %s stands out, and weighs little"
+        .formatted(
+            metric.label(),
+            blocks.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
   }
 
   private static Finding noRatio(ArmPairs pairs) {

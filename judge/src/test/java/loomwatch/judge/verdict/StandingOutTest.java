@@ -3,6 +3,7 @@ package loomwatch.judge.verdict;
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
 import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,9 @@ class StandingOutTest {
 
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
     assertThat(line.doubts())
-        .containsExactly("block 1 stands out: it counts as ten times the others at most");
+        .containsExactly("allocated-per-request of block 1 stands out, and weighs little");
+    Size.Pairs size = line.change().flatMap(Change::bounded).orElseThrow();
+    assertThat(size.head()).isCloseTo(size.base(), withinPercentage(0.01));
   }
 
   @Test
