@@ -3,6 +3,7 @@ package loomwatch.harness.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
@@ -19,6 +20,10 @@ import loomwatch.measure.subject.SubjectFileReader;
 public record Installation(Path root, Optional<Path> subject, Path out) {
   /** Looked for where one stands. */
   private static final String SUBJECT = "loomwatch.yaml";
+
+  /** What a project has that is built. */
+  private static final List<String> BUILD_FILES =
+      List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
   /** In the folder of a team's file; git does not see it. */
   private static final String KEPT = ".loomwatch";
@@ -75,17 +80,24 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   }
 
   /**
-   * The same, where something is to be measured: a release has no server to fall back on.
+   * The same, where something is to be measured: a release has no server to fall back on, and who
+   * stands in a project of their own does not mean that of the checkout.
    *
    * @throws UsageException when there is neither a service nor a checkout
    */
   public Installation measurable() throws IOException {
-    if (subject.isEmpty() && Release.in(root).isPresent()) {
+    if (subject.isEmpty() && (Release.in(root).isPresent() || isElsewhere())) {
       throw new UsageException(
           "there must be a loomwatch.yaml here, was none: stand in the folder of your service, or"
               + " name its file with --subject; ./loomwatch init writes one");
     }
     return this;
+  }
+
+  private boolean isElsewhere() throws IOException {
+    Path here = Path.of("").toRealPath();
+    return !here.startsWith(root.toRealPath())
+        && BUILD_FILES.stream().anyMatch(file -> Files.exists(here.resolve(file)));
   }
 
   /** What can be measured. */

@@ -266,4 +266,17 @@ class BadInputTest {
       assertThat(ended.err()).doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]").contains("\uFFFD");
     }
   }
+
+  @Test
+  void run_inAnothersProject_exits64InsteadOfMeasuringOurServer() throws Exception {
+    Path shop = Files.createDirectory(directory.resolve("shop"));
+    Files.createFile(shop.resolve("pom.xml"));
+
+    Loomwatch.Ended run = new Loomwatch(directory).standingIn(shop).run("run");
+
+    assertThat(run.exitCode()).isEqualTo(64);
+    assertThat(run.err())
+        .startsWith("loomwatch: there must be a loomwatch.yaml here, was none: stand in the folder")
+        .endsWith("./loomwatch init writes one\n");
+  }
 }

@@ -21,29 +21,37 @@ final class Loomwatch {
 
   private final Path directory;
   private final Path root;
+  private final Path standing;
   private final Map<String, String> environment;
   private final boolean steps;
 
   /** On this checkout; standard output and error go to files in that directory. */
   Loomwatch(Path directory) {
-    this(directory, ROOT, Map.of(), false);
+    this(directory, ROOT, Path.of(""), Map.of(), false);
   }
 
-  private Loomwatch(Path directory, Path root, Map<String, String> environment, boolean steps) {
+  private Loomwatch(
+      Path directory, Path root, Path standing, Map<String, String> environment, boolean steps) {
     this.directory = directory;
     this.root = root;
+    this.standing = standing.toAbsolutePath();
     this.environment = Map.copyOf(environment);
     this.steps = steps;
   }
 
-  /** On another checkout, with more variables set. */
+  /** On another checkout and in it, with more variables set. */
   Loomwatch of(Path checkout, Map<String, String> more) {
-    return new Loomwatch(directory, checkout, more, steps);
+    return new Loomwatch(directory, checkout, checkout, more, steps);
+  }
+
+  /** In another folder. */
+  Loomwatch standingIn(Path folder) {
+    return new Loomwatch(directory, root, folder, environment, steps);
   }
 
   /** One that tells its steps as on a terminal, for {@link #awaitStep}. */
   Loomwatch tellingSteps() {
-    return new Loomwatch(directory, root, environment, true);
+    return new Loomwatch(directory, root, standing, environment, true);
   }
 
   /** What a command left behind. */
@@ -68,6 +76,7 @@ final class Loomwatch {
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(heedingInterrupts(command))
+            .directory(standing.toFile())
             .redirectOutput(directory.resolve("stdout").toFile())
             .redirectError(directory.resolve("stderr").toFile());
     builder.environment().putAll(environment);
