@@ -20,7 +20,22 @@ public final class Validity {
   /** When the generator was late for more than this share of the requests, p99 may be its own. */
   public static final double LATE_SHARE = 0.01;
 
+  /**
+   * Of few requests these are more than that share, and move no percentile that so few can tell.
+   */
+  private static final int LATE_ANYWAY = 2;
+
   private Validity() {}
+
+  /**
+   * Whether the generator was late too often.
+   *
+   * @param late requests that it sent late by its own fault
+   * @param offered requests due
+   */
+  public static boolean isLateTooOften(long late, long offered) {
+    return late > Math.max(LATE_ANYWAY, offered * LATE_SHARE);
+  }
 
   /**
    * Judges counts before anyone looks at a percentile. No error is tolerated: a response that

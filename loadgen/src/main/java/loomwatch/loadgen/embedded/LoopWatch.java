@@ -53,7 +53,7 @@ final class LoopWatch {
   /** The rules broken, for so many requests offered. */
   List<Invalid> judge(long offered) {
     boolean tooLong = longestNanos >= LONGEST_NANOS;
-    boolean tooOften = lateRequests > offered * Validity.LATE_SHARE;
+    boolean tooOften = Validity.isLateTooOften(lateRequests, offered);
     if (!tooLong && !tooOften) {
       return List.of();
     }

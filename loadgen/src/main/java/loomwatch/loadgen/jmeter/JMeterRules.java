@@ -36,7 +36,7 @@ final class JMeterRules {
 
   private static List<Invalid> judgeGenerator(Seen seen, long offered) {
     if (seen.longestStallMillis() < Validity.LONGEST_STALL_MILLIS
-        && seen.late() <= offered * Validity.LATE_SHARE) {
+        && !Validity.isLateTooOften(seen.late(), offered)) {
       return List.of();
     }
     return List.of(

@@ -1,0 +1,38 @@
+package loomwatch.loadgen.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import loomwatch.results.Invalid;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class LoopWatchTest {
+
+  /** One in a hundred; of few requests two. */
+  @ParameterizedTest
+  @CsvSource({"60, 2, true", "60, 3, false", "1200, 12, true", "1200, 13, false"})
+  void judge_lateRequests_areAFaultWhereTheyAreMany(long offered, long late, boolean valid) {
+    LoopWatch watch = new LoopWatch();
+    watch.expect(0);
+    watch.runs(3_000_000, (from, to) -> late);
+
+    assertThat(watch.judge(offered).isEmpty()).isEqualTo(valid);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"999999, 0", "1000001, 1"})
+  void runs_byAMillisecond_isScheduling(long nanos, long late) {
+    LoopWatch watch = new LoopWatch();
+    watch.expect(0);
+    watch.runs(nanos, (from, to) -> 1);
+
+    assertThat(watch.judge(0)).hasSize(0);
+    watch.expect(0);
+    watch.runs(200_000_000, (from, to) -> 1);
+    assertThat(watch.judge(1_000))
+        .singleElement()
+        .extracting(Invalid::detail)
+        .asString()
+        .contains("for up to 200 ms and was late for " + (late + 1) + " of 1000 requests");
+  }
+}
