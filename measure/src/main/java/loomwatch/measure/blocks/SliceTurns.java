@@ -8,8 +8,8 @@ import loomwatch.measure.plan.Profile;
 
 /**
  * Loads the launches of a block in short slices, a turn at a time. Where the host wanders so much
- * that their difference is not sure enough, there are more turns: another block costs as many of
- * them in warm-up alone.
+ * that what they differ by is not known well enough, nor is plain, there are more turns: another
+ * block costs as many of them in warm-up alone.
  */
 final class SliceTurns {
   private final Equipment equipment;
@@ -35,7 +35,7 @@ final class SliceTurns {
     for (int turn = 0; turn < most; turn++) {
       int more = turn - slicing.count();
       // Only whole rounds of turns have each launch as often first as last.
-      if (more >= 0 && more % launches.size() == 0 && isSure(launches)) {
+      if (more >= 0 && more % launches.size() == 0 && isEnough(launches)) {
         return;
       }
       int slices = launches.size() * (more < 0 ? slicing.count() : most);
@@ -48,8 +48,8 @@ final class SliceTurns {
     }
   }
 
-  private boolean isSure(List<RunningLaunch> launches) {
-    return TurnNoise.isSmall(
+  private boolean isEnough(List<RunningLaunch> launches) {
+    return TurnNoise.isEnough(
         launches.stream()
             .filter(launch -> !launch.failed())
             .filter(launch -> !block.scenario().saturated().contains(launch.place().mode()))

@@ -1,19 +1,27 @@
 package loomwatch.measure.blocks;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.results.Metric;
+import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * How sure what two arms differ by is, from how much that changes from turn to turn. It looks at
- * the spread alone, whose sign nobody knows, so to load on until it is small favours no verdict.
+ * spreads and sizes, which have no sign, so to load on until enough is known favours no verdict.
  */
 final class TurnNoise {
   /** Standard error of a pair's difference: half a gating tolerance of CPU. */
   private static final double SMALL = 0.02;
+
+  /** A difference that no test can miss: as large as that tolerance, and no chance. */
+  private static final double PLAIN = 2 * SMALL;
+
+  private static final double NO_CHANCE = 4;
 
   /** Of a normal sample: the median's standard error times the root of its size. */
   private static final double OF_QUARTILES = 1.2533 / 1.3490;
@@ -21,29 +29,49 @@ final class TurnNoise {
   /** Quartiles of fewer say nothing. */
   private static final int FEWEST = 8;
 
-  private static final List<Metric> LOOKED_AT = List.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50);
+  /** What has to be known. */
+  private static final Set<Metric> LOOKED_AT =
+      EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50);
+
+  /** What may be plain. */
+  private static final Set<Metric> TOLD =
+      EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50, Metric.ALLOCATED_PER_REQUEST);
 
   private TurnNoise() {}
 
   /**
-   * Whether more turns would tell little; also where there is nothing to compare.
+   * Whether more turns would tell little: each difference is known well enough, or one of them is
+   * plain, so that the verdict will not wait for the others; also where there is nothing to
+   * compare.
    *
    * @param launches those that matter
    * @param round how many the load goes round
    */
-  static boolean isSmall(List<RunningLaunch> launches, int round) {
+  static boolean isEnough(List<RunningLaunch> launches, int round) {
+    boolean known = true;
     for (RunningLaunch head : launches) {
       for (RunningLaunch base : launches) {
-        if (base != head
-            && base.place().isBaseOf(head.place())
-            && LOOKED_AT.stream()
-                .anyMatch(
-                    metric -> standardError(differences(metric, base, head, round)) > SMALL)) {
-          return false;
+        if (base != head && base.place().isBaseOf(head.place())) {
+          for (Metric metric : TOLD) {
+            double[] differences = differences(metric, base, head, round);
+            if (isPlain(differences)) {
+              return true;
+            }
+            known &= !LOOKED_AT.contains(metric) || standardError(differences) <= SMALL;
+          }
         }
       }
     }
-    return true;
+    return known;
+  }
+
+  /** Whether they are so far from 0, to either side, that nobody can doubt it. */
+  static boolean isPlain(double[] differences) {
+    if (differences.length < FEWEST) {
+      return false;
+    }
+    double size = Math.abs(Median.withDefaults().evaluate(differences));
+    return size >= Math.max(PLAIN, NO_CHANCE * standardError(differences));
   }
 
   private static double[] differences(

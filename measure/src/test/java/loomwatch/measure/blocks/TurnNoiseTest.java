@@ -54,23 +54,43 @@ class TurnNoiseTest {
   }
 
   @Test
-  void isSmall_hostThatSlowsBothAlike_isSure() {
+  void isEnough_hostThatSlowsBothAlike_isSure() {
     List<RunningLaunch> pair = pair((turn, head) -> turn % 2 == 0 ? 40 : 80);
 
-    assertThat(TurnNoise.isSmall(pair, 2)).isTrue();
+    assertThat(TurnNoise.isEnough(pair, 2)).isTrue();
   }
 
   @Test
-  void isSmall_hostThatSlowsOneOrTheOther_isNotSure() {
+  void isEnough_hostThatSlowsOneOrTheOther_isNotSure() {
     List<RunningLaunch> pair = pair((turn, head) -> (turn / 2 % 2 == 0) == head ? 40 : 80);
 
-    assertThat(TurnNoise.isSmall(pair, 2)).isFalse();
-    assertThat(TurnNoise.isSmall(pair.subList(0, 1), 2)).isTrue();
+    assertThat(TurnNoise.isEnough(pair, 2)).isFalse();
+    assertThat(TurnNoise.isEnough(pair.subList(0, 1), 2)).isTrue();
   }
 
   @Test
-  void isSmall_headTwiceAsDear_isSure() {
-    assertThat(TurnNoise.isSmall(pair((turn, head) -> head ? 80 : 40), 2)).isTrue();
+  void isEnough_headTwiceAsDear_isSure() {
+    assertThat(TurnNoise.isEnough(pair((turn, head) -> head ? 80 : 40), 2)).isTrue();
+  }
+
+  @Test
+  void isEnough_differenceThatIsPlainThoughNotKnown_isSure() {
+    double[] wild = turnsAround(0.3);
+
+    assertThat(TurnNoise.standardError(wild)).isGreaterThan(0.02);
+    assertThat(TurnNoise.isPlain(wild)).isTrue();
+    assertThat(TurnNoise.isPlain(Arrays.stream(wild).map(each -> -each).toArray()))
+        .as("to either side, or it would favour one")
+        .isTrue();
+    assertThat(TurnNoise.isPlain(turnsAround(0.1))).isFalse();
+    assertThat(TurnNoise.isPlain(new double[] {0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03}))
+        .as("below what is tolerated")
+        .isFalse();
+  }
+
+  private static double[] turnsAround(double difference) {
+    Random random = new Random(7);
+    return random.doubles(16).map(unused -> difference + 0.12 * random.nextGaussian()).toArray();
   }
 
   /** CPU of a launch's slice, in microseconds a request. */
