@@ -16,7 +16,6 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
-import loomwatch.results.Unit;
 
 /** The launches of one arm of a record. */
 final class ArmLaunches {
@@ -54,9 +53,7 @@ final class ArmLaunches {
 
   /** Whether that scenario could have measured the metric: benchmarks measure operations. */
   boolean couldMeasure(String scenario, Metric metric) {
-    boolean perOperation =
-        metric.unit() == Unit.SECONDS_PER_OPERATION || metric.unit() == Unit.BYTES_PER_OPERATION;
-    return perOperation != loaded.contains(scenario);
+    return metric.unit().isPerOperation() != loaded.contains(scenario);
   }
 
   /**

@@ -30,11 +30,11 @@ final class TurnNoise {
   private static final int FEWEST = 8;
 
   /** What has to be known. */
-  private static final Set<Metric> LOOKED_AT =
+  private static final Set<Metric> TO_BE_KNOWN =
       EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50);
 
   /** What may be plain. */
-  private static final Set<Metric> TOLD =
+  private static final Set<Metric> MAY_BE_PLAIN =
       EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50, Metric.ALLOCATED_PER_REQUEST);
 
   private TurnNoise() {}
@@ -52,12 +52,12 @@ final class TurnNoise {
     for (RunningLaunch head : launches) {
       for (RunningLaunch base : launches) {
         if (base != head && base.place().isBaseOf(head.place())) {
-          for (Metric metric : TOLD) {
+          for (Metric metric : MAY_BE_PLAIN) {
             double[] differences = differences(metric, base, head, round);
             if (isPlain(differences)) {
               return true;
             }
-            known &= !LOOKED_AT.contains(metric) || standardError(differences) <= SMALL;
+            known &= !TO_BE_KNOWN.contains(metric) || standardError(differences) <= SMALL;
           }
         }
       }
