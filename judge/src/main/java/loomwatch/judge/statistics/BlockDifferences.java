@@ -91,6 +91,12 @@ public final class BlockDifferences {
         .toList();
   }
 
+  /** How many of those are at least that much. */
+  public int standingOut(double least) {
+    double most = most();
+    return (int) Arrays.stream(differences).filter(d -> Math.abs(d) > most && d >= least).count();
+  }
+
   /** Where the others are 0 throughout, nothing says what is large. */
   private double most() {
     double[] sizes = Arrays.stream(differences).map(Math::abs).sorted().toArray();

@@ -22,6 +22,7 @@ import loomwatch.results.Mode;
  *     positive = worse; empty when there is no ratio
  * @param tolerance the policy's, if it has one
  * @param effect what breaking the tolerance does
+ * @param minority how many pairs stand out and break the tolerance
  * @param noRatio what it means that there is none; empty when there is
  * @param doubts what weakens it, each once
  */
@@ -31,6 +32,7 @@ record ChangeRow(
     BlockDifferences differences,
     Optional<Tolerance> tolerance,
     Effect effect,
+    int minority,
     Optional<Finding> noRatio,
     List<String> doubts) {
 
@@ -49,6 +51,7 @@ record ChangeRow(
           BlockDifferences.complete(),
           tolerance,
           effect(tolerance, pairs),
+          0,
           Optional.of(new Finding.NoPair()),
           List.copyOf(doubts));
     }
@@ -63,11 +66,14 @@ record ChangeRow(
         logs.map(BlockDifferences::drawnIn).orElseGet(() -> BlockDifferences.complete()),
         tolerance,
         effect(tolerance, pairs),
+        tolerance.isPresent() && logs.isPresent()
+            ? logs.get().standingOut(Math.log1p(tolerance.get().fraction()))
+            : 0,
         logs.isPresent() ? Optional.empty() : Optional.of(noRatio(pairs)),
         List.copyOf(doubts));
   }
 
-  private static String standingOut(Metric metric, List<Integer> blocks) {
+  static String standingOut(Metric metric, List<Integer> blocks) {
     return "%s of block %s stands out, and weighs little"
         .formatted(
             metric.label(),

@@ -21,6 +21,8 @@ import loomwatch.judge.verdict.Standing.Tested;
  *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ: shown not to be
  *       worse by τ. The looks share the level here as above: the 95 % bound at each of two looks
  *       would pass a change of exactly τ in 8.2 % of comparisons (6 and 12 pairs, normal);
+ *   <li>not passed, where more than one pair of ten stands out and breaks τ: what one launch in
+ *       five costs is no chance;
  *   <li>neither, with fewer pairs than could have reached α: a test that cannot fail cannot pass;
  *   <li>improved, the mirror image of regressed;
  *   <li>otherwise inconclusive.
@@ -30,6 +32,8 @@ import loomwatch.judge.verdict.Standing.Tested;
  * @param tolerance τ as a fraction, above 0
  */
 record ChangeRule(double alpha, double tolerance) {
+  /** Of so many pairs one may be worse by the tolerance and pass. */
+  private static final int MINORITY = 10;
 
   /**
    * The finding.
@@ -38,14 +42,23 @@ record ChangeRule(double alpha, double tolerance) {
    * @param tested adjusted p that it is worse, and that it is better
    */
   Finding judge(Estimate<MeanInterval> logs, Tested tested) {
+    return judge(logs, tested, 0);
+  }
+
+  /**
+   * The finding.
+   *
+   * @param minority how many pairs stand out and break the tolerance
+   */
+  Finding judge(Estimate<MeanInterval> logs, Tested tested, int minority) {
     return switch (logs) {
       case Inconclusive<MeanInterval>(int samples, int needed) ->
           new Finding.NoInterval(samples, needed, tolerance);
-      case Known<MeanInterval>(MeanInterval m) -> judge(m, tested);
+      case Known<MeanInterval>(MeanInterval m) -> judge(m, tested, minority);
     };
   }
 
-  private Finding judge(MeanInterval m, Tested tested) {
+  private Finding judge(MeanInterval m, Tested tested, int minority) {
     Evidence evidence = new Evidence(m, tolerance, alpha);
     double most = Math.log1p(tolerance);
     if (tested.worse() <= alpha && m.mean() >= most) {
@@ -59,7 +72,7 @@ record ChangeRule(double alpha, double tolerance) {
       return new Finding.TooFewPairs(evidence, needed);
     }
     double bound = m.upper(1 - alpha);
-    return bound < most
+    return bound < most && minority <= m.samples() / MINORITY
         ? new Finding.Held(evidence, bound)
         : undecided(evidence, most, tested.worse());
   }

@@ -120,7 +120,7 @@ final class Changes {
       return new Finding.TooEarly();
     }
     return new ChangeRule(terms.look().get().alpha(), tolerance.fraction())
-        .judge(row.logs(), tested.get());
+        .judge(row.logs(), tested.get(), row.minority());
   }
 
   /** One that the policy is silent about. */

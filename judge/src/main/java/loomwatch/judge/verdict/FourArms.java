@@ -72,14 +72,15 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
   private BlockDifferences differences(
       Metric metric, Map<Integer, List<Launch>> byBlock, ToDoubleFunction<Factorial> effect) {
     return BlockDifferences.of(
-        byBlock.keySet().stream().mapToInt(Integer::intValue).toArray(),
-        byBlock.values().stream()
-            .mapToDouble(launches ->
-                base.turns()
-                    .effect(
-                        metric,
-                        launches,
-                        y -> effect.applyAsDouble(new Factorial(y[0], y[1], y[2], y[3]))))
-            .toArray());
+            byBlock.keySet().stream().mapToInt(Integer::intValue).toArray(),
+            byBlock.values().stream()
+                .mapToDouble(launches ->
+                    base.turns()
+                        .effect(
+                            metric,
+                            launches,
+                            y -> effect.applyAsDouble(new Factorial(y[0], y[1], y[2], y[3]))))
+                .toArray())
+        .drawnIn();
   }
 }

@@ -30,7 +30,8 @@ public record GatedPairs(
    * @param base its value, above 0
    * @param head its value, above 0
    * @param difference ln(head ÷ base), positive = worse: of their slices, turn by turn, where there
-   *     are such, so it is near to that of the two values and not equal to it
+   *     are such, so it is near to that of the two values and not equal to it; drawn in, as the
+   *     verdict has it, where the pair stands out
    */
   public record Pair(int block, double base, double head, double difference) {}
 
@@ -71,7 +72,7 @@ public record GatedPairs(
     List<Pair> list = new ArrayList<>();
     double[] base = pairs.baseValues();
     double[] head = pairs.headValues();
-    double[] differences = pairs.differences();
+    double[] differences = pairs.logRatios().orElseThrow().drawnIn().values();
     for (int i = 0; i < base.length; i++) {
       list.add(new Pair(pairs.blocks().get(i), base[i], head[i], differences[i]));
     }

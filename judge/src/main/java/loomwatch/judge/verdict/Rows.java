@@ -73,21 +73,30 @@ final class Rows {
             .mapToDouble(
                 block -> virtuals.getOrDefault(block, 0.0) - platforms.getOrDefault(block, 0.0))
             .toArray();
+    BlockDifferences logs =
+        BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences);
+    List<Integer> apart = logs.standingOut();
     Set<String> doubts = new LinkedHashSet<>(platform.doubts());
     doubts.addAll(virtual.doubts());
+    if (!apart.isEmpty()) {
+      doubts.add(ChangeRow.standingOut(metric, apart));
+    }
     return Optional.of(
         new ChangeRow(
             new Key(scenario, JudgedMode.CONTRAST, metric),
-            Optional.of(
-                new ChangeRow.Means(
-                    Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
-                    Values.mean(virtual.headValues()) / Values.mean(platform.headValues()))),
-            BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences)
-                .drawnIn(),
+            Optional.of(ratios(platform.without(apart), virtual.without(apart))),
+            logs.drawnIn(),
             Optional.empty(),
             Effect.INFORM,
+            0,
             Optional.empty(),
             List.copyOf(doubts)));
+  }
+
+  private static ChangeRow.Means ratios(ArmPairs platform, ArmPairs virtual) {
+    return new ChangeRow.Means(
+        Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
+        Values.mean(virtual.headValues()) / Values.mean(platform.headValues()));
   }
 
   private ArmPairs pairs(String scenario, Mode mode, Metric metric) {
