@@ -194,7 +194,7 @@ final class Alerts {
       return said.note();
     }
     return open.stream().anyMatch(each -> !each.small())
-        ? "host or toolchain changed before it was measured again; nobody can tell any more"
+        ? "host, toolchain or load changed before it was measured again; nobody can tell any more"
         : String.format(
             Locale.ROOT,
             "by all points since it is less than the %.0f %% that a change must be",

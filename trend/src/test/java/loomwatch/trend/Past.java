@@ -105,7 +105,7 @@ final class Past {
     int index = entries.size();
     entries.add(
         new HistoryEntry(
-            HistoryEntry.SCHEMA,
+            load == null ? 1 : 2,
             "run-" + index,
             kind,
             BEGIN.plus(STEP.multipliedBy(index)),

@@ -53,7 +53,7 @@ final class TrendEvidenceTest {
     assertThat(alert.status()).isEqualTo(Status.CLOSED);
     assertThat(alert.note())
         .isEqualTo(
-            "host or toolchain changed before it was measured again; nobody can tell any more");
+            "host, toolchain or load changed before it was measured again; nobody can tell any more");
   }
 
   /** As one that a service's file changed; its CPU for each request is twice as much then. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * What one run adds to history. Entries follow each other in the order they were added; clocks only
  * say how old they are.
  *
- * @param schema the version of this format, {@link #SCHEMA}
+ * @param schema the version of this format: {@link #WITH_LOADS} where loads are told, else {@link
+ *     #SCHEMA}
  * @param id unique: the record's id, or of an import one made from its date and suite
  * @param kind where it comes from
  * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
@@ -50,8 +51,11 @@ public record HistoryEntry(
     List<HistorySeries> series,
     @Nullable Map<String, String> loads) {
 
-  /** The version this code writes, and the only one it reads. */
+  /** Of what tells no loads. */
   public static final int SCHEMA = 1;
+
+  /** The newest that this code writes and reads. */
+  static final int WITH_LOADS = 2;
 
   /** Where an entry comes from. */
   public enum Kind {
@@ -70,7 +74,8 @@ public record HistoryEntry(
   }
 
   public HistoryEntry {
-    Checks.that(schema == SCHEMA, "schema", String.valueOf(SCHEMA), schema);
+    int version = loads == null ? SCHEMA : WITH_LOADS;
+    Checks.that(schema == version, "schema", String.valueOf(version), schema);
     Checks.that(
         id.matches(MeasurementRecord.ID_PATTERN),
         "id",

@@ -87,17 +87,17 @@ record HistoryLine(int number, String previous, String sha256, String text) {
     if (!schema.lookingAt()) {
       throw fault(source, "entry must begin with its schema, did not", null);
     }
-    if (Integer.parseInt(schema.group(1)) > HistoryEntry.SCHEMA) {
+    if (Integer.parseInt(schema.group(1)) > HistoryEntry.WITH_LOADS) {
       throw new RecordException(
           "%s: schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
-              .formatted(source, HistoryEntry.SCHEMA, schema.group(1)));
+              .formatted(source, HistoryEntry.WITH_LOADS, schema.group(1)));
     }
     try {
       return RecordMapper.read(text, HistoryEntry.class);
     } catch (JsonProcessingException e) {
       throw fault(
           source,
-          "entry must be one of schema %d, was not: %s".formatted(HistoryEntry.SCHEMA, reason(e)),
+          "entry must be one of schema %s, was not: %s".formatted(schema.group(1), reason(e)),
           e);
     }
   }

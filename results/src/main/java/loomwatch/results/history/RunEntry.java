@@ -73,7 +73,7 @@ public final class RunEntry {
       List<HistorySeries> series) {
     Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
     return new HistoryEntry(
-        HistoryEntry.SCHEMA,
+        series.isEmpty() ? HistoryEntry.SCHEMA : HistoryEntry.WITH_LOADS,
         record.id(),
         kind,
         record.createdAt(),
@@ -89,7 +89,8 @@ public final class RunEntry {
         series.isEmpty() ? null : loads(record));
   }
 
-  private static Map<String, String> loads(MeasurementRecord record) {
+  /** By scenario what {@link HistoryEntry#loads} has of it. */
+  public static Map<String, String> loads(MeasurementRecord record) {
     return record.scenarios().stream().collect(toMap(Scenario::name, RunEntry::load));
   }
 

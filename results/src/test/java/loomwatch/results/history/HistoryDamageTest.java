@@ -105,13 +105,13 @@ final class HistoryDamageTest {
   @Test
   void read_newerEntry_saysToUpdate() throws IOException {
     HistoryLine last = HistoryLine.parse(line(november, 1), "last");
-    String newer = last.text().replace("\"schema\":1", "\"schema\":2");
+    String newer = last.text().replace("\"schema\":1", "\"schema\":3");
     String forged =
         new HistoryLine(4, last.sha256(), hash(4, last.sha256(), newer), newer).toString();
     edit(november, text -> text + forged + "\n");
     refusedPlainly(
         november
-            + ":3: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this one");
+            + ":3: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");
   }
 
   /** Whoever can write a line can write its hash. */

@@ -26,6 +26,7 @@ final class HistoryRows {
         entry.fingerprint(),
         Objects.requireNonNullElse(entry.verdict(), ""),
         remark(entry),
+        Objects.requireNonNullElse(entry.loads(), Map.of()),
         points(entry));
   }
 

@@ -96,14 +96,18 @@ final class Overview {
                 .put("alert", change.alert()));
   }
 
-  /** The series' values since host or toolchain changed last, oldest first. */
+  /** The series' values since host, toolchain or load changed last, oldest first. */
   private List<Double> sinceSeam(SeriesKey key, String mode) {
     List<Double> values = new ArrayList<>();
     String fingerprint = runs.isEmpty() ? "" : runs.getLast().fingerprint();
+    @Nullable String load = null;
     for (Row row : last(runs, SPARK).reversed()) {
-      if (!Objects.equals(row.fingerprint(), fingerprint)) {
+      @Nullable String told = row.loads().get(key.scenario());
+      if (!Objects.equals(row.fingerprint(), fingerprint)
+          || told != null && load != null && !told.equals(load)) {
         break;
       }
+      load = load == null ? told : load;
       Point point = Shards.pointOf(row, key, mode);
       if (point != null) {
         values.add(point.value());

@@ -18,6 +18,8 @@ import java.util.Map;
  * @param fingerprint of host and toolchain
  * @param verdict of the whole record
  * @param remark what sets it apart, such as its profile or an injected handicap; may be empty
+ * @param loads by scenario, as in {@link loomwatch.results.history.HistoryEntry#loads}; empty where
+ *     nobody told
  * @param points by series and mode; empty for a comparison
  */
 record Row(
@@ -31,6 +33,7 @@ record Row(
     String fingerprint,
     String verdict,
     String remark,
+    Map<String, String> loads,
     Map<SeriesKey, Map<String, Point>> points) {
 
   static final Comparator<Row> BY_TIME = Comparator.comparing(Row::at).thenComparing(Row::id);

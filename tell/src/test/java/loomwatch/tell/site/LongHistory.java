@@ -79,6 +79,7 @@ final class LongHistory {
         "sha256:" + (number < records / 2 ? "a" : "b"),
         "pass",
         "full",
+        Map.of(),
         points);
   }
 
