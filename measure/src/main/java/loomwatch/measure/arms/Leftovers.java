@@ -3,6 +3,7 @@ package loomwatch.measure.arms;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -82,7 +83,7 @@ final class Leftovers {
 
   /** Removes a directory and all in it, if it is there. */
   static void remove(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
+    if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     List<Path> deepestFirst;

@@ -1,6 +1,7 @@
 package loomwatch.measure.arms;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,7 +188,7 @@ public final class ServiceArms {
       throws IOException, InterruptedException {
     BuiltTree tree = new BuiltTree(place);
     if (tree.isWhole()) {
-      tree.restore();
+      restore(arm, tree);
       progress.accept("%s: %s was built before (%s)".formatted(arm, source.shown(), place));
       return;
     }
@@ -201,6 +202,16 @@ public final class ServiceArms {
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
     Leftovers.thinOut(cache, KEPT);
+  }
+
+  private void restore(String arm, BuiltTree tree) {
+    try {
+      tree.restore();
+    } catch (IOException | UncheckedIOException e) {
+      progress.accept(
+          "%s: what servers wrote into %s stays, it cannot be removed: %s"
+              .formatted(arm, tree.place(), e.getMessage()));
+    }
   }
 
   private BuiltArm arm(

@@ -8,8 +8,8 @@ import loomwatch.measure.plan.Profile;
 
 /**
  * Loads the launches of a block in short slices, a turn at a time. Where the host wanders so much
- * that what they differ by is not known well enough, nor is plain, there are more turns: another
- * block costs as many of them in warm-up alone.
+ * that what they differ by is not known well enough, there are more turns: another block costs as
+ * many of them in warm-up alone.
  */
 final class SliceTurns {
   private final Equipment equipment;

