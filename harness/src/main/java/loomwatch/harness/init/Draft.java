@@ -3,11 +3,13 @@ package loomwatch.harness.init;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import loomwatch.measure.subject.Ready;
 
 /**
  * The text of a first subject file.
@@ -15,8 +17,9 @@ import java.util.Set;
  * @param found how it is built and started
  * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
  * @param scenarios in order
+ * @param toReady how long its slowest start took
  */
-record Draft(Found found, Path jar, List<Scenario> scenarios) {
+record Draft(Found found, Path jar, List<Scenario> scenarios, Duration toReady) {
   /** A scenario's may have sixty letters. */
   private static final int LONGEST_NAME = 50;
 
@@ -55,7 +58,7 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
       lines.add("  war: " + jar);
     } else {
       lines.add("  start: " + found.start(jar).stream().map(Draft::word).collect(joining(" ")));
-      lines.add("  ready: " + found.ready());
+      lines.add("  ready: " + ready());
     }
     if (found.virtual() == Found.Virtual.SPRING) {
       lines.add("  modes:");
@@ -72,6 +75,17 @@ record Draft(Found found, Path jar, List<Scenario> scenarios) {
       lines.add("  %s: {get: %s, rate: %d}".formatted(name, scenario.path(), scenario.rate()));
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  /** With more patience than is usual where a slower machine would need it. */
+  private String ready() {
+    Duration usual = Ready.USUALLY_WITHIN;
+    if (toReady.multipliedBy(2).compareTo(usual) <= 0) {
+      return found.ready();
+    }
+    String way = found.ready().startsWith("/") ? "path: " + found.ready() : "port: true";
+    return "{%s, within: %d s}"
+        .formatted(way, Math.max(usual.toSeconds(), toReady.toSeconds()) * 2);
   }
 
   /** As a shell would read it. */

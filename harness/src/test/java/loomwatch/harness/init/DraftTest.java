@@ -3,6 +3,7 @@ package loomwatch.harness.init;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,9 +31,17 @@ class DraftTest {
     assertThat(text("build/my shop.jar", "/")).contains("  start: java -jar 'build/my shop.jar'\n");
   }
 
+  @Test
+  void text_ofOneThatIsSlow_hasMorePatience() {
+    Draft slow = new Draft(FOUND, Path.of("a.jar"), List.of(), Duration.ofSeconds(75));
+
+    assertThat(text("a.jar", "/")).contains("  ready: /\n");
+    assertThat(slow.text()).contains("  ready: {path: /, within: 150 s}\n");
+  }
+
   private static String text(String jar, String... paths) {
     List<Draft.Scenario> scenarios =
         List.of(paths).stream().map(path -> new Draft.Scenario(path, 10)).toList();
-    return new Draft(FOUND, Path.of(jar), scenarios).text();
+    return new Draft(FOUND, Path.of(jar), scenarios, Duration.ofSeconds(30)).text();
   }
 }
