@@ -79,6 +79,37 @@ class SiteDataTest {
     assertThat(Math.abs(quiet.path("percent").asDouble())).isLessThan(4);
   }
 
+  /** What a request costs at half the rate says nothing of what it cost before. */
+  @Test
+  void movement_afterAnotherLoad_isOfThatLoadAlone() throws IOException {
+    SeriesKey cpu = new SeriesKey("hello", "cpu-per-request");
+    SiteData data = new SiteData(directory, revision -> "");
+    for (int i = 0; i < 20; i++) {
+      boolean changed = i >= 12;
+      Point point = new Point((changed ? 2e-4 : 1e-4) * (1 + i % 3 * 0.001), null, List.of());
+      data.add(
+          new Row(
+              "run-" + i,
+              Instant.EPOCH.plusSeconds(i),
+              Row.Kind.RUN,
+              "%040x".formatted(i),
+              "change",
+              "11.0.25",
+              "25.0.3",
+              "sha256:a",
+              "pass",
+              "quick",
+              i == 15 ? Map.of() : Map.of("hello", changed ? "bbbbbbbbbbbb" : "aaaaaaaaaaaa"),
+              Map.of(cpu, Map.of("virtual", point))),
+          Map.of());
+    }
+    data.finish(Instant.EPOCH, List.of());
+
+    JsonNode moved = json("overview.json").at("/series/0/modes/virtual/movement");
+    assertThat(moved.path("before").asInt()).isEqualTo(7);
+    assertThat(moved.path("percent").asDouble()).isBetween(-0.5, 0.5);
+  }
+
   @Test
   void history_withoutRecords_isASiteThatSaysSo() throws IOException {
     new SiteData(directory, revision -> "").finish(Instant.EPOCH, List.of("a: torn"));
