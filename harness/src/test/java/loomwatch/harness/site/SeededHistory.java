@@ -108,7 +108,8 @@ final class SeededHistory {
               run == 65 ? List.of("the branch was rewritten before it") : List.of(),
               entry.series().stream()
                   .filter(series -> run < RUNS - 2 || !series.metric().equals("pinned"))
-                  .toList()));
+                  .toList(),
+              entry.loads()));
     }
     return new History(entries, "sha256:" + "0".repeat(64));
   }
