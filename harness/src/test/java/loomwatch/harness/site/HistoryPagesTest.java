@@ -176,7 +176,8 @@ class HistoryPagesTest {
         null,
         null,
         List.of(),
-        run.series());
+        run.series(),
+        run.loads());
   }
 
   @Test
