@@ -83,6 +83,7 @@ class SiteDataTest {
   @Test
   void movement_afterAnotherLoad_isOfThatLoadAlone() throws IOException {
     SeriesKey cpu = new SeriesKey("hello", "cpu-per-request");
+    Judged said = new Judged("s/request", "lower", true, "pass", "below the ceiling", null);
     SiteData data = new SiteData(directory, revision -> "");
     for (int i = 0; i < 20; i++) {
       boolean changed = i >= 12;
@@ -101,7 +102,7 @@ class SiteDataTest {
               "quick",
               i == 15 ? Map.of() : Map.of("hello", changed ? "bbbbbbbbbbbb" : "aaaaaaaaaaaa"),
               Map.of(cpu, Map.of("virtual", point))),
-          Map.of());
+          Map.of(cpu, Map.of("virtual", said)));
     }
     data.finish(Instant.EPOCH, List.of());
 
