@@ -70,8 +70,8 @@ final class RunLog {
   }
 
   /**
-   * The last entry up to that one with another commit of the same series, under the same load, as
-   * one commit cannot be both good and bad; −1 when there is none.
+   * The last entry up to that one with another commit of the same series, as one commit cannot be
+   * both good and bad; −1 when there is none.
    */
   int lastOfAnotherCommit(int upTo, int firstBad, SeriesName series) {
     HistoryEntry bad = entries.get(firstBad);
@@ -79,18 +79,11 @@ final class RunLog {
       HistoryEntry entry = entries.get(i);
       if (!entry.provenance().commit().equals(bad.provenance().commit())
           && entry.fingerprint().equals(bad.fingerprint())
-          && isLoadedAlike(entry, bad, series.scenario())
           && entry.series().stream().anyMatch(each -> each.name().equals(series))) {
         return i;
       }
     }
     return -1;
-  }
-
-  private static boolean isLoadedAlike(HistoryEntry one, HistoryEntry other, String scenario) {
-    return one.load(scenario).equals(other.load(scenario))
-        || one.load(scenario).isEmpty()
-        || other.load(scenario).isEmpty();
   }
 
   /** The commits measured after the one entry and up to the other, each once. */

@@ -55,7 +55,8 @@ class BisectedTest extends OnFakeGitHub {
     String lastGood = world.head();
     String culprit = world.costing("1.2");
     String leftOut = world.commit("left out too");
-    past.add(world.commit("first bad") + "=1.2");
+    String firstBad = world.commit("first bad");
+    past.add(firstBad + "=1.2");
     past.add(world.commit("bad") + "=1.201");
     world.pages().past(past);
     world.launching(FINDING);
@@ -77,6 +78,10 @@ class BisectedTest extends OnFakeGitHub {
     } else {
       assertThat(run.said())
           .contains("first must be a commit between those that were compared, was");
+      assertThat(world.pages().history())
+          .as("answered, or each push would measure the two again")
+          .last()
+          .isEqualTo(lastGood + ".." + firstBad);
     }
   }
 }

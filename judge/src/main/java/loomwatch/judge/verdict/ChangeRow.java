@@ -56,10 +56,11 @@ record ChangeRow(
           List.copyOf(doubts));
     }
     Optional<BlockDifferences> logs = pairs.logRatios();
-    logs.map(BlockDifferences::standingOut)
-        .filter(blocks -> !blocks.isEmpty())
-        .ifPresent(blocks -> doubts.add(standingOut(key.metric(), blocks)));
-    ArmPairs usual = logs.map(BlockDifferences::standingOut).map(pairs::without).orElse(pairs);
+    List<Integer> apart = logs.map(BlockDifferences::standingOut).orElse(List.of());
+    if (!apart.isEmpty()) {
+      doubts.add(standingOut(key.metric(), apart));
+    }
+    ArmPairs usual = pairs.without(apart);
     return new ChangeRow(
         key,
         Optional.of(new Means(Values.mean(usual.baseValues()), Values.mean(usual.headValues()))),

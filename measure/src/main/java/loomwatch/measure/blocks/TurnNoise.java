@@ -1,6 +1,5 @@
 package loomwatch.measure.blocks;
 
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -59,14 +58,14 @@ final class TurnNoise {
         if (base != head && base.place().isBaseOf(head.place())) {
           for (Metric metric : MAY_BE_PLAIN) {
             double[] differences = differences(metric, base, head, round);
-            if (isPlain(differences, PLAINLY_WORSE)) {
+            double beyondDoubt = beyondDoubt(differences);
+            if (beyondDoubt >= PLAINLY_WORSE) {
               return true;
             }
             known &=
                 !TO_BE_KNOWN.contains(metric)
                     || standardError(differences) <= SMALL
-                    || isPlain(differences, PLAIN)
-                    || isPlain(negated(differences), PLAIN);
+                    || Math.abs(beyondDoubt) >= PLAIN;
           }
         }
       }
@@ -74,15 +73,13 @@ final class TurnNoise {
     return known;
   }
 
-  /** Whether they are so far above 0 that nobody can doubt it. */
-  static boolean isPlain(double[] differences, double least) {
-    return differences.length >= FEWEST
-        && Median.withDefaults().evaluate(differences)
-            >= Math.max(least, NO_CHANCE * standardError(differences));
-  }
-
-  private static double[] negated(double[] differences) {
-    return Arrays.stream(differences).map(each -> -each).toArray();
+  /** Their median, where it is too far from 0 to be chance; else 0. */
+  static double beyondDoubt(double[] differences) {
+    if (differences.length < FEWEST) {
+      return 0;
+    }
+    double median = Median.withDefaults().evaluate(differences);
+    return Math.abs(median) >= NO_CHANCE * standardError(differences) ? median : 0;
   }
 
   private static double[] differences(

@@ -74,16 +74,25 @@ class TurnNoiseTest {
   }
 
   @Test
-  void isEnough_differenceThatIsPlainThoughNotKnown_isSure() {
+  void beyondDoubt_medianFarFromZero_isThatMedianToEitherSide() {
     double[] wild = turnsAround(0.3);
+    double[] better = Arrays.stream(wild).map(each -> -each).toArray();
 
     assertThat(TurnNoise.standardError(wild)).isGreaterThan(0.02);
-    assertThat(TurnNoise.isPlain(wild, 0.1)).isTrue();
-    assertThat(TurnNoise.isPlain(turnsAround(0.1), 0.1)).isFalse();
-    assertThat(
-            TurnNoise.isPlain(new double[] {0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03, 0.03}, 0.04))
-        .as("below what is tolerated")
-        .isFalse();
+    assertThat(TurnNoise.beyondDoubt(wild)).isBetween(0.15, 0.4);
+    assertThat(TurnNoise.beyondDoubt(better)).isEqualTo(-TurnNoise.beyondDoubt(wild));
+    assertThat(TurnNoise.beyondDoubt(turnsAround(0.1))).isZero();
+    assertThat(TurnNoise.beyondDoubt(new double[] {0.3, 0.3, 0.3})).as("too few").isZero();
+  }
+
+  /** By 100 %, though turn by turn by between 0 and 200 %. */
+  @Test
+  void isEnough_headPlainlyWorse_endsTheTurnsThoughNothingIsKnown() {
+    Cost worse = (turn, head) -> !head ? 40 : turn % 2 == 0 ? 60 : 100;
+    Cost doubtful = (turn, head) -> !head ? 40 : turn % 2 == 0 ? 30 : 56;
+
+    assertThat(TurnNoise.isEnough(pair(worse), 2)).isTrue();
+    assertThat(TurnNoise.isEnough(pair(doubtful), 2)).isFalse();
   }
 
   private static double[] turnsAround(double difference) {

@@ -72,8 +72,9 @@ public final class RunEntry {
       List<String> notes,
       List<HistorySeries> series) {
     Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
+    @Nullable Map<String, String> loads = series.isEmpty() ? null : loads(record);
     return new HistoryEntry(
-        series.isEmpty() ? HistoryEntry.SCHEMA : HistoryEntry.WITH_LOADS,
+        loads == null ? HistoryEntry.SCHEMA : HistoryEntry.WITH_LOADS,
         record.id(),
         kind,
         record.createdAt(),
@@ -86,7 +87,7 @@ public final class RunEntry {
         confirmation,
         notes,
         series,
-        series.isEmpty() ? null : loads(record));
+        loads);
   }
 
   /** By scenario what {@link HistoryEntry#loads} has of it. */
