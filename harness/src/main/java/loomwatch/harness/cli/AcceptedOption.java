@@ -15,7 +15,8 @@ final class AcceptedOption {
       names = "--accepted",
       paramLabel = "FILE",
       description =
-          "What people said about history. Default: accepted.yaml of this checkout, if it is there.")
+          "What people said about history. Default: accepted.yaml beside loomwatch.yaml, or else of"
+              + " this checkout, if it is there.")
   private @Nullable Path file;
 
   /**

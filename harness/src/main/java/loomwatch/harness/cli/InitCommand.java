@@ -45,7 +45,7 @@ final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--yes",
       description =
-          "Ask nothing, which it does not do today either: scripts that say so stay right.")
+          "For scripts; nothing is asked without it either.")
   private boolean yes;
 
   @Override
