@@ -7,7 +7,7 @@ import loomwatch.results.LoadResult;
 /** A fixed-rate load generator. Not thread-safe: one run at a time. */
 public interface LoadEngine extends AutoCloseable {
 
-  /** {@code embedded} or {@code wrk2}, as in records. */
+  /** {@code embedded}, {@code wrk2} or {@code jmeter}, as in records. */
   String name();
 
   /**

@@ -92,6 +92,27 @@ class ServiceTest extends OnFakeGitHub {
   }
 
   @Test
+  void mergeQueue_aGroup_hasItsCheckAtOnce() throws Exception {
+    github.on("POST /repos/acme/shop/check-runs", "{}");
+
+    Act.Run run =
+        team.send(
+            "merge_group",
+            """
+            {"action": "checks_requested",
+             "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"},
+             "merge_group": {"head_sha": "%s", "head_ref": "refs/heads/gh-readonly-queue/main/pr-7"}}
+            """
+                .formatted(HEAD));
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    JsonNode check = github.changes().getFirst().body();
+    assertThat(check.path("name").asText()).isEqualTo("Loomwatch");
+    assertThat(check.path("head_sha").asText()).isEqualTo(HEAD);
+    assertThat(check.path("conclusion").asText()).isEqualTo("success");
+  }
+
+  @Test
   void pullRequest_ofAFork_asksForNothing() throws Exception {
     Act.Run run = team.send("pull_request", pullRequest("stranger/shop"));
 

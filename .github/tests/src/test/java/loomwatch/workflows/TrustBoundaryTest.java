@@ -153,6 +153,7 @@ class TrustBoundaryTest {
     assertThat(service.job("ask").text("if"))
         .startsWith("github.event_name == 'pull_request' && ")
         .contains("github.event.pull_request.head.repo.full_name == github.repository");
+    assertThat(service.job("queue").text("if")).isEqualTo("github.event_name == 'merge_group'");
     assertThat(service.job("command").text("if")).isEqualTo("github.event_name == 'issue_comment'");
     assertThat(service.job("performance").text("if"))
         .isEqualTo("github.event_name == 'workflow_dispatch' && github.event.inputs.pull != ''");

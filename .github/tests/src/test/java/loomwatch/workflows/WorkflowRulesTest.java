@@ -87,6 +87,7 @@ class WorkflowRulesTest {
             "release.yml/pack {contents=read} 60",
             "release.yml/publish {attestations=write, contents=write, id-token=write} 10",
             "service.yml/ask {actions=write, contents=read} 5",
+            "service.yml/queue {checks=write} 5",
             "service.yml/command {actions=write, pull-requests=write} -",
             "service.yml/performance {checks=write, contents=read, pull-requests=write} -",
             "service.yml/night {contents=write, id-token=write, pages=write} -",

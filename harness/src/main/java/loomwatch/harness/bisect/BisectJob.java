@@ -76,7 +76,7 @@ public final class BisectJob {
     this.thresholds = thresholds;
     this.shown = shown;
     this.commits = commits;
-    this.kept = new KeptComparisons(folder, request, thresholds);
+    this.kept = new KeptComparisons(folder, request, commits, thresholds);
   }
 
   /**
@@ -145,7 +145,7 @@ public final class BisectJob {
   }
 
   private LookPlan looks() {
-    return LookPlan.of(request.profile(), request.subjects(MeasuredArms.TWO), null);
+    return LookPlan.of(request.profile());
   }
 
   private Verdict measured(Machine machine, String commit, MeasuringRequest what, LookPlan looks)

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loomwatch.harness.job.UsageException;
+import loomwatch.measure.arms.CommitFacts;
 import loomwatch.measure.arms.CommitTitles;
 import loomwatch.measure.arms.FirstParents;
 
@@ -31,10 +32,11 @@ public record Commits(String good, List<String> ids, Map<String, String> titles)
   public static Commits between(Path project, String good, String bad)
       throws IOException, InterruptedException {
     String first = FirstParents.commit(project, good);
-    List<String> ids = FirstParents.between(project, first, FirstParents.commit(project, bad));
-    if (ids.isEmpty()) {
+    String last = FirstParents.commit(project, bad);
+    List<String> ids = FirstParents.between(project, first, last);
+    if (ids.isEmpty() || !CommitFacts.descends(project, last, first).orElse(false)) {
       throw new UsageException(
-          "--good must be a commit before --bad, %s is not before %s; give them the other way round?"
+          "--good must be a commit before --bad, %s is not before %s; give the other way round, or one that both branches have"
               .formatted(good, bad));
     }
     return new Commits(first, ids, CommitTitles.of(project));

@@ -26,19 +26,21 @@ import loomwatch.results.Mode;
 
 /**
  * The comparisons of a job so far, a folder each. Of those of earlier days only what was measured
- * as it is asked for now: with the same profile, engine, rates and modes.
+ * as it is asked for now: of these commits, with the same profile, engine, rates and modes.
  */
 final class KeptComparisons {
   private final Path folder;
   private final MeasuringRequest request;
+  private final Commits commits;
   private final Thresholds thresholds;
   private final List<Kept> all = new ArrayList<>();
 
   private record Kept(String commit, MeasurementRecord record, Verdict verdict) {}
 
-  KeptComparisons(Path folder, MeasuringRequest request, Thresholds thresholds) {
+  KeptComparisons(Path folder, MeasuringRequest request, Commits commits, Thresholds thresholds) {
     this.folder = folder;
     this.request = request;
+    this.commits = commits;
     this.thresholds = thresholds;
   }
 
@@ -52,7 +54,11 @@ final class KeptComparisons {
   }
 
   private boolean isAskedFor(MeasurementRecord record) {
-    return record.profile().equals(request.profile().name())
+    Comparison comparison = record.comparison();
+    return comparison != null
+        && commit(comparison, Arm.BASE).equals(commits.good())
+        && commits.ids().contains(commit(comparison, Arm.HEAD))
+        && record.profile().equals(request.profile().name())
         && record.engine().equals(request.engine().label())
         && request.scenarios().containsAll(record.scenarios())
         && request.modes().containsAll(modes(record));
@@ -65,9 +71,12 @@ final class KeptComparisons {
   void add(MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison != null) {
-      String commit = comparison.spec(Arm.HEAD).replaceFirst("^ref=", "");
-      all.add(new Kept(commit, record, Judge.judge(record, thresholds)));
+      all.add(new Kept(commit(comparison, Arm.HEAD), record, Judge.judge(record, thresholds)));
     }
+  }
+
+  private static String commit(Comparison comparison, Arm arm) {
+    return comparison.spec(arm).replaceFirst("^ref=", "");
   }
 
   Verdict last() {

@@ -20,7 +20,7 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.Shown;
-import loomwatch.judge.calibration.SliceLengths;
+import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
@@ -85,7 +85,7 @@ public final class Campaign {
     this.shown = shown;
     this.folder = folder;
     this.machine = machine;
-    this.looks = LookPlan.of(asked.request().profile(), subjects(), null);
+    this.looks = LookPlan.of(asked.request().profile());
   }
 
   /** Measures what is missing, as far as the budget goes. */
@@ -150,7 +150,7 @@ public final class Campaign {
     Map<String, Double> lengths = asked.request().sliceSeconds();
     return folder.records().stream()
         .filter(record -> record.scenarios().equals(scenarios))
-        .filter(record -> SliceLengths.are(lengths, record))
+        .filter(record -> Loads.isCutInto(lengths, record))
         .map(Campaign::kind)
         .toList();
   }

@@ -165,9 +165,12 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     int code = ExitCode.PASS;
     for (StoredCalibration made : new KeptCampaigns(into, comparisons).add(folders, thresholds)) {
-      System.out.print(CalibrationReport.render(made.calibration(), output.style()));
+      System.out.print(
+          output.json()
+              ? made.text()
+              : CalibrationReport.render(made.calibration(), output.style()));
       for (String fault : new Reliance(made.calibration()).faults()) {
-        System.out.println("\n✘ Not chance: " + fault + ".");
+        (output.json() ? System.err : System.out).println("\n✘ Not chance: " + fault + ".");
         code = ExitCode.REGRESSED;
       }
     }

@@ -30,6 +30,7 @@ import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.blocks.Equipment;
+import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
@@ -84,6 +85,9 @@ import picocli.CommandLine.Option;
       "                                        can it see 5 %%?"
     })
 final class CompareCommand implements Callable<Integer> {
+  /** Of one mode, both arms in turn. */
+  private static final Duration OF_A_CAPACITY = Duration.ofMinutes(1);
+
   @Option(names = "--base", required = true, paramLabel = "SPEC", description = "What was.")
   private String base = "";
 
@@ -167,7 +171,7 @@ final class CompareCommand implements Callable<Integer> {
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
     Thresholds thresholds = policy.read(installation);
     // Before anything is built: a budget too small is known at once.
-    LookPlan.of(profile(request), request.subjects(MeasuredArms.TWO), budget);
+    looks(request, request.subjects(MeasuredArms.TWO));
     Optional<StoredCalibration> calibration = calibration(installation, request);
     calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
     return new MeasureJob(
@@ -223,7 +227,7 @@ final class CompareCommand implements Callable<Integer> {
     if (!sameSubject && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
       scenarios = List.of();
-      jmh = arms.head().own();
+      jmh = request.jmh() || !measuring.areNamed() && arms.head().own();
     }
     if (!sameSubject && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
@@ -242,7 +246,7 @@ final class CompareCommand implements Callable<Integer> {
         .ifPresent(leftOut::addAll);
     Plan.Subjects subjects =
         new Plan.Subjects(scenarios, request.modes(), measured.server(), measured.jmh());
-    LookPlan looks = LookPlan.of(profile(request), subjects, budget);
+    LookPlan looks = looks(request, subjects);
     return new Prepared(
         measured.all(), subjects, looks.last(), jit(request), comparison(looks, leftOut));
   }
@@ -253,6 +257,19 @@ final class CompareCommand implements Callable<Integer> {
     return MeasuredArms.of(
         new ServerMemory(HostProbe.ofThisMachine().availableMemory()).fitting(arms, servers),
         parts);
+  }
+
+  private LookPlan looks(MeasuringRequest request, Plan.Subjects subjects) {
+    if (budget == null) {
+      return LookPlan.of(request.profile());
+    }
+    Plan once = Plan.of(profile(request), subjects, 1, 0);
+    Duration round = Measurement.expected(once, request.engine()::unmeasured);
+    if (capacity) {
+      int searches = subjects.scenarios().size() * subjects.modes().size();
+      round = round.plus(OF_A_CAPACITY.multipliedBy(searches));
+    }
+    return LookPlan.within(budget, round, subjects);
   }
 
   private Comparison comparison(LookPlan looks, List<String> leftOut) {

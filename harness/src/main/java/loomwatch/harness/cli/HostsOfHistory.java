@@ -45,6 +45,7 @@ final class HostsOfHistory {
     Map<String, HistoryEntry> newest = new LinkedHashMap<>();
     history.entries().stream()
         .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .filter(entry -> Files.exists(HistoryStore.recordFile(records, entry)))
         .forEach(entry -> newest.put(entry.fingerprint(), entry));
     Map<String, NoiseFloors> floors = new HashMap<>();
     newest.forEach((fingerprint, entry) ->

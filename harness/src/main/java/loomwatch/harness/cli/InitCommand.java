@@ -15,7 +15,6 @@ import loomwatch.measure.arms.Origin;
 import loomwatch.results.AtomicFile;
 import loomwatch.tell.publish.ServiceFolder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The first file of a team's own service. */
@@ -41,12 +40,6 @@ final class InitCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       description = "Of the service; default: where you stand.")
   private Path folder = Path.of("");
-
-  @Option(
-      names = "--yes",
-      description =
-          "For scripts; nothing is asked without it either.")
-  private boolean yes;
 
   @Override
   public Integer call() throws IOException, InterruptedException {

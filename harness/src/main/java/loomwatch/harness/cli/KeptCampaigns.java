@@ -21,7 +21,7 @@ import loomwatch.harness.calibrate.Campaign;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.calibration.Calibrator;
-import loomwatch.judge.calibration.SliceLengths;
+import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
@@ -110,12 +110,12 @@ record KeptCampaigns(Path path, int most) {
         folder.records().stream()
             .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
             .toList();
-    Set<MeasurementRecord> cutAlike = new HashSet<>(SliceLengths.asInTheNewest(all));
+    Set<MeasurementRecord> alike = new HashSet<>(Loads.asInTheNewest(all));
     Map<Campaign.Kind, Integer> counts = new HashMap<>();
     List<MeasurementRecord> kept = new ArrayList<>();
     for (MeasurementRecord record : all) {
       boolean ofToday =
-          record.scenarios().equals(all.getFirst().scenarios()) && cutAlike.contains(record);
+          record.scenarios().equals(all.getFirst().scenarios()) && alike.contains(record);
       if (ofToday && counts.merge(Campaign.kind(record), 1, Integer::sum) <= most) {
         kept.add(record);
       } else {

@@ -116,6 +116,11 @@ final class MeasuringOptions {
         out);
   }
 
+  /** Whether a person chose scenarios. */
+  boolean areNamed() {
+    return !scenarios.isEmpty();
+  }
+
   private List<Scenario> atRate(List<Scenario> asked) {
     if (rate == null) {
       return asked;

@@ -22,8 +22,6 @@ import picocli.CommandLine.Parameters;
 
 /** The run that is published, and where more is to be seen of it. */
 final class RunToPublish {
-  private static final Set<String> ENGINES = Set.of("embedded", "wrk2", EngineChoice.JMETER);
-
   @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
   private Path run = Path.of(".");
 
@@ -90,6 +88,6 @@ final class RunToPublish {
         Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
             .map(Profile::name)
             .collect(Collectors.toSet()),
-        ENGINES);
+        EngineChoice.NAMES);
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -128,7 +129,8 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print the result as JSON on standard output, and nothing else there.")
+      description =
+          "Print the result as JSON on standard output, and nothing else there; with --all a list.")
   private boolean json;
 
   /** Not mixed in: its --all shows more of one verdict, ours measures more. */
@@ -140,6 +142,9 @@ final class StudyCommand implements Callable<Integer> {
     StudyFiles files = new StudyFiles(installation);
     if (records != null && !(all && show)) {
       throw new UsageException("--records must be with --all and --show, was without; add them");
+    }
+    if (json && markdown) {
+      throw new UsageException("--json must be without --markdown, was with it; leave one out");
     }
     if (list) {
       return list(files);
@@ -232,6 +237,11 @@ final class StudyCommand implements Callable<Integer> {
     }
     if (markdown) {
       System.out.print(StudyMarkdown.render(verdicts));
+    } else if (json && all) {
+      System.out.println(
+          verdicts.stream()
+              .map(verdict -> StudyVerdictJson.write(verdict).strip())
+              .collect(Collectors.joining(",\n", "[", "]")));
     } else {
       for (StudyVerdict verdict : verdicts) {
         System.out.print(

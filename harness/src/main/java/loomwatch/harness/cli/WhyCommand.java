@@ -22,6 +22,7 @@ import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.loadgen.jmeter.JMeterEngine;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArm;
@@ -77,6 +78,20 @@ final class WhyCommand implements Callable<Integer> {
       description = "Only these. Default: those that got worse, else all.")
   private List<String> scenarios = List.of();
 
+  @Option(
+      names = "--wrk2",
+      paramLabel = "FILE",
+      description =
+          "Of a comparison that wrk2 loaded: its binary. Default: wrk2 or wrk on the PATH.")
+  private @Nullable Path wrk2;
+
+  @Option(
+      names = "--agents",
+      split = ",",
+      paramLabel = "HOST:PORT",
+      description = "Of a comparison that JMeter's agents loaded: where they run now.")
+  private List<String> agents = List.of();
+
   @Mixin private SubjectOption subject = new SubjectOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -128,7 +143,7 @@ final class WhyCommand implements Callable<Integer> {
     }
   }
 
-  private static MeasuringRequest request(
+  private MeasuringRequest request(
       MeasurementRecord record, List<Scenario> asked, RunDirectory directory)
       throws IOException, InterruptedException {
     Profile profile =
@@ -150,9 +165,24 @@ final class WhyCommand implements Callable<Integer> {
         asked,
         false,
         modes,
-        EngineChoice.of(record.engine(), null, List.of(), asked),
+        engine(record, asked),
         record.seed(),
         directory.path());
+  }
+
+  /** What loaded the comparison. */
+  private EngineChoice engine(MeasurementRecord record, List<Scenario> asked)
+      throws IOException, InterruptedException {
+    boolean byAgents =
+        record.launches().stream()
+            .flatMap(launch -> launch.slices().stream())
+            .anyMatch(slice -> JMeterEngine.isByAgents(slice.load().engineVersion()));
+    if (byAgents && agents.isEmpty()) {
+      throw new UsageException(
+          "--agents must name the machines that make the load, as they did for the comparison; start"
+              + " ./loomwatch agent there");
+    }
+    return EngineChoice.of(record.engine(), wrk2, agents, asked);
   }
 
   private static Prepared prepared(

@@ -3,6 +3,7 @@ package loomwatch.harness.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.host.IdleStates;
@@ -36,22 +37,22 @@ final class CpuChecks {
     CoreLayout layout = probe.layout();
     String seen =
         "server on CPU %s, load generator on %s".formatted(layout.server(), layout.generator());
-    return layout.doubts().isEmpty()
+    String doubts = String.join("; ", layout.doubts());
+    return doubts.isEmpty()
         ? Finding.ok("cores", seen)
         : Finding.advice(
             "cores",
             seen,
-            layout.doubts().getFirst() + "; measure on a machine with two cores or more");
+            layout.disjoint() ? doubts : doubts + "; measure on a machine with two cores or more");
   }
 
   private Finding quota() {
-    String max = probe.text("sys/fs/cgroup/cpu.max").orElse("max");
-    String[] words = max.split(" ");
-    if (words[0].equals("max") || words.length < 2) {
+    OptionalDouble quota = probe.cpuQuota();
+    if (quota.isEmpty()) {
       return Finding.ok("CPU quota", "none");
     }
-    double cpus = Double.parseDouble(words[0]) / Double.parseDouble(words[1]);
-    String seen = String.format(Locale.ROOT, "%.1f CPUs for this container", cpus);
+    double cpus = quota.getAsDouble();
+    String seen = String.format(Locale.ROOT, "%.1f CPUs for this container or slice", cpus);
     return cpus >= probe.allowedCpus().size()
         ? Finding.ok("CPU quota", seen)
         : Finding.problem(
@@ -62,11 +63,10 @@ final class CpuChecks {
   }
 
   private Finding governor() {
-    String governor =
-        probe.text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse("none");
+    String governor = probe.governor();
     return switch (governor) {
       case "performance" -> Finding.ok("governor", governor);
-      case "none" -> Finding.ok("governor", "no frequency control here");
+      case "none", HostProbe.UNKNOWN -> Finding.ok("governor", "no frequency control here");
       default ->
           Finding.advice(
               "governor",

@@ -24,6 +24,7 @@ public record WorkflowFile(
     name: Loomwatch%s
     on:
       pull_request:
+      merge_group:
       push: {branches: [%s]}
       issue_comment: {types: [created]} # /perf SHA
       schedule: [{cron: "17 1 * * *"}] # looks whether anything is still measured

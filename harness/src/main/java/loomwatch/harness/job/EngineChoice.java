@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public sealed interface EngineChoice {
   /** Its name in options and records. */
   String JMETER = "jmeter";
+
+  /** Of all there are. */
+  Set<String> NAMES = Set.of("embedded", "wrk2", JMETER);
 
   /** Nothing to install. */
   record Embedded() implements EngineChoice {}
@@ -53,6 +57,9 @@ public sealed interface EngineChoice {
   static EngineChoice of(
       @Nullable String name, @Nullable Path wrk2, List<String> agents, List<Scenario> scenarios)
       throws IOException, InterruptedException {
+    if (name != null && !NAMES.contains(name)) {
+      throw new UsageException("--engine must be wrk2, embedded or jmeter, was '" + name + "'");
+    }
     boolean jmeter = JMETER.equals(name);
     if (!jmeter && !agents.isEmpty()) {
       throw new UsageException("--agents must come with --engine jmeter: no other engine has any");
@@ -81,10 +88,8 @@ public sealed interface EngineChoice {
       return new Embedded();
     }
     throw new UsageException(
-        wrk2 != null && (jmeter || name.equals("embedded"))
-            ? "--wrk2 names a binary that --engine %s would not use; leave one of them out"
-                .formatted(name)
-            : "--engine must be wrk2, embedded or jmeter, was '" + name + "'");
+        "--wrk2 names a binary that --engine %s would not use; leave one of them out"
+            .formatted(name));
   }
 
   private static Wrk2Binary binary(@Nullable Path named) {

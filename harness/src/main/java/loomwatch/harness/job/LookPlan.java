@@ -4,11 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import loomwatch.judge.statistics.Looks;
 import loomwatch.judge.statistics.SignFlip;
-import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Comparison.Look;
-import org.jspecify.annotations.Nullable;
 
 /**
  * When a comparison is judged: as its profile says, or as often as a budget allows.
@@ -26,17 +24,19 @@ public record LookPlan(List<Look> looks) {
   /** What a round may take longer than expected; a look that was promised must be reached. */
   private static final double MARGIN = 1.25;
 
+  /** As the profile says. */
+  public static LookPlan of(Profile profile) {
+    return of(profile.comparing().firstLook(), profile.comparing().lastLook());
+  }
+
   /**
-   * Plans the looks.
+   * As often as a budget allows.
    *
+   * @param expected how long one block of each of the subjects should take
    * @throws UsageException when the budget is too small for a single look
    */
-  public static LookPlan of(Profile profile, Plan.Subjects subjects, @Nullable Duration budget) {
-    Profile.Comparing usual = profile.comparing();
-    if (budget == null) {
-      return of(usual.firstLook(), usual.lastLook());
-    }
-    Duration round = expectedRound(profile, subjects);
+  public static LookPlan within(Duration budget, Duration expected, Plan.Subjects subjects) {
+    Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
     int fewest = SignFlip.pairsNeeded(Looks.LEVEL);
     if (fit < fewest) {
@@ -63,11 +63,6 @@ public record LookPlan(List<Look> looks) {
 
   private static boolean attributes(Plan.Subjects subjects) {
     return Math.max(subjects.arms().size(), subjects.jmhArms().size()) > 2;
-  }
-
-  private static Duration expectedRound(Profile profile, Plan.Subjects subjects) {
-    double seconds = Measurement.expected(Plan.of(profile, subjects, 1, 0)).toMillis() / 1e3;
-    return Duration.ofSeconds((long) Math.ceil(MARGIN * seconds));
   }
 
   /** As it is given to the option. */

@@ -14,7 +14,7 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
 import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.blocks.Arm;
+import loomwatch.measure.blocks.ArmStart;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.blocks.WarmUpEngines;
@@ -154,14 +154,14 @@ public record Session(
     return progress;
   }
 
-  private Map<String, Arm> arms() {
+  private Map<String, ArmStart> arms() {
     return prepared.arms().stream().collect(Collectors.toMap(BuiltArm::name, this::arm));
   }
 
-  private Arm arm(BuiltArm built) {
+  private ArmStart arm(BuiltArm built) {
     String handicap = prepared.injected(built);
     ServiceSpec service = JvmFlags.over(built.service(), built.extraJvmFlags());
-    return new Arm(
+    return new ArmStart(
         built.name(),
         built.jdk().home(),
         handicap == null ? service : service.plus(List.of("--handicap", handicap)),

@@ -118,9 +118,15 @@ public final class SiteBuild {
   public Made of(@Nullable Past past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
     Path fresh = site.resolve(".data-new");
+    Path old = site.resolve(".data-old");
+    if (Files.exists(old) && !Files.exists(data)) {
+      // A build was stopped between the two moves.
+      Files.move(old, data);
+    }
     requireOwn(data);
     Files.createDirectories(site);
     delete(fresh);
+    delete(old);
     SiteData writing = new SiteData(fresh, titles);
     Set<String> ids = new HashSet<>();
     List<String> unreadable = new ArrayList<>();
@@ -149,8 +155,11 @@ public final class SiteBuild {
     writing.calibrated(calibrations, past == null ? null : past.machine());
     writing.studied(studies, pastOfStudies);
     writing.finish(now, unreadable);
-    delete(data);
+    if (Files.exists(data)) {
+      Files.move(data, old);
+    }
     Files.move(fresh, data);
+    delete(old);
     pages.writeTo(site);
     if (past != null) {
       AlertFiles.write(site, past.report(), past.entries(), address);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.harness.calibrate.CampaignFolder;
@@ -50,6 +51,18 @@ class KeptComparisonsTest {
     assertThat(whole(Profile.QUICK, scenarios, List.of(Mode.VIRTUAL))).isEmpty();
   }
 
+  @Test
+  void whole_ofAnotherBaseOrOutsideTheRange_isMeasuredAnew() throws Exception {
+    assertThat(whole(Profile.QUICK, scenarios, List.of(Mode.values()), commits("else", ".")))
+        .isEmpty();
+    assertThat(whole(Profile.QUICK, scenarios, List.of(Mode.values()), commits(".", "else")))
+        .isEmpty();
+  }
+
+  private static Commits commits(String good, String bad) {
+    return new Commits(good, List.of(bad), Map.of());
+  }
+
   private static List<Scenario> stored() {
     try {
       return new CampaignFolder(FOLDER).records().getFirst().scenarios();
@@ -60,10 +73,16 @@ class KeptComparisonsTest {
 
   private static Optional<Verdict> whole(
       Profile profile, List<Scenario> scenarios, List<Mode> modes) throws Exception {
+    return whole(profile, scenarios, modes, commits(".", "."));
+  }
+
+  private static Optional<Verdict> whole(
+      Profile profile, List<Scenario> scenarios, List<Mode> modes, Commits commits)
+      throws Exception {
     MeasuringRequest request =
         new MeasuringRequest(
             profile, scenarios, false, modes, new EngineChoice.Embedded(), 1, null);
-    KeptComparisons kept = new KeptComparisons(FOLDER, request, POLICY);
+    KeptComparisons kept = new KeptComparisons(FOLDER, request, commits, POLICY);
     kept.read();
     return kept.whole(".");
   }

@@ -43,6 +43,18 @@ class ChecksTest {
     assertThat(finding.mend()).contains(mend);
   }
 
+  @Test
+  void cpu_quotaOfASlice_isAProblemToldOnce() throws IOException {
+    write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
+    write("proc/self/cgroup", "0::/measure.slice/job\n");
+    write("sys/fs/cgroup/measure.slice/cpu.max", "150000 100000");
+
+    List<Finding> findings = new CpuChecks(new HostProbe(root)).all();
+
+    assertThat(find(findings, "CPU quota").status()).isEqualTo(Finding.Status.PROBLEM);
+    assertThat(find(findings, "cores").mend()).doesNotContain("two cores or more");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "MemAvailable: 1048576 kB,memory,PROBLEM",

@@ -18,21 +18,19 @@ class LookPlanTest {
 
   @Test
   void of_noBudget_isTheProfiles() {
-    assertThat(LookPlan.of(Profile.QUICK, hello(), null).looks())
-        .extracting(Look::blocks)
-        .containsExactly(5, 11);
+    assertThat(LookPlan.of(Profile.QUICK).looks()).extracting(Look::blocks).containsExactly(5, 11);
   }
 
   @Test
   void of_budgetForOneLook_spendsTheWholeLevelOnIt() {
-    LookPlan plan = LookPlan.of(Profile.QUICK, hello(), roundsOf(hello(), 8));
+    LookPlan plan = within(roundsOf(hello(), 8), hello());
 
     assertThat(plan.looks()).containsExactly(new Look(8, 0.05));
   }
 
   @Test
   void of_budgetForMany_looksHalfwayToo() {
-    LookPlan plan = LookPlan.of(Profile.QUICK, hello(), roundsOf(hello(), 20));
+    LookPlan plan = within(roundsOf(hello(), 20), hello());
 
     assertThat(plan.looks()).extracting(Look::blocks).containsExactly(10, 20);
   }
@@ -41,7 +39,7 @@ class LookPlanTest {
   void of_anyBudget_keepsAFifthForRoundsThatTakeLonger() {
     Duration budget = Duration.ofMinutes(30);
 
-    int blocks = LookPlan.of(Profile.QUICK, hello(), budget).last();
+    int blocks = within(budget, hello()).last();
 
     Duration expected = Measurement.expected(Plan.of(Profile.QUICK, hello(), blocks, 1));
     assertThat(expected).isLessThan(budget.multipliedBy(4).dividedBy(5));
@@ -53,17 +51,17 @@ class LookPlanTest {
     Plan.Subjects suite = new Plan.Subjects(List.of(), List.of(Mode.values()), ARMS, ARMS);
     Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();
 
-    assertThatThrownBy(() -> LookPlan.of(Profile.QUICK, suite, once.multipliedBy(11)))
+    assertThatThrownBy(() -> within(once.multipliedBy(11), suite))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("is too small for one look: 5 blocks of about ");
-    assertThat(LookPlan.of(Profile.QUICK, suite, once.multipliedBy(13)).last()).isEqualTo(5);
+    assertThat(within(once.multipliedBy(13), suite).last()).isEqualTo(5);
   }
 
   @Test
   void of_fourArms_fillsTheBudgetWithHalfTheBlocks() {
     Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
 
-    LookPlan plan = LookPlan.of(Profile.QUICK, four, roundsOf(hello(), 40));
+    LookPlan plan = within(roundsOf(hello(), 40), four);
 
     assertThat(plan.last()).isBetween(20, 22);
   }
@@ -72,9 +70,14 @@ class LookPlanTest {
   void of_budgetTooSmallForFourArms_saysHowToDoWithTwo() {
     Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
 
-    assertThatThrownBy(() -> LookPlan.of(Profile.QUICK, four, roundsOf(hello(), 6)))
+    assertThatThrownBy(() -> within(roundsOf(hello(), 6), four))
         .isInstanceOf(UsageException.class)
         .hasMessageEndingWith("; give more, or fewer scenarios, or --attribution off");
+  }
+
+  private static LookPlan within(Duration budget, Plan.Subjects subjects) {
+    return LookPlan.within(
+        budget, Measurement.expected(Plan.of(Profile.QUICK, subjects, 1, 0)), subjects);
   }
 
   private static Plan.Subjects hello() {

@@ -130,6 +130,27 @@ class BadComparisonTest {
   }
 
   @Test
+  void compare_budgetTooSmallForItsCapacities_exits64() throws Exception {
+    Loomwatch.Ended ended =
+        compare("--base", "ref=main", "--head", "ref=.", "--budget", "5m", "--capacity");
+
+    assertThat(ended.err()).contains("5 blocks of about 86 s each");
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertLeavesNothing();
+  }
+
+  @Test
+  void compare_namedScenarioWhereTheSuiteAloneMoved_exits4() throws Exception {
+    checkout.mark("jmh", "2");
+
+    Loomwatch.Ended ended = compare("--base", "ref=main", "--head", "ref=.");
+
+    assertThat(ended.err()).contains("nothing is left to measure. ");
+    assertThat(ended.exitCode()).isEqualTo(4);
+    assertLeavesNothing();
+  }
+
+  @Test
   void compare_killedWhileBuilding_endsTheBuildAndTheNextTidiesUp() throws Exception {
     checkout.mark("server", "ENDLESS");
     Process comparison = start("--base", "ref=.", "--head", "ref=main");

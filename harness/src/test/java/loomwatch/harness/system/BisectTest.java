@@ -67,6 +67,17 @@ class BisectTest {
         .contains("--good must be a commit before --bad, main is not before main~2");
   }
 
+  @Test
+  void bisect_goodOnAnotherBranch_isRefused() throws Exception {
+    shop.git("switch", "-q", "-c", "release", "main~6");
+    commit("README.md", "Mended", "mend");
+
+    Loomwatch.Ended bisect = shop.run("bisect", "--good", "release", "--bad", "main");
+
+    assertThat(bisect.exitCode()).isEqualTo(64);
+    assertThat(bisect.err()).contains("release is not before main");
+  }
+
   private static List<String> titles(JsonNode found) {
     List<JsonNode> commits = list(found.path("commits"));
     List<String> ids = commits.stream().map(commit -> commit.path("id").asText()).toList();

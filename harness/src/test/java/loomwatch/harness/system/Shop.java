@@ -78,7 +78,8 @@ record Shop(Path folder, Loomwatch loomwatch) {
     git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", message);
   }
 
-  private void git(String... arguments) throws Exception {
+  /** Does it in the folder. */
+  void git(String... arguments) throws Exception {
     String[] command = new String[arguments.length + 3];
     command[0] = "git";
     command[1] = "-C";

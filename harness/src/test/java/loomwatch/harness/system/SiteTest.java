@@ -58,6 +58,19 @@ class SiteTest {
   }
 
   @Test
+  void site_stoppedWhileItsDataTookTheirPlace_isBuiltAgain() throws Exception {
+    new Loomwatch(directory).run("site", "--out", site.toString(), run.toString());
+    Files.move(site.resolve("data"), site.resolve(".data-old"));
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory).run("site", "--out", site.toString(), run.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(site.resolve("data/overview.json")).exists();
+    assertThat(site.resolve(".data-old")).doesNotExist();
+  }
+
+  @Test
   void site_overOtherData_touchesNothing() throws Exception {
     Path mine = Files.createDirectories(site.resolve("data")).resolve("mine");
     Files.writeString(mine, "mine");

@@ -36,6 +36,18 @@ class StudyTest {
   @TempDir Path directory;
 
   @Test
+  void study_allAsJson_isOneList() throws Exception {
+    String kept = Path.of("../docs/studies").toAbsolutePath().toString();
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory).run("study", "--all", "--show", "--records", kept, "--json");
+
+    JsonNode told = new ObjectMapper().readTree(ended.out());
+    assertThat(told.isArray()).isTrue();
+    assertThat(told).hasSizeGreaterThan(5).allMatch(study -> study.has("claims"));
+  }
+
+  @Test
   void study_ofOnesOwn_tellsWhichClaimsHoldAndCanBeShownAgain() throws Exception {
     Path file = Files.writeString(directory.resolve("ours.yaml"), OURS);
     Loomwatch loomwatch = new Loomwatch(directory);

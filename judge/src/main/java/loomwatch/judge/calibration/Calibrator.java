@@ -2,10 +2,8 @@ package loomwatch.judge.calibration;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -27,12 +25,12 @@ public final class Calibrator {
   private Calibrator() {}
 
   /**
-   * What they come to, in whatever order they are given. Those whose slices have another length
-   * than in newer ones are left out, with a warning: what a pair differs by depends on it.
+   * What they come to, in whatever order they are given. Those of another load than newer ones are
+   * left out, with a warning: what a pair differs by depends on it.
    *
    * @param records at least one; each of one subject with itself or against a handicap alone
-   * @throws CalibrationException when they are not of one host, profile, engine and load, or one of
-   *     them is something else
+   * @throws CalibrationException when they are not of one host, profile and engine, or one of them
+   *     is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<JudgedComparison> all = judged(records, thresholds);
@@ -64,7 +62,7 @@ public final class Calibrator {
    */
   public static List<JudgedComparison> judged(
       List<MeasurementRecord> records, Thresholds thresholds) {
-    List<MeasurementRecord> ordered = SliceLengths.asInTheNewest(records);
+    List<MeasurementRecord> ordered = Loads.asInTheNewest(records);
     requireTogether(ordered);
     return ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
   }
@@ -106,7 +104,8 @@ public final class Calibrator {
       warnings.add(
           "of these comparisons "
               + leftOut
-              + " are left out: an older Loomwatch cut their load into slices of another length");
+              + " are left out: newer ones load their scenarios otherwise, or in slices of another"
+              + " length");
     }
     long toolchains = all.stream().map(one -> one.record().fingerprint()).distinct().count();
     if (toolchains > 1) {
@@ -144,20 +143,6 @@ public final class Calibrator {
     requireOne(records, "host", record -> Fingerprint.ofHost(record.host()));
     requireOne(records, "profile", MeasurementRecord::profile);
     requireOne(records, "engine", MeasurementRecord::engine);
-    requireOneLoad(records);
-  }
-
-  private static void requireOneLoad(List<MeasurementRecord> records) {
-    Map<String, Scenario> known = new HashMap<>();
-    for (MeasurementRecord record : records) {
-      for (Scenario scenario : record.scenarios()) {
-        if (!known.computeIfAbsent(scenario.name(), name -> scenario).equals(scenario)) {
-          throw new CalibrationException(
-              "scenario %s must be loaded alike in all records, was not in %s; calibrate each load by itself"
-                  .formatted(scenario.name(), record.id()));
-        }
-      }
-    }
   }
 
   private static void requireOne(

@@ -35,6 +35,10 @@ public final class JMeterEngine implements LoadEngine {
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final String RAN = "ran\t";
+  private static final String NAME = "JMeter ";
+
+  /** Between its version and how many agents there were. */
+  private static final String AND = ", ";
 
   private final List<String> agents;
   private final Path scratch;
@@ -106,7 +110,7 @@ public final class JMeterEngine implements LoadEngine {
       if (!answer.startsWith(RAN)) {
         return failed(plan, answer);
       }
-      version = "JMeter " + answer.substring(RAN.length()) + told(agents.size());
+      version = NAME + answer.substring(RAN.length()) + told(agents.size());
       return share.result(version, Sample.read(samples));
     } catch (IOException e) {
       return failed(plan, e.getMessage());
@@ -116,7 +120,12 @@ public final class JMeterEngine implements LoadEngine {
   }
 
   private static String told(int agents) {
-    return agents == 0 ? "" : ", %d agent%s".formatted(agents, agents == 1 ? "" : "s");
+    return agents == 0 ? "" : AND + "%d agent%s".formatted(agents, agents == 1 ? "" : "s");
+  }
+
+  /** Whether a version that this engine told says that agents made the load. */
+  public static boolean isByAgents(String version) {
+    return version.startsWith(NAME) && version.contains(AND);
   }
 
   private static void delete(Path samples) {

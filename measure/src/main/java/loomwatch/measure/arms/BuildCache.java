@@ -2,7 +2,6 @@ package loomwatch.measure.arms;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * whenever the build is killed; two revisions with the same content share one.
  */
 final class BuildCache {
+  /** Of what git and tar say. */
+  private static final int LINES_SHOWN = 5;
+
   /** Within a result: the hashes of its jars, for telling a result the disk has lost parts of. */
   private static final String SEAL = "content";
 
@@ -135,17 +137,37 @@ final class BuildCache {
   }
 
   static void export(Source source, Path directory) throws IOException, InterruptedException {
-    List<Process> pipeline =
-        ProcessBuilder.startPipeline(
-            List.of(
-                source.git().prepared("archive", "--format=tar", source.tree()),
-                new ProcessBuilder("tar", "-x", "-C", directory.toString())));
-    for (Process process : pipeline) {
-      String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new IOException(
-            "exporting " + source.shown() + " to " + directory + " failed: " + err.strip());
+    // Into a file: tar writes a line for each file that a full disk has no room for, and would wait
+    // for a reader that waits for git.
+    Path errors = Files.createTempFile("loomwatch-export-", ".log");
+    try {
+      ProcessBuilder.Redirect appended = ProcessBuilder.Redirect.appendTo(errors.toFile());
+      List<Process> pipeline =
+          ProcessBuilder.startPipeline(
+              List.of(
+                  source
+                      .git()
+                      .prepared("archive", "--format=tar", source.tree())
+                      .redirectError(appended),
+                  new ProcessBuilder("tar", "-x", "-C", directory.toString())
+                      .redirectError(appended)));
+      boolean failed = false;
+      for (Process process : pipeline) {
+        failed |= process.waitFor() != 0;
       }
+      if (failed) {
+        List<String> said = Files.readAllLines(errors);
+        throw new IOException(
+            "exporting %s to %s failed: %s"
+                .formatted(
+                    source.shown(),
+                    directory,
+                    said.isEmpty()
+                        ? "neither git nor tar says why; is the disk full?"
+                        : String.join("\n", said.subList(0, Math.min(LINES_SHOWN, said.size())))));
+      }
+    } finally {
+      Files.deleteIfExists(errors);
     }
   }
 

@@ -47,7 +47,7 @@ record MavenLog(Path file, List<String> lines) {
             new ArmException(
                 """
                 tomcat must be a version that can be resolved with all it needs, was %s: Maven finds no %s
-                  Released versions of both lines that resolve: 10.1.61, 11.0.27. The whole log: %s\
+                  Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
                 """
                     .formatted(tomcat, missing, file)))
         .orElseGet(() -> failed(exitCode));

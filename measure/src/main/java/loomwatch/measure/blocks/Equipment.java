@@ -36,7 +36,7 @@ import loomwatch.results.Scenario;
  */
 public record Equipment(
     ServerLauncher launcher,
-    Map<String, Arm> arms,
+    Map<String, ArmStart> arms,
     List<Integer> startCores,
     List<Integer> serverCores,
     List<Integer> needCores,
@@ -128,7 +128,7 @@ public record Equipment(
   }
 
   /** The arm of that name. */
-  Arm arm(String name) {
+  ArmStart arm(String name) {
     return Objects.requireNonNull(arms.get(name), name);
   }
 
@@ -139,7 +139,7 @@ public record Equipment(
    */
   RunningNeeds needs(String name, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
-    Arm any = arm(name);
+    ArmStart any = arm(name);
     return RunningNeeds.start(
         any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
   }
@@ -159,7 +159,7 @@ public record Equipment(
 
   /** How a server is started for a scenario, beside what it needs. */
   ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
-    Arm arm = arm(place.arm());
+    ArmStart arm = arm(place.arm());
     return new ServerOptions(
             needs.telling(arm.service()),
             place.mode(),
@@ -179,16 +179,21 @@ public record Equipment(
   }
 
   /**
-   * How often a slice spoilt by the generator alone is taken again; once where it shows what
+   * How often a slice spoilt by the generator alone is taken again; not where it shows what
    * requests spend, and not how fast they are.
    */
   int retakes() {
-    return recording == Recording.STACKS ? 1 : RETAKES;
+    return recording == Recording.STACKS ? 0 : RETAKES;
   }
 
-  /** How long a block that is loaded so long may wait for a neighbour; not where none is judged. */
+  /** What the control takes when nobody else computes, in seconds; 0 where none is judged. */
+  double control() throws IOException, InterruptedException {
+    return recording == Recording.STACKS ? 0 : host.await();
+  }
+
+  /** How long a block that is loaded so long may wait for a neighbour. */
   Duration patience(Duration loaded) {
-    return recording == Recording.STACKS ? Duration.ZERO : loaded.multipliedBy(WAITING);
+    return loaded.multipliedBy(WAITING);
   }
 
   /**

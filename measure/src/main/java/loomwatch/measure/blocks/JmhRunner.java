@@ -39,7 +39,7 @@ final class JmhRunner {
    *
    * @param order of the arm's pass in the block, from 0
    */
-  List<Launch> run(int block, int order, Arm arm, JmhPlan plan, Duration expected)
+  List<Launch> run(int block, int order, ArmStart arm, JmhPlan plan, Duration expected)
       throws IOException, InterruptedException {
     Instant startedAt = Instant.now();
     Path result = raw.resolve("jmh-" + block + "-" + arm.name() + ".json");
@@ -71,7 +71,7 @@ final class JmhRunner {
     }
   }
 
-  private List<String> command(Arm arm, JmhPlan plan, Path result) {
+  private List<String> command(ArmStart arm, JmhPlan plan, Path result) {
     List<String> command = new ArrayList<>(Pinning.prefix(cores));
     command.addAll(
         List.of(

@@ -138,7 +138,7 @@ final class Loading {
   private static MeasuredSlice measureOnce(
       Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
-    double control = equipment.host().await();
+    double control = equipment.control();
     OptionalLong stolen = StealClock.nanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();

@@ -87,7 +87,12 @@ public final class Measurement {
     return expected(plan, engine::unmeasured);
   }
 
-  private static Duration expected(Plan plan, IntFunction<Duration> unmeasured) {
+  /**
+   * The same with an engine that is not open yet.
+   *
+   * @param unmeasured by that engine in each slice, with so many connections
+   */
+  public static Duration expected(Plan plan, IntFunction<Duration> unmeasured) {
     Duration sum = Duration.ZERO;
     for (Round round : plan.rounds()) {
       for (Block block : round.blocks()) {
@@ -152,7 +157,7 @@ public final class Measurement {
     for (int order = 0; order < round.jmhArms().size(); order++) {
       progress.begin("JMH suite, pass " + round.number(), left.now());
       progress.doing("creating threads");
-      Arm arm = equipment.arm(round.jmhArms().get(order));
+      ArmStart arm = equipment.arm(round.jmhArms().get(order));
       keep(jmh.run(round.number(), order, arm, plan.profile().jmh(), plan.expectedJmh()), launches);
       left.done(plan.expectedJmh());
     }

@@ -124,11 +124,11 @@ public final class ProfiledPass {
     Launch recorded = launch.recorded(OptionalLong.empty());
     String name =
         "%s, %s, block %d".formatted(recorded.scenario(), launch.name(), recorded.block());
-    if (launch.failed() || launch.counting().isEmpty()) {
+    if (launch.failed() || launch.slices().isEmpty()) {
       remarks.add("%s was not profiled: %s.".formatted(name, reasons(recorded)));
       return Optional.empty();
     }
-    if (!recorded.valid()) {
+    if (!recorded.valid() && !recorded.spoiltByGenerator()) {
       // Its rate was not kept, say: what its requests spent is known all the same.
       remarks.add("%s was profiled although %s.".formatted(name, reasons(recorded)));
     }
@@ -147,13 +147,15 @@ public final class ProfiledPass {
   private static Optional<LaunchStacks> read(
       RunningLaunch launch, Launch recorded, Path recording, List<String> remarks)
       throws IOException {
-    List<JfrWatch.Window> windows = launch.counting().stream().map(MeasuredSlice::window).toList();
+    // Where the generator stalled too: how fast requests were is all that this spoils.
+    List<MeasuredSlice> slices = launch.slices();
+    List<JfrWatch.Window> windows = slices.stream().map(MeasuredSlice::window).toList();
     Predicate<Instant> loaded = time -> windows.stream().anyMatch(window -> window.holds(time));
     StackReader.Times times = new StackReader.Times(launch.readyAt(), loaded);
     Spent spent = StackReader.read(recording, launch.samples(), times);
-    long requests = launch.counting().stream().mapToLong(slice -> slice.load().completed()).sum();
+    long requests = slices.stream().mapToLong(slice -> slice.load().completed()).sum();
     double cpuSeconds =
-        launch.counting().stream()
+        slices.stream()
                 .flatMap(slice -> slice.cpu().stream())
                 .mapToLong(MeasuredSlice.CpuSpan::nanos)
                 .sum()
@@ -163,8 +165,8 @@ public final class ProfiledPass {
       return Optional.empty();
     }
     List<SlowRequest> slowest =
-        launch.counting().stream()
-            .filter(slice -> !slice.disturbed())
+        slices.stream()
+            .filter(slice -> !slice.disturbed() && !slice.load().spoiltByGenerator())
             .flatMap(slice -> slice.slowest().stream())
             .toList();
     Map<Resource, Map<Stack, Double>> all = new EnumMap<>(spent.scaledTo(cpuSeconds));

@@ -182,6 +182,11 @@ final class RunningLaunch {
     return Objects.requireNonNull(server).directory().resolve("samples.jfr");
   }
 
+  /** All its slices, spoilt or not. */
+  List<MeasuredSlice> slices() {
+    return List.copyOf(slices);
+  }
+
   /** Its slices that count. */
   List<MeasuredSlice> counting() {
     return GeneratorFault.counting(slices);

@@ -22,7 +22,9 @@ import loomwatch.results.Host;
  * systems than Linux that is most of it.
  */
 public final class HostProbe {
-  private static final String UNKNOWN = "unknown";
+  /** Where the machine does not tell. */
+  public static final String UNKNOWN = "unknown";
+
   private static final String CPUS = "sys/devices/system/cpu/";
 
   private final MachineFiles files;
@@ -68,8 +70,13 @@ public final class HostProbe {
         .toList();
   }
 
+  /** CPU time per time, in CPUs; empty when it is not limited. */
+  public OptionalDouble cpuQuota() {
+    return cgroup.cpuQuota();
+  }
+
   private List<String> quotaDoubt() {
-    OptionalDouble quota = cgroup.cpuQuota();
+    OptionalDouble quota = cpuQuota();
     int cpus = allowedCpus().size();
     return quota.isEmpty() || quota.getAsDouble() >= cpus
         ? List.of()

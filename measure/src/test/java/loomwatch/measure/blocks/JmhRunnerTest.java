@@ -78,8 +78,8 @@ class JmhRunnerTest {
     Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Arm arm =
-        new Arm(
+    ArmStart arm =
+        new ArmStart(
             "base",
             directory.resolve("jdk"),
             ShippedServer.of("none"),

@@ -83,7 +83,8 @@ class MeasurementTest {
             new Plan.Subjects(List.of(), List.of(Mode.values()), List.of("head"), List.of("head")),
             3,
             1);
-    Arm head = new Arm("head", directory, ShippedServer.of("none"), "none", List.of(), List.of());
+    ArmStart head =
+        new ArmStart("head", directory, ShippedServer.of("none"), "none", List.of(), List.of());
     Progress progress =
         new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), LOG, 3, Duration.ZERO);
     try (Children children = new Children();

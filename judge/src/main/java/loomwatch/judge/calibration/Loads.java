@@ -7,34 +7,45 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
 import loomwatch.results.Slice;
 
-/** How long the slices of comparisons are: what pairs differ by depends on it (decision 19). */
-public final class SliceLengths {
+/**
+ * Under which load comparisons were measured: their scenarios, and how long slices are. What pairs
+ * differ by depends on both (decision 19).
+ */
+public final class Loads {
   private static final Comparator<MeasurementRecord> NEWEST_FIRST =
       Comparator.comparing(MeasurementRecord::id).reversed();
 
-  private SliceLengths() {}
+  private Loads() {}
 
-  /** Those that cut each scenario as the newest one that has it does; in the order measured. */
+  /** Those that load each scenario as the newest one that has it does; in the order measured. */
   public static List<MeasurementRecord> asInTheNewest(List<MeasurementRecord> records) {
-    Map<String, Double> newest = new HashMap<>();
+    Map<String, Scenario> scenarios = new HashMap<>();
+    Map<String, Double> lengths = new HashMap<>();
     List<MeasurementRecord> alike = new ArrayList<>();
     for (MeasurementRecord record : records.stream().sorted(NEWEST_FIRST).toList()) {
-      if (are(newest, record)) {
-        newest.putAll(seconds(record));
+      if (isOf(scenarios, record) && isCutInto(lengths, record)) {
+        record.scenarios().forEach(scenario -> scenarios.put(scenario.name(), scenario));
+        lengths.putAll(seconds(record));
         alike.add(record);
       }
     }
     return List.copyOf(alike.reversed());
   }
 
+  private static boolean isOf(Map<String, Scenario> scenarios, MeasurementRecord record) {
+    return record.scenarios().stream()
+        .allMatch(one -> scenarios.getOrDefault(one.name(), one).equals(one));
+  }
+
   /**
    * Whether a record cuts its load so.
    *
-   * @param lengths by scenario, in seconds; of one that is not there any length will do
+   * @param lengths of slices by scenario, in seconds; of one that is not there any length will do
    */
-  public static boolean are(Map<String, Double> lengths, MeasurementRecord record) {
+  public static boolean isCutInto(Map<String, Double> lengths, MeasurementRecord record) {
     return seconds(record).entrySet().stream()
         .allMatch(one -> lengths.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()));
   }

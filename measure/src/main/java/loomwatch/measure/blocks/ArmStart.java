@@ -7,14 +7,14 @@ import loomwatch.measure.subject.ServiceSpec;
 /**
  * How the launches of one arm are started.
  *
- * @param name {@code head} or {@code base}
+ * @param name as in the plan: {@code head}, {@code base}, or that of an attribution or a study
  * @param jdk home of the JDK its server and benchmarks run on
  * @param service how its server is started, with the fault that is injected into it
  * @param jmhClassPath the suite's, in {@code java -cp} form
  * @param serverFlags of every server's JVM
  * @param jmhFlags of every JMH fork
  */
-public record Arm(
+public record ArmStart(
     String name,
     Path jdk,
     ServiceSpec service,
@@ -22,7 +22,7 @@ public record Arm(
     List<String> serverFlags,
     List<String> jmhFlags) {
 
-  public Arm {
+  public ArmStart {
     serverFlags = List.copyOf(serverFlags);
     jmhFlags = List.copyOf(jmhFlags);
   }
