@@ -25,7 +25,9 @@ export function carried(name) {
  */
 export function load(name, missing) {
   if (!files.has(name)) {
-    files.set(name, fetched(`data/${name}.json`, missing));
+    const fetching = fetched(`data/${name}.json`, missing);
+    files.set(name, fetching);
+    fetching.catch(() => files.delete(name)); // what failed may be tried again
   }
   return files.get(name);
 }

@@ -86,6 +86,21 @@ final class Alerts {
 
   private List<Candidate> likely(List<Candidate> candidates, int tested) {
     List<Candidate> deciding = candidates.stream().filter(Candidate::gate).toList();
+    // Apart: else the changes of years would let one of today pass for one of many that are true.
+    List<Candidate> likely =
+        new ArrayList<>(likelyOf(deciding.stream().filter(Alerts::isOfToday).toList(), tested));
+    likely.addAll(likelyOf(deciding.stream().filter(c -> !isOfToday(c)).toList(), tested));
+    candidates.stream()
+        .filter(c -> !c.gate() && c.finding().pValue() <= INFORMS)
+        .forEach(likely::add);
+    return likely;
+  }
+
+  private static boolean isOfToday(Candidate candidate) {
+    return candidate.open() && !candidate.accepted() && !candidate.left();
+  }
+
+  private List<Candidate> likelyOf(List<Candidate> deciding, int tested) {
     double[] q =
         BenjaminiHochberg.adjust(
             deciding.stream().mapToDouble(c -> c.finding().pValue()).toArray(),
@@ -96,9 +111,6 @@ final class Alerts {
         likely.add(deciding.get(i).withQ(q[i]));
       }
     }
-    candidates.stream()
-        .filter(c -> !c.gate() && c.finding().pValue() <= INFORMS)
-        .forEach(likely::add);
     return likely;
   }
 

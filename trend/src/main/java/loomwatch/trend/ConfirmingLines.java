@@ -69,7 +69,7 @@ public final class ConfirmingLines {
     if (found.isEmpty() && !Gating.decides(series)) {
       return Optional.empty();
     }
-    Outcome outcome = found.map(Found::verdict).orElseGet(() -> byInterval(change));
+    Outcome outcome = found.map(ConfirmingLines::bySize).orElseGet(() -> byInterval(change));
     return Optional.of(
         new Confirmation.Line(
             series.scenario(),
@@ -77,6 +77,11 @@ public final class ConfirmingLines {
             series.metric(),
             outcome.label(),
             change.ratio().map(Ratio::percent).orElse(null)));
+  }
+
+  /** That head's launches fail says nothing of how its survivors' level moved. */
+  private static Outcome bySize(Found found) {
+    return found.failing() ? Outcome.INCONCLUSIVE : found.verdict();
   }
 
   private static Outcome byInterval(Change change) {

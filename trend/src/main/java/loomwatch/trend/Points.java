@@ -49,9 +49,14 @@ record Points(
     return found >= 0 ? found : -found - 1;
   }
 
-  /** The percentage of a difference on the scale of the rules; positive is worse. */
+  /** The percentage of a difference on the scale of the rules, where less is better. */
   static double percent(double difference) {
     return 100 * Math.expm1(difference);
+  }
+
+  /** By what percentage the value itself changes with such a difference; positive is worse. */
+  double change(double difference) {
+    return sign() * percent(sign() * difference);
   }
 
   static Points of(

@@ -61,22 +61,21 @@ final class SeriesJudge {
       TrendRules own = floors.under(rules, points.fingerprint(), row.name());
       Steps steps = Steps.of(points, own, taken);
       groups.add(new Group(points, steps));
-      // A step that is still there says more than the drift it makes.
-      boolean open = steps.steps().stream().anyMatch(step -> step.worse() && step.open());
-      int begun = begun(taken, steps);
-      drift =
-          open
-              ? Optional.empty()
-              : Drift.of(points, new DriftWatch(steps, releases(points), begun, own), own);
+      DriftWatch watch = new DriftWatch(steps, releases(points), begun(taken, steps), own);
+      drift = Drift.of(points, watch, own);
     }
     return new JudgedSeries(row, List.copyOf(groups), drift);
   }
 
-  /** The first point that was judged against a level nobody has accepted away since. */
+  /**
+   * The first point that was judged against a level nobody has accepted away since, nor a step that
+   * is still there has left: it says more than the drift it makes.
+   */
   private static int begun(Collection<Integer> taken, Steps steps) {
     int begun = taken.stream().reduce(0, Math::max);
     for (Step step : steps.steps()) {
-      begun = step.accepted() ? Math.max(begun, step.alarm().at() + 1) : begun;
+      boolean left = step.accepted() || step.worse() && step.open();
+      begun = left ? Math.max(begun, step.alarm().at() + 1) : begun;
     }
     return begun;
   }

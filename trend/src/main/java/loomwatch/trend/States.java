@@ -142,7 +142,7 @@ final class States {
         entry,
         log.entry(entry).provenance().commit(),
         difference > 0 ? Change.WORSE : Change.BETTER,
-        Points.percent(difference),
+        points.change(difference),
         change.pValue(),
         null);
   }

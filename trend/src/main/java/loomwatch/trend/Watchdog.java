@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.results.Metric;
-import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.SeriesName;
 
@@ -33,8 +32,7 @@ final class Watchdog {
     if (runs.isEmpty()) {
       return Optional.empty();
     }
-    HistoryEntry last = log.entry(runs.getLast());
-    Duration silent = Duration.between(last.measuredAt(), now);
+    Duration silent = Duration.between(times(runs).getLast(), now);
     Duration most = most(runs);
     return silent.compareTo(most) <= 0
         ? Optional.empty()
@@ -94,17 +92,20 @@ final class Watchdog {
   }
 
   private Duration most(List<Integer> runs) {
+    List<Instant> times = times(runs);
     List<Duration> gaps = new ArrayList<>();
-    for (int i = Math.max(1, runs.size() - GAPS); i < runs.size(); i++) {
-      Duration gap =
-          Duration.between(
-              log.entry(runs.get(i - 1)).measuredAt(), log.entry(runs.get(i)).measuredAt());
-      gaps.add(gap.isNegative() ? Duration.ZERO : gap);
+    for (int i = Math.max(1, times.size() - GAPS); i < times.size(); i++) {
+      gaps.add(Duration.between(times.get(i - 1), times.get(i)));
     }
     gaps.sort(Duration::compareTo);
     Duration usual = gaps.isEmpty() ? Duration.ZERO : gaps.get(gaps.size() / 2);
     Duration most = usual.multipliedBy(rules.gaps());
     return most.compareTo(rules.silence()) > 0 ? most : rules.silence();
+  }
+
+  /** When they were measured, in that order: an older run may be added later. */
+  private List<Instant> times(List<Integer> runs) {
+    return runs.stream().map(run -> log.entry(run).measuredAt()).sorted().toList();
   }
 
   private static String count(int runs) {

@@ -93,6 +93,15 @@ final class ConfirmingLinesTest {
     assertThat(lines(Outcome.INCONCLUSIVE, line).getFirst().outcome()).isEqualTo("inconclusive");
   }
 
+  /** What the survivors' level did is another matter. */
+  @Test
+  void of_headThatFails_cannotTell() {
+    Found failing = new Found(new Finding.Failing(List.of(), 0.01, 0.05), true, null);
+
+    assertThat(outcomes(Outcome.REGRESSED, change(-0.2, WORSE, failing)))
+        .containsExactly("inconclusive");
+  }
+
   @Test
   void of_changeWithoutAnInterval_cannotTell() {
     assertThat(outcomes(Outcome.PASS, change(5.0, null, null))).containsExactly("inconclusive");
@@ -153,7 +162,11 @@ final class ConfirmingLinesTest {
   }
 
   private static Found found(Outcome outcome) {
-    return new Found(new Finding.AsTold(outcome, "for a reason"), true, null);
+    Finding finding =
+        outcome == Outcome.REGRESSED
+            ? new Finding.WorseAsTold("for a reason")
+            : new Finding.AsTold(outcome, "for a reason");
+    return new Found(finding, true, null);
   }
 
   private static Change change(

@@ -3,9 +3,12 @@ package loomwatch.trend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
 import org.junit.jupiter.api.Test;
 
 final class WatchdogTest {
@@ -24,6 +27,22 @@ final class WatchdogTest {
   @Test
   void judge_noRunForALittleLess_isFine() {
     assertThat(judged(LAST.plusSeconds(48 * 3600 - 1)).missing()).isEmpty();
+  }
+
+  @Test
+  void judge_olderRunAddedLate_isNoSilence() {
+    History of = new Past(1).quiet(40).history();
+    List<HistoryEntry> entries = new ArrayList<>(of.entries());
+    entries.add(entries.remove(0));
+
+    TrendReport report =
+        TrendJudge.judge(
+            new History(entries, of.head()),
+            Accepted.NOTHING,
+            LAST.plusSeconds(60),
+            TrendRules.STANDARD);
+
+    assertThat(report.missing()).isEmpty();
   }
 
   @Test

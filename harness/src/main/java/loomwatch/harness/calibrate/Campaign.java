@@ -107,7 +107,9 @@ public final class Campaign {
       while (next.isPresent()) {
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
         Duration each = measured == 0 ? expected : elapsed.dividedBy(measured);
-        if (asked.budget() != null && elapsed.plus(each).compareTo(asked.budget()) > 0) {
+        if (measured > 0
+            && asked.budget() != null
+            && elapsed.plus(each).compareTo(asked.budget()) > 0) {
           say("the budget ends here; the same command goes on");
           return;
         }

@@ -112,7 +112,7 @@ final class CalibrateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       converter = BudgetConverter.class,
-      description = "Begin no comparison that would not end within it, such as 8h.")
+      description = "Begin no comparison after the first that would not end within it, such as 8h.")
   private @Nullable Duration budget;
 
   @Option(

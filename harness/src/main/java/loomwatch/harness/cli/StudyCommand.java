@@ -21,7 +21,9 @@ import loomwatch.harness.study.StudyStore;
 import loomwatch.judge.study.Holding;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
+import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.study.StudyMarkdown;
 import loomwatch.tell.study.StudyTerminal;
@@ -161,10 +163,14 @@ final class StudyCommand implements Callable<Integer> {
   private int all(Installation installation, StudyFiles files)
       throws IOException, InterruptedException {
     if (records != null) {
-      return shown(StudyStore.kept(records).values().stream().map(StudyJudge::judge).toList());
+      List<StudyVerdict> kept =
+          StudyStore.kept(records).values().stream().map(StudyJudge::judge).toList();
+      keep(kept);
+      return shown(kept);
     }
     long start = System.nanoTime();
     List<StudyVerdict> verdicts = new ArrayList<>();
+    int code = ExitCode.PASS;
     for (String each : stalestFirst(installation, files)) {
       Duration gone = Duration.ofNanos(System.nanoTime() - start);
       if (budget != null && gone.compareTo(budget) > 0) {
@@ -172,10 +178,17 @@ final class StudyCommand implements Callable<Integer> {
       } else if (show && new StudyStore(installation.out()).latest(each).isEmpty()) {
         System.err.printf("loomwatch: %s was not measured here yet; it is left out%n", each);
       } else {
-        verdicts.addAll(one(installation, files, each));
+        try {
+          verdicts.addAll(one(installation, files, each));
+        } catch (ArmException | SubjectException broken) {
+          // The others can be measured all the same.
+          System.err.printf("loomwatch: %s is left out: %s%n", each, broken.getMessage());
+          code = broken instanceof ArmException ? ExitCode.BAD_INPUT : ExitCode.NO_SUBJECT;
+        }
       }
     }
-    return shown(verdicts);
+    int shown = shown(verdicts);
+    return code == ExitCode.PASS ? shown : code;
   }
 
   private List<String> stalestFirst(Installation installation, StudyFiles files)
@@ -191,6 +204,13 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private List<StudyVerdict> one(Installation installation, StudyFiles files, String named)
+      throws IOException, InterruptedException {
+    List<StudyVerdict> found = found(installation, files, named);
+    keep(found);
+    return found;
+  }
+
+  private List<StudyVerdict> found(Installation installation, StudyFiles files, String named)
       throws IOException, InterruptedException {
     StudyFile study = files.read(files.file(named));
     Optional<StudyRecord> latest = new StudyStore(installation.out()).latest(study.design().name());
@@ -228,13 +248,16 @@ final class StudyCommand implements Callable<Integer> {
     return EngineChoice.of(engine, null, agents, study.scenarios());
   }
 
-  /** As asked for; the code is the worst. */
-  private int shown(List<StudyVerdict> verdicts) throws IOException {
+  private void keep(List<StudyVerdict> verdicts) throws IOException {
     if (keep != null) {
       for (StudyVerdict verdict : verdicts) {
         System.err.println("loomwatch: kept in " + StudyStore.keep(keep, verdict));
       }
     }
+  }
+
+  /** As asked for; the code is the worst. */
+  private int shown(List<StudyVerdict> verdicts) throws IOException {
     if (markdown) {
       System.out.print(StudyMarkdown.render(verdicts));
     } else if (json && all) {

@@ -3,12 +3,13 @@ package loomwatch.harness.init;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 
@@ -54,7 +55,7 @@ final class Trial {
 
   private OptionalInt rate(HttpClient client, Server server, String path)
       throws InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(server.url(path)).timeout(ANSWER_WITHIN).build();
+    HttpRequest request = HttpRequest.newBuilder(server.url(path)).build();
     try {
       double quickest = 0;
       long end = System.nanoTime() + TRIED.toNanos();
@@ -62,7 +63,8 @@ final class Trial {
         int answered = 0;
         long start = System.nanoTime();
         do {
-          int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+          int status =
+              Client.answer(client, request, BodyHandlers.discarding(), ANSWER_WITHIN).statusCode();
           if (status / 100 != 2) {
             said.accept("GET %s answers %d: left out".formatted(path, status));
             return OptionalInt.empty();

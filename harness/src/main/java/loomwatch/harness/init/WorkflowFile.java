@@ -23,7 +23,7 @@ public record WorkflowFile(
     return """
     name: Loomwatch%s
     on:
-      pull_request:
+      pull_request: {types: [opened, synchronize, reopened, edited]} # edited: another base
       merge_group:
       push: {branches: [%s]}
       issue_comment: {types: [created]} # /perf SHA

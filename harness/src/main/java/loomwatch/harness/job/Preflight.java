@@ -144,7 +144,8 @@ public final class Preflight {
     HttpRequest request = request(server, asked, scenario.sent().values());
     Expected expected = asked.sent().expected();
     try (HttpClient client = Client.of(server.spoken())) {
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> answer =
+          Client.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
       String piece = expected.contains();
       if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {
         throw new SubjectException(
@@ -179,7 +180,6 @@ public final class Preflight {
     String path = values == null ? asked.path() : values.fillPath(asked.path(), 0);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(server.url(path))
-            .timeout(ANSWER_WITHIN)
             .method(
                 sent.method(),
                 body == null

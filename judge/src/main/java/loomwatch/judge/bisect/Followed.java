@@ -5,11 +5,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Finding.BySize;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
@@ -57,11 +56,11 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
     return line.change().flatMap(Change::bounded);
   }
 
+  /** By its size: that head's launches fail says nothing of what the others measured. */
   private static boolean gotWorse(MetricVerdict line) {
     return line.change()
         .flatMap(Change::found)
-        .map(Found::verdict)
-        .filter(verdict -> verdict == Outcome.REGRESSED)
+        .filter(found -> found.finding() instanceof BySize)
         .isPresent();
   }
 

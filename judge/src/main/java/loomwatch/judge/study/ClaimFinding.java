@@ -15,6 +15,8 @@ public record ClaimFinding(
   public enum Unknown {
     /** Fewer than two blocks have a launch that counts in every cell of it. */
     TOO_FEW_BLOCKS,
+    /** Launches failed in half of the blocks or more, so what is left is chosen by its value. */
+    MOST_LOST,
     /** The interval straddles a bound. */
     STRADDLES,
     /** What is taken off leaves nothing, or less. */

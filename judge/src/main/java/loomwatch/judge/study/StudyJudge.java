@@ -107,13 +107,16 @@ public final class StudyJudge {
     }
     double[] samples = logs.stream().mapToDouble(log -> log).toArray();
     return switch (MeanInterval.of(samples)) {
-      case Estimate.Known<MeanInterval>(MeanInterval known) ->
-          judged(
-              claim,
-              new Value(
-                  Math.exp(known.mean()),
-                  new Interval(Math.exp(known.low()), Math.exp(known.high())),
-                  samples.length));
+      case Estimate.Known<MeanInterval>(MeanInterval known) -> {
+        Value value =
+            new Value(
+                Math.exp(known.mean()),
+                new Interval(Math.exp(known.low()), Math.exp(known.high())),
+                samples.length);
+        yield 2 * samples.length <= record.blocksDone()
+            ? new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.MOST_LOST)
+            : judged(claim, value);
+      }
       case Estimate.Inconclusive<MeanInterval> few ->
           new ClaimFinding(
               claim,

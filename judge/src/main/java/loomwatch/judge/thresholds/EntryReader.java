@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.naming.NearestName;
@@ -149,6 +150,14 @@ final class EntryReader {
   }
 
   private Numbers numbers(Fields fields, Metric metric) {
+    fields
+        .key("contrast")
+        .filter(key -> metric.direction() == Direction.HIGHER_IS_BETTER)
+        .ifPresent(key ->
+            problems.add(
+                key,
+                "contrast must be of a metric of which less is better, was of " + metric.label(),
+                "Write a ceiling, which is the least allowed where more is better."));
     Dimension dimension = Dimension.of(metric.unit());
     return new Numbers(
         number(fields.get("ceiling"), "ceiling", dimension),

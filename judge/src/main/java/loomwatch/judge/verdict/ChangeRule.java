@@ -72,9 +72,12 @@ record ChangeRule(double alpha, double tolerance) {
       return new Finding.TooFewPairs(evidence, needed);
     }
     double bound = m.upper(1 - alpha);
-    return bound < most && minority <= m.samples() / MINORITY
+    if (bound >= most) {
+      return undecided(evidence, most, tested.worse());
+    }
+    return minority <= m.samples() / MINORITY
         ? new Finding.Held(evidence, bound)
-        : undecided(evidence, most, tested.worse());
+        : new Finding.Minority(evidence, minority);
   }
 
   private Finding undecided(Evidence evidence, double most, double worse) {

@@ -6,14 +6,19 @@ import loomwatch.judge.verdict.Finding.BySize;
 
 /**
  * On a host that has raised more false alarms than chance allows, a change that is called regressed
- * informs: the whole is inconclusive, with the figures. What does not rest on comparing sizes goes
- * on to decide: limits on head alone, and head's own failures.
+ * informs: the whole is inconclusive, with the figures, or invalid where something else is. What
+ * does not rest on comparing sizes goes on to decide: limits on head alone, and head's own
+ * failures.
  */
 final class Demotion {
   private Demotion() {}
 
-  /** The verdict as it may be given on such a host; the same where false alarms may be chance. */
-  static Verdict of(Verdict verdict, NoiseFloors floors) {
+  /**
+   * The verdict as it may be given on such a host; the same where false alarms may be chance.
+   *
+   * @param rest what the whole comes to without what is called regressed
+   */
+  static Verdict of(Verdict verdict, NoiseFloors floors, Outcome rest) {
     if (floors.distrust() == null
         || verdict.verdict() != Outcome.REGRESSED
         || verdict.comparison() == null
@@ -24,7 +29,7 @@ final class Demotion {
     warnings.add("what is called regressed informs and does not decide: " + floors.distrust());
     return new Verdict(
         verdict.schema(),
-        Outcome.INCONCLUSIVE,
+        rest == Outcome.INVALID ? rest : Outcome.INCONCLUSIVE,
         verdict.rule(),
         verdict.recordId(),
         verdict.fingerprint(),

@@ -176,6 +176,13 @@ public sealed interface Finding
   record Unsure(Evidence evidence) implements Undecided {}
 
   /**
+   * Shown not to be worse in the mean, but so many pairs are by themselves that it is no chance.
+   *
+   * @param pairs that stand out and break the tolerance; more than one of ten
+   */
+  record Minority(Evidence evidence, int pairs) implements Undecided {}
+
+  /**
    * The tolerance lies inside the interval.
    *
    * @param wouldTell how many pairs in all, if change and spread stay; empty when none would

@@ -43,11 +43,6 @@ public final class Judge {
    * regressed and the host's false alarms are improbable.
    */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
-    return Demotion.of(judgedOn(record, thresholds, floors), floors);
-  }
-
-  private static Verdict judgedOn(
-      MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
     Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
     Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
@@ -70,20 +65,25 @@ public final class Judge {
       invalid.addAll(spoilt);
       invalid.addAll(c.discarded());
     });
-    return new Verdict(
-        Verdict.SCHEMA,
-        comparing.filter(Comparing::hostMoved).isPresent()
-            ? Outcome.INVALID
-            : whole(!spoilt.isEmpty() || !head.anyValid(), lines, reduced),
-        comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
-        record.id(),
-        record.fingerprint(),
-        invalid,
-        warnings,
-        lines.stream().map(floors::beside).toList(),
-        new Verdict.Inputs(
-            Sha256.of(RecordJson.write(record)), thresholds.digest(), floors.digest()),
-        comparing.map(Comparing::compared).orElse(null));
+    boolean lost = !spoilt.isEmpty() || !head.anyValid();
+    Verdict verdict =
+        new Verdict(
+            Verdict.SCHEMA,
+            comparing.filter(Comparing::hostMoved).isPresent()
+                ? Outcome.INVALID
+                : whole(lost, lines, reduced),
+            comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
+            record.id(),
+            record.fingerprint(),
+            invalid,
+            warnings,
+            lines.stream().map(floors::beside).toList(),
+            new Verdict.Inputs(
+                Sha256.of(RecordJson.write(record)), thresholds.digest(), floors.digest()),
+            comparing.map(Comparing::compared).orElse(null));
+    List<MetricVerdict> rest =
+        lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
+    return Demotion.of(verdict, floors, whole(lost, rest, reduced));
   }
 
   private static List<MetricVerdict> lines(

@@ -16,6 +16,7 @@ import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
+import loomwatch.judge.verdict.Finding.Minority;
 import loomwatch.judge.verdict.Finding.NoInterval;
 import loomwatch.judge.verdict.Finding.NoPair;
 import loomwatch.judge.verdict.Finding.SometimesZero;
@@ -78,6 +79,7 @@ final class Sentences {
                   start(e), Words.count(e.logs().samples(), "pair"), shown(e.alpha()), remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
+      case Minority minority -> start(minority.evidence()) + "; " + remedy;
       case Inside(Evidence e, OptionalInt wouldTell) ->
           "%s; the tolerance of %s lies inside; %s%s"
               .formatted(
@@ -102,6 +104,13 @@ final class Sentences {
       case Unsure(Evidence e) ->
           "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
               .formatted(percent(e.tolerance()), confidence(e.alpha()));
+      case Minority(Evidence e, int pairs) ->
+          "%s of %d %s by the tolerance of %s, where one in ten may: what some launches cost is no chance"
+              .formatted(
+                  Words.count(pairs, "pair"),
+                  e.logs().samples(),
+                  pairs == 1 ? "is worse" : "are worse",
+                  percent(e.tolerance()));
       case Inside(Evidence e, OptionalInt wouldTell) ->
           wouldTell.isPresent()
               ? "about " + Words.count(wouldTell.getAsInt(), "pair") + " in all would tell"

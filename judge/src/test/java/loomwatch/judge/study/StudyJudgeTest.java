@@ -147,6 +147,17 @@ final class StudyJudgeTest {
     assertThat(Objects.requireNonNull(finding.value()).blocks()).isEqualTo(3);
   }
 
+  /** Those two that are left may be the fast ones. */
+  @Test
+  void judge_halfOfTheBlocksLost_cannotTell() {
+    double[] lost = {1, 1, 9, -9};
+
+    ClaimFinding finding = judge(claim(KIND, null, 1.9, 2.1), TWICE[0], TWICE[1], lost, lost);
+
+    assertThat(finding.holding()).isEqualTo(Holding.CANNOT_TELL);
+    assertThat(finding.why()).isEqualTo(Unknown.MOST_LOST);
+  }
+
   @Test
   void judge_oneBlock_cannotTellAndSaysWhy() {
     ClaimFinding finding = judge(claim(KIND, null, 1.0, null), TWICE[0]);

@@ -117,6 +117,24 @@ final class ThresholdsProblemsTest {
   }
 
   @Test
+  void parse_contrastOfWhatIsBetterWhenMore_isRefused() {
+    assertThat(
+            message(
+                """
+                schema: 1
+                limits:
+                  - scenario: hello
+                    metric: capacity
+                    contrast: {at-most: 1}
+                    gate: true
+                    why: w
+                """))
+        .startsWith(
+            "thresholds.yaml:5:5: contrast must be of a metric of which less is better, was of"
+                + " capacity\n");
+  }
+
+  @Test
   void parse_contrastWithMode_showsBothPlaces() {
     assertThat(
             message(

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,21 @@ final class NoiseFloorsTest {
                     new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"))
                 .verdict())
         .isEqualTo(Outcome.REGRESSED);
+  }
+
+  /** Without the false alarm it would be invalid, and so it is with it. */
+  @Test
+  void judge_hostOfTooManyFalseAlarms_headThatFailedIsStillInvalid() {
+    Policy policy = Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+    Run run = run(1.5).fails("head", 1, PLATFORM, "hello", Invalid.Cause.SERVER_DIED);
+
+    assertThat(
+            Judge.judge(
+                    run.record(),
+                    policy.thresholds(),
+                    new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"))
+                .verdict())
+        .isEqualTo(Outcome.INVALID);
   }
 
   private static Verdict slower(NoiseFloors floors, double factor) {

@@ -28,6 +28,10 @@ class StandingOutTest {
   @Test
   void judge_oneLaunchThatIsWorse_waitsForMoreAndMakesNothing() {
     assertThat(bytes(6, 1, 1 / 0.31).verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(bytes(6, 1, 1 / 0.31).change().flatMap(Change::found).orElseThrow().reason())
+        .endsWith(
+            "; 1 pair of 6 is worse by the tolerance of 0.5 %, where one in ten may: what some"
+                + " launches cost is no chance");
     assertThat(bytes(12, 1, 1 / 0.31).verdict()).isEqualTo(Outcome.PASS);
   }
 

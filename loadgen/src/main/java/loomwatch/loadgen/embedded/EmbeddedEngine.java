@@ -35,7 +35,10 @@ public final class EmbeddedEngine implements LoadEngine {
           "-Dio.netty.buffer.checkAccessible=false",
           "-Dio.netty.buffer.checkBounds=false",
           "-Dio.netty.leakDetection.level=disabled",
-          "--enable-native-access=ALL-UNNAMED");
+          "--enable-native-access=ALL-UNNAMED",
+          // Its standard output is for answers, where a JVM else warns too.
+          "-Xlog:disable",
+          "-Xlog:all=warning:stderr");
 
   private static final Duration REPLY_MARGIN = Duration.ofSeconds(30);
 

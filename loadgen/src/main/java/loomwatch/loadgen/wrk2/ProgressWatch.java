@@ -1,6 +1,7 @@
 package loomwatch.loadgen.wrk2;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +64,8 @@ final class ProgressWatch {
   private List<Path> threads() throws IOException {
     try (Stream<Path> threads = Files.list(tasks)) {
       return threads.toList();
+    } catch (UncheckedIOException gone) {
+      throw gone.getCause();
     }
   }
 

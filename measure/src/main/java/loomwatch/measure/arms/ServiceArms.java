@@ -66,6 +66,8 @@ public final class ServiceArms {
     if (service.url().isPresent()) {
       return remote("head", service);
     }
+    // Before the build, which may write into files that git knows.
+    Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
       Path log = cache.resolve("in-place.log");
       progress.accept(
@@ -73,12 +75,7 @@ public final class ServiceArms {
       new ServiceBuild(jdkHome, children).run(service, log);
     }
     return arm(
-        "head",
-        Jdk.of(jdkHome),
-        webServer.deploying(service, null),
-        List.of(),
-        Revision.of(service.folder()),
-        "");
+        "head", Jdk.of(jdkHome), webServer.deploying(service, null), List.of(), revision, "");
   }
 
   /**

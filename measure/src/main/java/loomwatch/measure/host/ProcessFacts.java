@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** What /proc tells of a process. */
 public final class ProcessFacts {
@@ -53,9 +52,7 @@ public final class ProcessFacts {
    * @throws IOException when there is no such process, or it is of another user
    */
   static long descriptors(long pid) throws IOException {
-    try (Stream<Path> open = Files.list(PROC.resolve(pid + "/fd"))) {
-      return open.count();
-    }
+    return Listing.of(PROC.resolve(pid + "/fd")).size();
   }
 
   /**
@@ -76,8 +73,8 @@ public final class ProcessFacts {
   }
 
   private static List<Path> tasks(long pid) throws IOException {
-    try (Stream<Path> tasks = Files.list(PROC.resolve(pid + "/task"))) {
-      return tasks.toList();
+    try {
+      return Listing.of(PROC.resolve(pid + "/task"));
     } catch (IOException e) {
       throw gone(pid, e);
     }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** CPU time of some threads of a process, found by name. */
 public final class ThreadClock {
@@ -26,8 +25,8 @@ public final class ThreadClock {
 
   static OptionalLong cpuNanos(Path proc, long pid, Predicate<String> named) {
     List<Path> tasks;
-    try (Stream<Path> all = Files.list(proc.resolve(pid + "/task"))) {
-      tasks = all.toList();
+    try {
+      tasks = Listing.of(proc.resolve(pid + "/task"));
     } catch (IOException gone) {
       return OptionalLong.empty();
     }

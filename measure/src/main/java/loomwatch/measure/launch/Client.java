@@ -1,9 +1,19 @@
 package loomwatch.measure.launch;
 
+import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -31,6 +41,30 @@ public final class Client {
       case TRUSTED -> builder.build();
       case ANY -> builder.sslContext(trustingAny()).build();
     };
+  }
+
+  /**
+   * The whole answer. The JDK's own limit ends with the headers (JDK-8208693), and a stream of
+   * events has no end.
+   *
+   * @throws HttpTimeoutException where it is not whole within that time
+   */
+  public static <T> HttpResponse<T> answer(
+      HttpClient client, HttpRequest request, BodyHandler<T> body, Duration within)
+      throws IOException, InterruptedException {
+    CompletableFuture<HttpResponse<T>> answer = client.sendAsync(request, body);
+    try {
+      return answer.get(within.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      throw new HttpTimeoutException("no whole answer within %d s".formatted(within.toSeconds()));
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(failed.getCause());
+    } finally {
+      answer.cancel(true);
+    }
   }
 
   private static SSLContext trustingAny() {

@@ -38,6 +38,7 @@ final class HostControl implements AutoCloseable {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xmx32m",
+            "-Xlog:disable", // which warns on standard output, where replies are read
             "-cp",
             System.getProperty("java.class.path"),
             ControlWork.class.getName()));

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.measure.host.CpuList;
+import loomwatch.measure.host.Listing;
 
 /** Keeps processes on their CPUs, with {@code taskset} of util-linux. */
 public final class Pinning {
@@ -63,8 +64,9 @@ public final class Pinning {
   }
 
   private static boolean allOn(long pid, List<Integer> cores) throws IOException {
-    try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
-      return threads.allMatch(thread -> isOn(thread, cores));
+    try {
+      return Listing.of(Path.of("/proc", Long.toString(pid), "task")).stream()
+          .allMatch(thread -> isOn(thread, cores));
     } catch (NoSuchFileException ended) {
       return false;
     }

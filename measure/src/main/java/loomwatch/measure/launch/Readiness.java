@@ -111,9 +111,10 @@ final class Readiness {
 
   private boolean answers(Ready.Answers wanted) throws InterruptedException {
     try {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create(base + wanted.path())).timeout(ANSWER_WITHIN).build();
-      int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      HttpRequest request = HttpRequest.newBuilder(URI.create(base + wanted.path())).build();
+      int status =
+          Client.answer(client, request, HttpResponse.BodyHandlers.discarding(), ANSWER_WITHIN)
+              .statusCode();
       last = wanted.path() + " answers " + status + " instead of " + wanted.status();
       return status == wanted.status();
     } catch (IOException e) {

@@ -4,12 +4,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Size.OnePair;
+import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
@@ -78,11 +84,39 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
           .ifPresent(change ->
               byScenario
                   .computeIfAbsent(line.scenario(), key -> new ArrayList<>())
-                  .add(new Row(line, change)));
+                  .add(new Row(line, ofHead(line.metric(), change))));
     }
     return byScenario.entrySet().stream()
         .map(entry -> of(entry.getKey(), entry.getValue()))
         .toList();
+  }
+
+  /**
+   * Where more is better, how much less head's own figure is: from 2,000 to 1,000 requests/s it is
+   * 50 %, though base's is 100 % more than head's.
+   */
+  private static Change ofHead(Metric metric, Change change) {
+    if (metric.direction() == Direction.LOWER_IS_BETTER) {
+      return change;
+    }
+    Size size =
+        switch (change.size()) {
+          case OnePair(double base, double head, double percent) ->
+              new OnePair(base, head, less(percent));
+          case Pairs(double base, double head, double percent, Interval of, OptionalDouble mde) ->
+              new Pairs(
+                  base,
+                  head,
+                  less(percent),
+                  new Interval(less(of.low()), less(of.high())),
+                  mde.isPresent() ? OptionalDouble.of(less(mde.getAsDouble())) : mde);
+          case Size other -> other;
+        };
+    return new Change(change.pairs(), size, change.standing(), change.floorPercent());
+  }
+
+  private static double less(double more) {
+    return 100 * more / (100 + more);
   }
 
   private static ChangeView of(String name, List<Row> rows) {

@@ -16,6 +16,11 @@ import loomwatch.results.Slice;
  * @param source how messages name the record
  */
 record AskedLoad(List<Scenario> scenarios, String source) {
+  private static final String WRK2 = "wrk2";
+
+  /** How much later wrk2 opens each connection than the one before, in seconds (wrk.c). */
+  private static final double STAGGER = 0.005;
+
   AskedLoad {
     scenarios = List.copyOf(scenarios);
   }
@@ -42,16 +47,24 @@ record AskedLoad(List<Scenario> scenarios, String source) {
   }
 
   private void requireLoad(Scenario asked, LoadResult load, int slices) {
-    if (load.requestsPerSecond() != asked.requestsPerSecond()
-        || load.connections() != asked.connections()) {
+    boolean wrk2 = load.engine().equals(WRK2);
+    // wrk2 takes whole rates, and has no more connections than requests a second.
+    double rate =
+        wrk2 ? Math.max(1, Math.round(asked.requestsPerSecond())) : asked.requestsPerSecond();
+    int connections = wrk2 ? (int) Math.min(rate, asked.connections()) : asked.connections();
+    if (load.requestsPerSecond() != rate || load.connections() != connections) {
       throw UntrustedRun.refused(
           source,
           "load of each launch of " + asked.name(),
-          plan(asked.requestsPerSecond(), asked.connections()),
+          plan(rate, connections),
           plan(load.requestsPerSecond(), load.connections()));
     }
-    double due = asked.requestsPerSecond() * load.durationSeconds();
-    if (Math.abs(load.offered() - due) > slices) { // each is rounded to whole requests
+    double due = rate * load.durationSeconds();
+    double later = wrk2 ? rate * STAGGER * (connections - 1) / 2 : 0;
+    // Each slice is rounded to whole requests, by wrk2 for each connection.
+    double rounded = wrk2 ? connections : 1;
+    if (load.offered() > due + slices * rounded
+        || load.offered() < due - slices * (later + rounded)) {
       throw UntrustedRun.refused(
           source,
           "offered of each launch of " + asked.name(),

@@ -116,7 +116,8 @@ final class StudyWords {
     return switch (why) {
       case TOO_FEW_BLOCKS -> "fewer than two blocks have all of its launches";
       case STRADDLES -> "its interval straddles the bound; more blocks narrow it";
-      case NOTHING_LEFT -> "what is taken off leaves nothing in some block";
+      case MOST_LOST -> "launches failed in half of the blocks or more, and what is left is chosen";
+      case NOTHING_LEFT -> "there is nothing to divide by, or what is taken off leaves nothing";
     };
   }
 

@@ -34,6 +34,26 @@ final class HeadlineTest {
         .contains("; base did not in those blocks (adjusted p ");
   }
 
+  /** Base bears 100 % more than head, and head half of base. */
+  @Test
+  void of_headBearsHalf_saysHowMuchLess(@TempDir Path folder) throws Exception {
+    Path policy =
+        Files.writeString(
+            folder.resolve("policy.yaml"),
+            """
+            schema: 1
+            limits:
+              - {scenario: hello, metric: capacity, tolerance: 5 %, gate: true, why: It is paid for.}
+            """);
+    MeasurementRecord record = Comparisons.bearingHalf();
+    Verdict verdict = Judge.judge(record, ThresholdsReader.read(policy, Set.of("hello")));
+
+    assertThat(Headline.of(verdict, record))
+        .singleElement()
+        .asString()
+        .startsWith("hello with virtual threads bears 49.76 % less load (");
+  }
+
   /** From 0.05 to 32 bytes is no percentage that says anything. */
   @Test
   void of_requestsLeaveBytesBehind_saysHowMany(@TempDir Path folder) throws Exception {

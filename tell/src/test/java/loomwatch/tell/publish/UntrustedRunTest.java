@@ -91,6 +91,22 @@ final class UntrustedRunTest {
     assertThatThrownBy(this::read).hasMessage(file() + ": " + message);
   }
 
+  /** It opens fifty connections one after the other, and so offers 245 requests less. */
+  @ParameterizedTest
+  @CsvSource({"10755, true", "10000, false"})
+  void read_loadOfWrk2_isWhatWrk2CanOffer(long offered, boolean taken) throws IOException {
+    ObjectNode record = (ObjectNode) new JsonMapper().readTree(json());
+    ObjectNode load = (ObjectNode) record.at("/launches/3/load");
+    load.put("engine", "wrk2").put("offered", offered).put("completed", offered);
+    write(record.toString());
+
+    if (taken) {
+      assertThat(read().record().launches()).isNotEmpty();
+    } else {
+      assertThatThrownBy(this::read).hasMessageContaining("offered of each launch of hello");
+    }
+  }
+
   /** At a request a second every server passes. */
   @Test
   void read_otherLoadAskedFor_isRefused() throws IOException {

@@ -76,6 +76,11 @@ public final class Comparisons {
         .record(looks(6, 12), BASE);
   }
 
+  /** Head bears half as much, with virtual threads. */
+  public static MeasurementRecord bearingHalf() {
+    return start().times(Mode.VIRTUAL, Metric.CAPACITY, 0.5).blocks(6).record(looks(6, 12), BASE);
+  }
+
   /** One subject against itself. */
   public static MeasurementRecord unchanged() {
     return start().blocks(6).record(againstItself(), Runs.SUBJECT);
@@ -227,6 +232,9 @@ public final class Comparisons {
     figures.put(
         Metric.CONTROL,
         16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (arm.equals("head") ? control : 1));
+    if (factors.getOrDefault(mode, Map.of()).containsKey(Metric.CAPACITY)) {
+      figures.put(Metric.CAPACITY, value(20_000, arm, mode, Metric.CAPACITY, noise));
+    }
     if (factors.getOrDefault(mode, Map.of()).containsKey(Metric.RETAINED_PER_REQUEST)) {
       figures.put(
           Metric.RETAINED_PER_REQUEST, value(0.05, arm, mode, Metric.RETAINED_PER_REQUEST, noise));
