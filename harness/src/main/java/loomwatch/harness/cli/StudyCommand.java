@@ -18,7 +18,6 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.harness.study.StudyFiles;
 import loomwatch.harness.study.StudyJob;
 import loomwatch.harness.study.StudyStore;
-import loomwatch.judge.study.Holding;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.arms.ArmException;
@@ -271,26 +270,7 @@ final class StudyCommand implements Callable<Integer> {
             json ? StudyVerdictJson.write(verdict) : StudyTerminal.render(verdict, output.style()));
       }
     }
-    return verdicts.stream()
-        .mapToInt(StudyCommand::code)
-        .reduce(ExitCode.PASS, StudyCommand::worse);
-  }
-
-  /** What is not valid says nothing; what does not hold says more than what cannot be told. */
-  private static int worse(int one, int other) {
-    List<Integer> order =
-        List.of(ExitCode.PASS, ExitCode.INCONCLUSIVE, ExitCode.REGRESSED, ExitCode.INVALID);
-    return order.indexOf(one) >= order.indexOf(other) ? one : other;
-  }
-
-  private static int code(StudyVerdict verdict) {
-    if (verdict.cells().stream().allMatch(cell -> cell.valid() == 0)) {
-      return ExitCode.INVALID;
-    }
-    if (verdict.count(Holding.DOES_NOT_HOLD) > 0) {
-      return ExitCode.REGRESSED;
-    }
-    return verdict.count(Holding.CANNOT_TELL) > 0 ? ExitCode.INCONCLUSIVE : ExitCode.PASS;
+    return StudyExit.of(verdicts);
   }
 
   private int list(StudyFiles files) throws IOException {

@@ -70,10 +70,8 @@ public final class Comparisons {
 
   /** Of each request head keeps 32 bytes, with virtual threads. */
   public static MeasurementRecord leaking() {
-    return start()
-        .times(Mode.VIRTUAL, Metric.RETAINED_PER_REQUEST, 640)
-        .blocks(6)
-        .record(looks(6, 12), BASE);
+    Comparisons leaking = start().times(Mode.VIRTUAL, Metric.RETAINED_PER_REQUEST, 640);
+    return leaking.blocks(6).record(looks(6, 12), BASE);
   }
 
   /** Head bears half as much, with virtual threads. */
@@ -232,13 +230,12 @@ public final class Comparisons {
     figures.put(
         Metric.CONTROL,
         16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (arm.equals("head") ? control : 1));
-    if (factors.getOrDefault(mode, Map.of()).containsKey(Metric.CAPACITY)) {
-      figures.put(Metric.CAPACITY, value(20_000, arm, mode, Metric.CAPACITY, noise));
-    }
-    if (factors.getOrDefault(mode, Map.of()).containsKey(Metric.RETAINED_PER_REQUEST)) {
-      figures.put(
-          Metric.RETAINED_PER_REQUEST, value(0.05, arm, mode, Metric.RETAINED_PER_REQUEST, noise));
-    }
+    Map.of(Metric.CAPACITY, 20_000.0, Metric.RETAINED_PER_REQUEST, 0.05)
+        .forEach((metric, usual) -> {
+          if (factors.getOrDefault(mode, Map.of()).containsKey(metric)) {
+            figures.put(metric, value(usual, arm, mode, metric, noise));
+          }
+        });
     double p50 = value(180e-6, arm, mode, Metric.LATENCY_P50, noise / 2);
     double tail = 150e-6 * factor(arm, mode, Metric.LATENCY_P99);
     launches.loaded(block, mode, Runs.hello(), new Launches.Latency(p50, tail, 11_000), figures);
