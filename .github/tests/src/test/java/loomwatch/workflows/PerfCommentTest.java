@@ -59,7 +59,6 @@ class PerfCommentTest extends OnFakeGitHub {
   @CsvSource({
     "/perf " + OTHER,
     "/perf",
-    "/performance " + HEAD,
     "/perf " + HEAD + " and more",
     "'/perf \"; " + TOUCH + "; \"'",
     "'/perf " + HEAD + "\n`" + TOUCH + "`'"
@@ -74,6 +73,14 @@ class PerfCommentTest extends OnFakeGitHub {
             "Nothing was started: name the commit you have read, in full and alone; it must be the"
                 + " head. That is now %1$s, so `/perf %1$s` once you have read it."
                     .formatted(HEAD));
+  }
+
+  @Test
+  void perf_asTheBeginningOfAnotherWord_doesNothing() throws Exception {
+    Act.Run run = comment("write", "/performance looks fine");
+
+    assertThat(run.jobs()).as(run.said()).isEmpty();
+    assertThat(github.changes()).isEmpty();
   }
 
   @Test

@@ -23,6 +23,7 @@ final class Outcome {
   private final String version;
   private long lastCompletionNanos = Long.MIN_VALUE;
   private long waitingAtEnd = -1;
+  private int lost;
   private String lostBecause = "";
   private String fault = "";
 
@@ -42,7 +43,9 @@ final class Outcome {
     }
   }
 
+  /** A connection that ended and could not be opened again. */
   void noteLost(String reason) {
+    lost++;
     lostBecause = reason;
   }
 
@@ -89,12 +92,19 @@ final class Outcome {
   }
 
   private List<Invalid> lost(boolean deserted) {
-    return deserted
-        ? List.of(
+    if (deserted) {
+      return List.of(
+          new Invalid(
+              Invalid.Cause.SERVER_DIED,
+              "every connection was lost and none could be opened again: " + lostBecause));
+    }
+    return lost == 0
+        ? List.of()
+        : List.of(
             new Invalid(
-                Invalid.Cause.SERVER_DIED,
-                "every connection was lost and none could be opened again: " + lostBecause))
-        : List.of();
+                Invalid.Cause.CONNECT_FAILED,
+                "%d of %d connections ended and could not be opened again: %s"
+                    .formatted(lost, plan.connections(), lostBecause)));
   }
 
   /** The run is over; {@code deserted} when no connection was left. */

@@ -3,9 +3,14 @@ package loomwatch.loadgen.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.EOFException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
+import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +88,42 @@ class KeptConnectionsTest {
 
     assertThat(load.completed()).isEqualTo(load.offered());
     assertThat(clients).hasSize(6);
+  }
+
+  /** With one connection less it is not the load that was asked for. */
+  @Test
+  void run_connectionThatCannotBeOpenedAgain_isTold() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 2, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+      Thread.ofVirtual().start(() -> endTheFirstOfTwo(socket));
+
+      LoadResult load = run("/", 2);
+
+      assertThat(load.invalid())
+          .extracting(Invalid::cause)
+          .contains(Invalid.Cause.CONNECT_FAILED);
+    }
+  }
+
+  private static void endTheFirstOfTwo(ServerSocket socket) {
+    try (Socket first = socket.accept();
+        Socket second = socket.accept()) {
+      socket.close();
+      answer(first, "Connection: close\r\n");
+      while (true) {
+        answer(second, "");
+      }
+    } catch (IOException ended) {
+      // The run is over.
+    }
+  }
+
+  private static void answer(Socket socket, String header) throws IOException {
+    if (socket.getInputStream().read(new byte[4_096]) < 0) {
+      throw new EOFException();
+    }
+    String answer = "HTTP/1.1 200 OK\r\n" + header + "Content-Length: 0\r\n\r\n";
+    socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
   }
 
   private void serve(int at) throws Exception {
