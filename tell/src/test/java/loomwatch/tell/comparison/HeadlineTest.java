@@ -2,8 +2,6 @@ package loomwatch.tell.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -14,7 +12,6 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.report.Comparisons;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a comparison is blamed on. */
 final class HeadlineTest {
@@ -36,19 +33,11 @@ final class HeadlineTest {
 
   /** Base bears 100 % more than head, and head half of base. */
   @Test
-  void of_headBearsHalf_saysHowMuchLess(@TempDir Path folder) throws Exception {
-    Path policy =
-        Files.writeString(
-            folder.resolve("policy.yaml"),
-            """
-            schema: 1
-            limits:
-              - {scenario: hello, metric: capacity, tolerance: 5 %, gate: true, why: It is paid for.}
-            """);
-    MeasurementRecord record = Comparisons.bearingHalf();
-    Verdict verdict = Judge.judge(record, ThresholdsReader.read(policy, Set.of("hello")));
-
-    assertThat(Headline.of(verdict, record))
+  void of_headBearsHalf_saysHowMuchLess() {
+    assertThat(
+            headline(
+                Comparisons.bearingHalf(),
+                "{scenario: hello, metric: capacity, tolerance: 5 %, gate: true, why: paid for}"))
         .singleElement()
         .asString()
         .startsWith("hello with virtual threads bears 49.76 % less load (");
@@ -56,23 +45,12 @@ final class HeadlineTest {
 
   /** From 0.05 to 32 bytes is no percentage that says anything. */
   @Test
-  void of_requestsLeaveBytesBehind_saysHowMany(@TempDir Path folder) throws Exception {
-    Path policy =
-        Files.writeString(
-            folder.resolve("policy.yaml"),
-            """
-            schema: 1
-            limits:
-              - scenario: hello
-                metric: retained-per-request
-                tolerance: 50 %
-                gate: when-worse
-                why: leaks
-            """);
-    MeasurementRecord record = Comparisons.leaking();
-    Verdict verdict = Judge.judge(record, ThresholdsReader.read(policy, Set.of("hello")));
-
-    assertThat(Headline.of(verdict, record))
+  void of_requestsLeaveBytesBehind_saysHowMany() {
+    assertThat(
+            headline(
+                Comparisons.leaking(),
+                "{scenario: hello, metric: retained-per-request, tolerance: 50 %,"
+                    + " gate: when-worse, why: leaks}"))
         .containsExactly(
             "hello with virtual threads keeps 32.1 B more of each request (0.05004 → 32.17 B; 6"
                 + " pairs, p 0.016).");
@@ -83,5 +61,12 @@ final class HeadlineTest {
     MeasurementRecord record = Comparisons.dyingAndSlower();
 
     assertThat(Comparisons.judged(record, DISTRUSTED).verdict()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  private static List<String> headline(MeasurementRecord record, String limit) {
+    String policy = "schema: 1\nlimits:\n  - " + limit + "\n";
+    return Headline.of(
+        Judge.judge(record, ThresholdsReader.parse("policy.yaml", policy, Set.of("hello"))),
+        record);
   }
 }
