@@ -49,8 +49,11 @@ public record Equipment(
   /** On a busy hypervisor's VM a third of all slices that are taken may be spoilt (decision 19). */
   static final int RETAKES = 4;
 
-  /** As many as planned, at most: then a block takes half as long again. */
+  /** As many as planned, at most: on a quiet host a block takes half as long again then. */
   private static final int MOST_TURNS = 3;
+
+  /** So many times as long as it is loaded a block may take for it before no turn is added. */
+  private static final int LONGEST = 5;
 
   /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
   private static final int WAITING = 2;
@@ -194,6 +197,11 @@ public record Equipment(
   /** How long a block that is loaded so long may wait for a neighbour. */
   Duration patience(Duration loaded) {
     return loaded.multipliedBy(WAITING);
+  }
+
+  /** How long the planned load may take in all, of which turns are added only within it. */
+  Duration longest(Duration loaded) {
+    return loaded.multipliedBy(LONGEST);
   }
 
   /**

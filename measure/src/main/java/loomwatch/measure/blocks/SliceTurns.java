@@ -1,6 +1,7 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import loomwatch.measure.plan.Block;
@@ -29,14 +30,23 @@ final class SliceTurns {
     Instant start = Instant.now();
     Slicing slicing = equipment.slicing(profile, block.scenario());
     int most = equipment.mostSlices(slicing, block.scenario());
-    equipment.host().grant(equipment.patience(slicing.total().multipliedBy(launches.size())));
+    Duration planned = slicing.total().multipliedBy(launches.size());
+    Instant latest = start.plus(equipment.longest(planned));
+    equipment.host().begin();
+    equipment.host().grant(equipment.patience(planned));
     List<Integer> order = Block.sliceOrder(launches.size(), most);
     int position = 0;
     for (int turn = 0; turn < most; turn++) {
       int more = turn - slicing.count();
       // Only whole rounds of turns have each launch as often first as last.
-      if (more >= 0 && more % launches.size() == 0 && isEnough(launches)) {
+      if (more >= 0
+          && more % launches.size() == 0
+          && (isEnough(launches) || Instant.now().isAfter(latest))) {
         return;
+      }
+      if (more >= 0) {
+        // A turn beside a neighbour says little: those added are waited for like those planned.
+        equipment.host().grant(equipment.patience(slicing.length().multipliedBy(launches.size())));
       }
       int slices = launches.size() * (more < 0 ? slicing.count() : most);
       for (int place = 0; place < launches.size(); place++) {

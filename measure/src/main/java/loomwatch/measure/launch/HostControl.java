@@ -18,6 +18,14 @@ final class HostControl implements AutoCloseable {
   private final BufferedWriter requests;
   private final BufferedReader replies;
 
+  /**
+   * How long the work took.
+   *
+   * @param quickest of a few repetitions, in seconds: what no interrupt lengthened
+   * @param all of them, in seconds: a neighbour on the same CPU had its turn in between
+   */
+  record Work(double quickest, double all) {}
+
   private HostControl(Process process) {
     this.process = process;
     this.requests = process.outputWriter();
@@ -48,18 +56,19 @@ final class HostControl implements AutoCloseable {
   }
 
   /**
-   * How long the work takes now, in seconds.
+   * Does the work now.
    *
    * @throws IOException when its process is gone
    */
-  double seconds() throws IOException {
+  Work work() throws IOException {
     requests.write("\n");
     requests.flush();
     String reply = replies.readLine();
     if (reply == null) {
       throw new IOException("the host control's process ended");
     }
-    return Long.parseLong(reply.substring(0, reply.indexOf(' '))) / NANOS;
+    String[] nanos = reply.split(" ", -1);
+    return new Work(Long.parseLong(nanos[0]) / NANOS, Long.parseLong(nanos[1]) / NANOS);
   }
 
   @Override

@@ -20,14 +20,13 @@ public final class QuietHost implements AutoCloseable {
 
   private final List<HostControl> controls;
   private final List<Double> least;
-  private final List<Double> taken;
   private Duration patience = Duration.ZERO;
+  private double taken;
   private boolean seenQuiet;
 
   private QuietHost(List<HostControl> controls) {
     this.controls = List.copyOf(controls);
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
-    this.taken = new ArrayList<>(least);
   }
 
   /**
@@ -48,16 +47,21 @@ public final class QuietHost implements AutoCloseable {
     return new QuietHost(controls);
   }
 
-  /** How long it may wait in all from now on; then the host is taken as it is. */
-  public void grant(Duration all) {
-    patience = all;
+  /** How much longer it may wait in all; then the host is taken as it is. */
+  public void grant(Duration more) {
+    patience = patience.plus(more);
+  }
+
+  /** As at first: nothing granted, nothing seen. */
+  public void begin() {
+    patience = Duration.ZERO;
     seenQuiet = false;
   }
 
   /**
    * Waits; not at all where it was just seen to be quiet.
    *
-   * @return how long the work took on the server's CPUs in the end, in seconds
+   * @return how long the work took on the server's CPUs in the end, at its quickest, in seconds
    * @throws IOException when a process of it is gone
    */
   public double await() throws IOException, InterruptedException {
@@ -69,7 +73,7 @@ public final class QuietHost implements AutoCloseable {
       start = now;
     }
     seenQuiet = false;
-    return taken.getFirst();
+    return taken;
   }
 
   /**
@@ -89,10 +93,13 @@ public final class QuietHost implements AutoCloseable {
     seenQuiet = true;
     // One after the other, as two CPUs may be one core's.
     for (int i = 0; i < controls.size(); i++) {
-      double seconds = controls.get(i).seconds();
-      taken.set(i, seconds);
-      least.set(i, Math.min(least.get(i), seconds));
-      seenQuiet &= seconds <= BUSY * least.get(i);
+      HostControl.Work work = controls.get(i).work();
+      if (i == 0) {
+        taken = work.quickest();
+      }
+      // Between two turns of a neighbour one repetition may be as quick as without it.
+      least.set(i, Math.min(least.get(i), work.all()));
+      seenQuiet &= work.all() <= BUSY * least.get(i);
     }
     return seenQuiet;
   }

@@ -21,7 +21,7 @@ public final class Digits {
   private static final int WITHOUT_UNCERTAINTY = 3;
 
   /** Beyond these a number is no measurement of ours, and is shown with an exponent. */
-  private static final double PLAIN_FROM = 1e-12;
+  private static final int MOST_DECIMALS = 12;
 
   private static final double PLAIN_BELOW = 1e15;
   private static final BigDecimal GROUPED_FROM = BigDecimal.valueOf(10_000);
@@ -44,7 +44,7 @@ public final class Digits {
 
   /** Rounded half up to that place; from ten thousand on with commas. */
   public static String number(double value, int decimals) {
-    if (Math.abs(value) >= PLAIN_BELOW || value != 0 && Math.abs(value) < PLAIN_FROM) {
+    if (Math.abs(value) >= PLAIN_BELOW || value != 0 && decimals > MOST_DECIMALS) {
       return String.format(Locale.ROOT, "%.2e", value).replace('-', '−');
     }
     BigDecimal rounded = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);

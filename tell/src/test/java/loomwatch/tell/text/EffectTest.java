@@ -18,6 +18,7 @@ final class EffectTest {
     "-5.0081, -5.0201, -4.9960, −5.01 % (−5.02 % to −5.00 %)",
     "0.02, -3.37, 3.53, 0.0 % (−3.4 % to +3.5 %)",
     "0, 0, 0, 0 % (0 % to 0 %)",
+    "1.4e-13, -0.98, 0.99, 0.0 % (−1.0 % to +1.0 %)",
     "130.4, 60.2, 231.3, +130 % (+60 % to +230 %)",
   })
   void withInterval_anyChange_hasTheDigitsItsErrorSupports(
