@@ -42,10 +42,10 @@ class SaturateTest {
       assertThat(found.at("/why").asText()).isNotBlank();
       assertThat(ended.exitCode()).isEqualTo(3);
     } else if (found.at("/limit").asText().equals("server")) {
-      assertThat(found.at("/bornePerSecond").asDouble()).isBetween(2_900.0, 4_100.0);
+      assertThat(found.at("/bornePerSecond").asDouble()).isBetween(2_900.0, 4_200.0);
       assertThat(ended.exitCode()).as(ended.err()).isZero();
     } else {
-      assertThat(found.at("/bornePerSecond").asDouble()).isLessThan(4_100);
+      assertThat(found.at("/bornePerSecond").asDouble()).isLessThan(4_200);
     }
     assertThat(out.resolve("saturation.json")).content().isEqualTo(ended.out());
     assertThat(Files.exists(out.resolve("record.json"))).as("it is no run").isFalse();
