@@ -52,7 +52,7 @@ public record Equipment(
   /** As many as planned, at most: on a quiet host a block takes half as long again then. */
   private static final int MOST_TURNS = 3;
 
-  /** So many times as long as it is loaded a block may take for it before no turn is added. */
+  /** Once the load took so many times as long as planned, waits included, no turn is added. */
   private static final int LONGEST = 5;
 
   /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
@@ -199,7 +199,7 @@ public record Equipment(
     return loaded.multipliedBy(WAITING);
   }
 
-  /** How long the planned load may take in all, of which turns are added only within it. */
+  /** How long after its beginning turns are still added to a load that is to last so long. */
   Duration longest(Duration loaded) {
     return loaded.multipliedBy(LONGEST);
   }

@@ -3,11 +3,9 @@ package loomwatch.measure.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,41 +50,20 @@ class QuietHostTest {
     }
   }
 
-  /** One alone leaves some repetitions of the work as quick as they are without it. */
   @Test
-  void isQuiet_oneNeighbour_isSeenEachTime() throws Exception {
+  void work_threeRepetitions_allOfThemCount() throws Exception {
     try (Children children = new Children();
-        QuietHost host = QuietHost.start(children, JDK, List.of(0), List.of(0))) {
-      host.grant(Duration.ofSeconds(20));
-      host.await();
-      Process neighbour = computing(0, "20", "1");
-      try {
-        Thread.sleep(100);
+        HostControl control = HostControl.start(children, JDK, List.of(0))) {
+      HostControl.Work work = control.work();
 
-        assertThat(IntStream.range(0, 20).filter(look -> isQuiet(host)).count())
-            .isLessThanOrEqualTo(1);
-      } finally {
-        neighbour.destroy();
-        neighbour.waitFor();
-      }
-    }
-  }
-
-  private static boolean isQuiet(QuietHost host) {
-    try {
-      return host.isQuiet();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      assertThat(work.quickest()).isPositive();
+      assertThat(work.all()).isGreaterThanOrEqualTo(3 * work.quickest());
     }
   }
 
   /** As many as show on a machine that is not idle either; on that CPU for so many seconds. */
   private static Process neighbours(int cpu, String seconds) throws IOException {
-    return computing(cpu, seconds, "1 2 3 4 5 6");
-  }
-
-  private static Process computing(int cpu, String seconds, String each) throws IOException {
-    String computing = "for i in " + each + "; do (while :; do :; done) & done; wait";
+    String computing = "for i in 1 2 3 4 5 6; do (while :; do :; done) & done; wait";
     return new ProcessBuilder(
             "timeout", seconds, "taskset", "-c", Integer.toString(cpu), "sh", "-c", computing)
         .start();
