@@ -14,9 +14,16 @@ import loomwatch.results.Scenario;
  *
  * @param slowFrom beyond that a request is slow, in nanoseconds
  * @param slowShare so many may be
- * @param middleBy half of the requests must be answered within that, in nanoseconds
+ * @param usual base answers half of its requests within that at its own rate, in nanoseconds
+ * @param held how long each rate is
  */
-record Bearing(long slowFrom, double slowShare, long middleBy) {
+record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
+  /** Short enough to pass between two stalls of a noisy host. */
+  private static final Duration HELD = Duration.ofMillis(300);
+
+  /** So many requests, one after another, must fit into the time that a rate is held for. */
+  private static final long IN_A_ROW = 6;
+
   /**
    * Of a rate that is too high by a hundredth, the last request waits a hundredth of the time that
    * it was held for, and the one in the middle half of that. Without this bound an objective that
@@ -29,20 +36,19 @@ record Bearing(long slowFrom, double slowShare, long middleBy) {
   /**
    * By the scenario's objective; where nothing is promised a queue alone is too much. Empty where
    * it is not known what base does at its own rate.
-   *
-   * @param held how long each rate is
    */
-  static Optional<Bearing> of(Scenario scenario, List<MeasuredSlice> base, Duration held) {
-    OptionalLong usual = Lateness.usual(base);
-    if (usual.isEmpty()) {
+  static Optional<Bearing> of(Scenario scenario, List<MeasuredSlice> base) {
+    OptionalLong known = Lateness.usual(base);
+    if (known.isEmpty()) {
       return Optional.empty();
     }
-    long middleBy = usual.getAsLong() + Math.round(MOST_GROWTH / 2 * held.toNanos());
+    long usual = known.getAsLong();
+    Duration held = Duration.ofNanos(Math.max(HELD.toNanos(), IN_A_ROW * usual));
     Objective objective = scenario.objective();
     return Optional.of(
         objective == null
-            ? new Bearing(Long.MAX_VALUE, 0, middleBy)
-            : new Bearing(objective.withinNanos(), 1 - objective.percent() / 100, middleBy));
+            ? new Bearing(Long.MAX_VALUE, 0, usual, held)
+            : new Bearing(objective.withinNanos(), 1 - objective.percent() / 100, usual, held));
   }
 
   /** Whether that load was borne. */
@@ -51,7 +57,18 @@ record Bearing(long slowFrom, double slowShare, long middleBy) {
     return load.invalid().isEmpty()
         && latency != null
         && latency.count() > 0
-        && latency.nanosAt(MIDDLE) <= middleBy
+        && latency.nanosAt(MIDDLE) <= usual + MOST_GROWTH / 2 * held.toNanos()
         && latency.countAbove(slowFrom) <= latency.count() * slowShare;
+  }
+
+  /**
+   * Requests a second that a load was answered which was too much: there was always one to answer,
+   * but not before the first can have been. 0 where some failed.
+   */
+  double servedOf(LoadResult load) {
+    double seconds = load.completed() / load.achievedPerSecond() - usual / 1e9;
+    return load.errors().total() == 0 && load.completed() > 0 && seconds > 0
+        ? load.completed() / seconds
+        : 0;
   }
 }

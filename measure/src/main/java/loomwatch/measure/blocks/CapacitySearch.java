@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.observe.Target;
@@ -27,9 +27,6 @@ import loomwatch.results.Scenario;
  * rate.
  */
 final class CapacitySearch {
-  /** Each rate is held so long: short enough to pass between two stalls of a noisy host. */
-  private static final Duration HELD = Duration.ofMillis(300);
-
   /** What a rate that was too much left behind is served meanwhile. */
   private static final Duration RECOVERY = Duration.ofMillis(150);
 
@@ -68,46 +65,62 @@ final class CapacitySearch {
             .filter(one -> one.place().isBaseOf(alike.getFirst().place()))
             .findFirst()
             .orElse(alike.getFirst());
-    Optional<Bearing> bearing = Bearing.of(scenario, base.counting(), HELD);
+    Optional<Bearing> bearing = Bearing.of(scenario, base.counting());
     if (bearing.isEmpty()) {
       return;
     }
-    OptionalDouble near = climb(base, bearing.get());
-    if (near.isEmpty()) {
+    Optional<TooHigh> tooHigh = climb(base, bearing.get());
+    if (tooHigh.isEmpty()) {
       return;
     }
-    Map<RunningLaunch, Staircase> stairs = new LinkedHashMap<>();
-    alike.forEach(one -> stairs.put(one, new Staircase(near.getAsDouble())));
+    Map<RunningLaunch, RateSearch> searches = new LinkedHashMap<>();
+    alike.forEach(one -> searches.put(one, from(tooHigh.get())));
     List<RunningLaunch> order = new ArrayList<>(alike);
-    while (stairs.values().stream().anyMatch(each -> !each.ended())) {
+    while (searches.values().stream().anyMatch(each -> !each.ended())) {
       for (RunningLaunch launch : order) {
-        Staircase stair = Objects.requireNonNull(stairs.get(launch));
+        RateSearch search = Objects.requireNonNull(searches.get(launch));
         boolean goesOn =
-            stair.ended()
-                || tried(launch, target -> stair.answer(hold(target, stair.rate(), bearing.get())));
+            search.ended()
+                || tried(
+                    launch, target -> search.answer(hold(target, search.rate(), bearing.get())));
         if (!goesOn) {
           return;
         }
       }
       Collections.reverse(order);
     }
-    stairs.forEach(
-        (launch, stair) -> stair.found().ifPresent(found -> launch.add(List.of(sample(found)))));
+    searches.forEach(
+        (launch, search) -> search.found().ifPresent(found -> launch.add(List.of(sample(found)))));
   }
 
-  /** Between the highest rate that is kept on the way up and the next; empty where it ended. */
-  private OptionalDouble climb(RunningLaunch launch, Bearing bearing)
+  /** A rate that base does not bear, and what it showed at last. */
+  private record TooHigh(double rate, RateSearch.Answer answer) {}
+
+  /** Where all that is asked of a server is to keep up, what it does beyond tells most. */
+  private RateSearch from(TooHigh known) {
+    boolean tells =
+        known.answer().served() > 0 || known.answer().held() == RateSearch.Held.BEYOND_GENERATOR;
+    return scenario.objective() == null && tells
+        ? new Overload(known.rate())
+        : new Staircase(known.rate() / Math.sqrt(CLIMB));
+  }
+
+  /** The first rate on the way up that is not kept; empty where the server ended. */
+  private Optional<TooHigh> climb(RunningLaunch launch, Bearing bearing)
       throws IOException, InterruptedException {
-    double[] rate = {scenario.requestsPerSecond()};
-    boolean goesOn =
-        tried(
-            launch,
-            target -> {
-              while (isKeptOnce(target, rate[0], bearing)) {
-                rate[0] *= CLIMB;
-              }
-            });
-    return goesOn ? OptionalDouble.of(rate[0] / Math.sqrt(CLIMB)) : OptionalDouble.empty();
+    AtomicReference<TooHigh> found = new AtomicReference<>();
+    tried(
+        launch,
+        target -> {
+          double rate = scenario.requestsPerSecond();
+          RateSearch.Answer answer = holdOften(target, rate, bearing);
+          while (answer.held() == RateSearch.Held.KEPT) {
+            rate *= CLIMB;
+            answer = holdOften(target, rate, bearing);
+          }
+          found.set(new TooHigh(rate, answer));
+        });
+    return Optional.ofNullable(found.get());
   }
 
   /** Whether it could be done; else the server, or what it needs, ended under it. */
@@ -129,17 +142,17 @@ final class CapacitySearch {
     return done[0];
   }
 
-  private boolean isKeptOnce(Target target, double rate, Bearing bearing)
+  /** Until it is kept; else the last answer. */
+  private RateSearch.Answer holdOften(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (hold(target, rate, bearing) == Staircase.Held.KEPT) {
-        return true;
-      }
+    RateSearch.Answer answer = hold(target, rate, bearing);
+    for (int more = 1; more < ATTEMPTS && answer.held() != RateSearch.Held.KEPT; more++) {
+      answer = hold(target, rate, bearing);
     }
-    return false;
+    return answer;
   }
 
-  private static Sample sample(Staircase.Found found) {
+  private static Sample sample(RateSearch.Found found) {
     return new Sample(
         Metric.CAPACITY,
         found.rate(),
@@ -148,10 +161,10 @@ final class CapacitySearch {
             : List.of());
   }
 
-  private Staircase.Held hold(Target target, double rate, Bearing bearing)
+  private RateSearch.Answer hold(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
     progress.doing("%s threads, %,.0f requests/s", target.server().mode().label(), rate);
-    Duration held = HELD.plus(equipment.engine().unmeasured(scenario.connections()));
+    Duration held = bearing.held().plus(equipment.engine().unmeasured(scenario.connections()));
     for (int take = 0; take <= Equipment.RETAKES; take++) {
       LoadResult load =
           equipment.engine().run(Loading.held(target.server(), scenario.at(rate), held));
@@ -160,13 +173,13 @@ final class CapacitySearch {
       needs.requireAlive(when);
       if (!load.spoiltByGenerator()) {
         if (bearing.isShownBy(load)) {
-          return Staircase.Held.KEPT;
+          return new RateSearch.Answer(RateSearch.Held.KEPT, 0);
         }
         Thread.sleep(RECOVERY);
-        return Staircase.Held.LOST;
+        return new RateSearch.Answer(RateSearch.Held.LOST, bearing.servedOf(load));
       }
       Thread.sleep(RECOVERY);
     }
-    return Staircase.Held.BEYOND_GENERATOR;
+    return new RateSearch.Answer(RateSearch.Held.BEYOND_GENERATOR, 0);
   }
 }

@@ -8,9 +8,9 @@ import java.util.Optional;
  * Finds the rate that a server keeps every other time: up after a rate that was kept, down after
  * one that was not, in steps that shrink where it turns and grow where it does not (PEST, Taylor
  * and Creelman 1967). No single answer ends it, so one that the host spoilt is made good by the
- * next. Not thread-safe.
+ * next.
  */
-final class Staircase {
+final class Staircase implements RateSearch {
   /** Steps as natural logarithms of rates. */
   private static final double FIRST_STEP = 0.08;
 
@@ -29,7 +29,7 @@ final class Staircase {
   /** Then it ends with what it has; of fewer than half of those nothing is told. */
   private static final int MOST_ANSWERS = 60;
 
-  private final List<Answer> counted = new ArrayList<>();
+  private final List<Tried> counted = new ArrayList<>();
   private double level;
   private double step = FIRST_STEP;
   private double way;
@@ -37,15 +37,7 @@ final class Staircase {
   private boolean turned;
   private int answers;
 
-  /** How a rate ended. */
-  enum Held {
-    KEPT,
-    LOST,
-    /** The generator could not make it: what the server bears may lie below it or above. */
-    BEYOND_GENERATOR
-  }
-
-  private record Answer(double level, Held held) {}
+  private record Tried(double level, Held held) {}
 
   /**
    * One that begins at a rate.
@@ -56,19 +48,20 @@ final class Staircase {
     level = Math.log(first);
   }
 
-  /** Requests per second to be held next. */
-  double rate() {
+  @Override
+  public double rate() {
     return Math.exp(level);
   }
 
-  /** Whether nothing more is to be held. */
-  boolean ended() {
+  @Override
+  public boolean ended() {
     return counted.size() == COUNTED || answers == MOST_ANSWERS;
   }
 
-  /** How its rate ended. */
-  void answer(Held held) {
+  @Override
+  public void answer(Answer answer) {
     answers++;
+    Held held = answer.held();
     double towards = held == Held.KEPT ? 1 : -1;
     if (towards == way) {
       if (++sameWay >= SAME_WAY) {
@@ -85,32 +78,24 @@ final class Staircase {
       counted.clear();
       turned = false;
     } else if (turned) {
-      counted.add(new Answer(level, held));
+      counted.add(new Tried(level, held));
     }
     way = towards;
     level += towards * step;
   }
 
-  /**
-   * What was found out.
-   *
-   * @param rate requests per second
-   * @param atLeast whether it may bear more than the generator can make
-   */
-  record Found(double rate, boolean atLeast) {}
-
-  /** What it bears; empty where that could not be found out. */
-  Optional<Found> found() {
+  @Override
+  public Optional<Found> found() {
     if (counted.size() < COUNTED / 2) {
       return Optional.empty();
     }
     long lost = count(Held.LOST);
     long beyond = count(Held.BEYOND_GENERATOR);
-    double mean = counted.stream().mapToDouble(Answer::level).average().orElseThrow();
+    double mean = counted.stream().mapToDouble(Tried::level).average().orElseThrow();
     return Optional.of(new Found(Math.exp(mean), beyond > lost));
   }
 
   private long count(Held how) {
-    return counted.stream().filter(answer -> answer.held() == how).count();
+    return counted.stream().filter(tried -> tried.held() == how).count();
   }
 }

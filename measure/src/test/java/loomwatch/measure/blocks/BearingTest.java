@@ -1,7 +1,9 @@
 package loomwatch.measure.blocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongToDoubleFunction;
 import loomwatch.results.LatencyHistogram;
@@ -12,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** 99 % within 100 ms, of requests that take 50 ms, at rates held for 400 ms. */
 class BearingTest {
-  private static final Bearing BEARING = new Bearing(100_000_000, 0.01, 54_000_000);
+  private static final Bearing BEARING =
+      new Bearing(100_000_000, 0.01, 50_000_000, Duration.ofMillis(400));
 
   @Test
   void isShownBy_requestsInTime() {
@@ -29,6 +32,12 @@ class BearingTest {
   void isShownBy_moreSlowOnesThanPromised_isNotBorne() {
     assertThat(BEARING.isShownBy(load(k -> k < 20 ? 120 : 50))).isFalse();
     assertThat(BEARING.isShownBy(load(k -> k < 10 ? 120 : 50))).isTrue();
+  }
+
+  /** What 1,000 requests at 2,500/s took is 400 ms; none was answered in the first 50. */
+  @Test
+  void servedOf_overload_isWithoutTheTimeOfTheFirst() {
+    assertThat(BEARING.servedOf(load(k -> 50))).isCloseTo(1_000 / 0.35, within(1.0));
   }
 
   private static LoadResult load(LongToDoubleFunction millis) {

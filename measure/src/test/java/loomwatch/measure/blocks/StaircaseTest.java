@@ -34,10 +34,11 @@ class StaircaseTest {
   void found_beyondTheGenerator_isAtLeastThat() {
     Staircase stair = new Staircase(15_000);
     while (!stair.ended()) {
-      stair.answer(stair.rate() > 20_000 ? Staircase.Held.BEYOND_GENERATOR : Staircase.Held.KEPT);
+      stair.answer(
+          answer(stair.rate() > 20_000 ? RateSearch.Held.BEYOND_GENERATOR : RateSearch.Held.KEPT));
     }
 
-    Staircase.Found found = stair.found().orElseThrow();
+    RateSearch.Found found = stair.found().orElseThrow();
     assertThat(found.atLeast()).isTrue();
     assertThat(found.rate()).isCloseTo(20_000, within(400.0));
     assertThat(climbed(15_000, rate -> rate <= 17_000).found().orElseThrow().atLeast()).isFalse();
@@ -86,8 +87,12 @@ class StaircaseTest {
   private static Staircase climbed(double first, DoublePredicate keeps) {
     Staircase stair = new Staircase(first);
     while (!stair.ended()) {
-      stair.answer(keeps.test(stair.rate()) ? Staircase.Held.KEPT : Staircase.Held.LOST);
+      stair.answer(answer(keeps.test(stair.rate()) ? RateSearch.Held.KEPT : RateSearch.Held.LOST));
     }
     return stair;
+  }
+
+  private static RateSearch.Answer answer(RateSearch.Held held) {
+    return new RateSearch.Answer(held, 0);
   }
 }

@@ -1,0 +1,42 @@
+package loomwatch.measure.blocks;
+
+import java.util.Optional;
+
+/** Finds out how much one server bears, by one rate after another. Not thread-safe. */
+sealed interface RateSearch permits Overload, Staircase {
+  /** How a rate ended. */
+  enum Held {
+    KEPT,
+    LOST,
+    /** The generator could not make it: what the server bears may lie below it or above. */
+    BEYOND_GENERATOR
+  }
+
+  /**
+   * What a rate showed.
+   *
+   * @param served requests answered a second while there was always one to answer; 0 where that is
+   *     not known
+   */
+  record Answer(Held held, double served) {}
+
+  /**
+   * What was found out.
+   *
+   * @param rate requests per second
+   * @param atLeast whether it may bear more than the generator can make
+   */
+  record Found(double rate, boolean atLeast) {}
+
+  /** Requests per second to be held next. */
+  double rate();
+
+  /** What holding its rate showed. */
+  void answer(Answer answer);
+
+  /** Whether nothing more is to be held. */
+  boolean ended();
+
+  /** What it bears; empty where that could not be found out. */
+  Optional<Found> found();
+}
