@@ -28,11 +28,13 @@ import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,7 @@ public final class Campaign {
    * What a person asked for.
    *
    * @param request of each comparison
+   * @param beyond what else is found out of each launch
    * @param subject the SPEC of both arms, without a handicap
    * @param handicaps that are injected into head, one kind of comparison each
    * @param comparisons of each kind
@@ -63,6 +66,7 @@ public final class Campaign {
    */
   public record Asked(
       MeasuringRequest request,
+      Equipment.Beyond beyond,
       String subject,
       List<String> handicaps,
       int comparisons,
@@ -146,15 +150,24 @@ public final class Campaign {
     return kinds;
   }
 
-  /** Those measured before of the same scenarios, at the same rates, in slices of that length. */
+  /** Those measured before of the same, at the same rates, in slices of that length. */
   private List<Kind> present() throws IOException {
     List<Scenario> scenarios = asked.request().scenarios();
     Map<String, Double> lengths = asked.request().sliceSeconds();
     return folder.records().stream()
         .filter(record -> record.scenarios().equals(scenarios))
         .filter(record -> Loads.isCutInto(lengths, record))
+        .filter(record -> beyond(record) == asked.beyond())
         .map(Campaign::kind)
         .toList();
+  }
+
+  private static Equipment.Beyond beyond(MeasurementRecord record) {
+    return record.launches().stream()
+            .flatMap(launch -> launch.samples().stream())
+            .anyMatch(sample -> sample.metric() == Metric.CAPACITY)
+        ? Equipment.Beyond.CAPACITY
+        : Equipment.Beyond.NOTHING;
   }
 
   public static Kind kind(MeasurementRecord record) {
@@ -166,7 +179,8 @@ public final class Campaign {
 
   private void measure(Kind kind, long seed) throws IOException, InterruptedException {
     MeasuringRequest request = asked.request().seeded(seed);
-    new MeasureJob(installation, request, thresholds, shown)
+    MeasureJob.Asking asking = MeasureJob.Asking.NOTHING_MORE;
+    new MeasureJob(installation, request, thresholds, shown, asking, asked.beyond())
         .measure(
             machine,
             folder::of,
@@ -219,8 +233,8 @@ public final class Campaign {
 
   /** Of one comparison, to its last look. */
   private Duration expected() {
-    return Measurement.expected(
-        Plan.of(asked.request().profile().under(jit()), subjects(), looks.last(), 0));
+    Plan plan = Plan.of(asked.request().profile().under(jit()), subjects(), looks.last(), 0);
+    return Measurement.expected(plan).plus(asked.beyond().of(plan));
   }
 
   private static void say(String text) {

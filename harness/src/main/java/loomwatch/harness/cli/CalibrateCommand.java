@@ -24,6 +24,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.HandicapSyntax;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -127,6 +128,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
+  @Mixin private CapacityOption capacity = new CapacityOption();
+
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -151,7 +154,12 @@ final class CalibrateCommand implements Callable<Integer> {
         installation.hideFromGit();
         Campaign.Asked asked =
             new Campaign.Asked(
-                request, spec, handicaps.stream().distinct().toList(), comparisons, budget);
+                request,
+                capacity.beyond(),
+                spec,
+                handicaps.stream().distinct().toList(),
+                comparisons,
+                budget);
         new Campaign(installation, asked, thresholds, output.shown(), folder, machine).run();
       }
       show(folder, thresholds);
@@ -211,12 +219,13 @@ final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
-  /** A capacity is searched for by a comparison of its own alone. */
-  private static boolean gates(Scenario scenario, Thresholds thresholds) {
+  private boolean gates(Scenario scenario, Thresholds thresholds) {
     return thresholds.limits().stream()
         .filter(Tolerance.class::isInstance)
         .filter(Limit::gates)
-        .filter(limit -> limit.terms().metric() != Metric.CAPACITY)
+        .filter(limit ->
+            limit.terms().metric() != Metric.CAPACITY
+                || capacity.beyond() == Equipment.Beyond.CAPACITY)
         .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
   }
 

@@ -29,7 +29,6 @@ import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
-import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.plan.Jit;
@@ -85,9 +84,6 @@ import picocli.CommandLine.Option;
       "                                        can it see 5 %%?"
     })
 final class CompareCommand implements Callable<Integer> {
-  /** Of one mode, both arms in turn. */
-  private static final Duration OF_A_CAPACITY = Duration.ofMinutes(1);
-
   @Option(names = "--base", required = true, paramLabel = "SPEC", description = "What was.")
   private String base = "";
 
@@ -131,14 +127,6 @@ final class CompareCommand implements Callable<Integer> {
       })
   private boolean verdictOnly;
 
-  @Option(
-      names = "--capacity",
-      description = {
-        "Also find the highest rate at which each server keeps its objective, base and head in turn"
-            + " at nearly the same rates. Takes about a minute more for each block and mode."
-      })
-  private boolean capacity;
-
   /** Whether whose a change is may be measured. */
   enum Attributing {
     AUTO,
@@ -155,6 +143,8 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private SubjectOption subject = new SubjectOption();
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
+
+  @Mixin private CapacityOption capacity = new CapacityOption();
 
   @Mixin private OutOption out = new OutOption();
 
@@ -180,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
             thresholds,
             output.shown(),
             verdictOnly ? MeasureJob.Asking.NOTHING_MORE : MeasureJob.Asking.WHY,
-            capacity ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING)
+            capacity.beyond())
         .run(
             (children, progress) ->
                 new Preflight(children, installation.preflight(), progress)
@@ -264,11 +254,8 @@ final class CompareCommand implements Callable<Integer> {
       return LookPlan.of(request.profile());
     }
     Plan once = Plan.of(profile(request), subjects, 1, 0);
-    Duration round = Measurement.expected(once, request.engine()::unmeasured);
-    if (capacity) {
-      int searches = subjects.scenarios().size() * subjects.modes().size();
-      round = round.plus(OF_A_CAPACITY.multipliedBy(searches));
-    }
+    Duration round =
+        Measurement.expected(once, request.engine()::unmeasured).plus(capacity.beyond().of(once));
     return LookPlan.within(budget, round, subjects);
   }
 

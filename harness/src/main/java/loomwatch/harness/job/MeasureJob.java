@@ -128,7 +128,9 @@ public final class MeasureJob {
             request.seed());
     return session.equipped(equipment -> {
       Progress progress =
-          session.progress(Measurement.steps(plan), Measurement.expected(plan, equipment.engine()));
+          session.progress(
+              Measurement.steps(plan),
+              Measurement.expected(plan, equipment.engine()).plus(beyond.of(plan)));
       Equipment used =
           switch (beyond) {
             case NOTHING -> equipment;

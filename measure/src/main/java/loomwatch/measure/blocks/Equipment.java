@@ -15,7 +15,9 @@ import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Scenario;
 
@@ -70,9 +72,28 @@ public record Equipment(
 
   /** What a launch is asked for beside its own rate. */
   public enum Beyond {
-    NOTHING,
+    NOTHING(Duration.ZERO),
     /** The highest rate at which the objective holds. */
-    CAPACITY
+    CAPACITY(Duration.ofSeconds(30));
+
+    private final Duration ofMode;
+
+    Beyond(Duration ofMode) {
+      this.ofMode = ofMode;
+    }
+
+    /** How much longer a plan should take by it. */
+    public Duration of(Plan plan) {
+      return plan.rounds().stream()
+          .flatMap(round -> round.blocks().stream())
+          .map(this::of)
+          .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** And a block. */
+    Duration of(Block block) {
+      return ofMode.multipliedBy(block.places().stream().map(Place::mode).distinct().count());
+    }
   }
 
   public Equipment {

@@ -128,7 +128,8 @@ public final class Measurement {
    */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
-    TimeLeft left = new TimeLeft(expected(plan, equipment.engine()), System::nanoTime);
+    Duration expected = expected(plan, equipment.engine()).plus(equipment.beyond().of(plan));
+    TimeLeft left = new TimeLeft(expected, System::nanoTime);
     for (Round round : plan.rounds()) {
       List<Launch> measured = measure(round, left);
       List<String> changes = host.changes();
@@ -152,7 +153,8 @@ public final class Measurement {
     for (Block block : round.blocks()) {
       progress.begin(block.shown(), left.now());
       keep(measure(block, blocks), launches);
-      left.done(expected(plan, block, equipment.engine()::unmeasured));
+      left.done(
+          expected(plan, block, equipment.engine()::unmeasured).plus(equipment.beyond().of(block)));
     }
     for (int order = 0; order < round.jmhArms().size(); order++) {
       progress.begin("JMH suite, pass " + round.number(), left.now());
