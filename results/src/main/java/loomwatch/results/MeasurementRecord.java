@@ -121,6 +121,13 @@ public record MeasurementRecord(
     return subjects.containsKey(arm.label());
   }
 
+  /** Whether any launch has a value of it. */
+  public boolean has(Metric metric) {
+    return launches.stream()
+        .flatMap(launch -> launch.samples().stream())
+        .anyMatch(sample -> sample.metric() == metric);
+  }
+
   /** What that arm was; null where it was not measured. */
   public @Nullable Subject subject(Arm arm) {
     return subjects.get(arm.label());

@@ -163,11 +163,7 @@ public final class Campaign {
   }
 
   private static Equipment.Beyond beyond(MeasurementRecord record) {
-    return record.launches().stream()
-            .flatMap(launch -> launch.samples().stream())
-            .anyMatch(sample -> sample.metric() == Metric.CAPACITY)
-        ? Equipment.Beyond.CAPACITY
-        : Equipment.Beyond.NOTHING;
+    return record.has(Metric.CAPACITY) ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING;
   }
 
   public static Kind kind(MeasurementRecord record) {

@@ -24,10 +24,8 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.HandicapSyntax;
-import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
 import org.jspecify.annotations.Nullable;
@@ -223,9 +221,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return thresholds.limits().stream()
         .filter(Tolerance.class::isInstance)
         .filter(Limit::gates)
-        .filter(limit ->
-            limit.terms().metric() != Metric.CAPACITY
-                || capacity.beyond() == Equipment.Beyond.CAPACITY)
+        .filter(limit -> capacity.measures(limit.terms().metric()))
         .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
   }
 

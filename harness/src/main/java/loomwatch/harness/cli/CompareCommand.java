@@ -163,7 +163,8 @@ final class CompareCommand implements Callable<Integer> {
     // Before anything is built: a budget too small is known at once.
     looks(request, request.subjects(MeasuredArms.TWO));
     Optional<StoredCalibration> calibration = calibration(installation, request);
-    calibration.ifPresent(stored -> stored.require(thresholds, request.scenarios()));
+    calibration.ifPresent(
+        stored -> stored.require(thresholds, request.scenarios(), capacity::measures));
     return new MeasureJob(
             installation,
             request,

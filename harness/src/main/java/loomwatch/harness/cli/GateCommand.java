@@ -84,7 +84,7 @@ final class GateCommand implements Callable<Integer> {
     MeasurementRecord record = directory.readRecord();
     Optional<StoredCalibration> calibration =
         hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
-    calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios()));
+    calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));
     NoiseFloors floors =
         calibration.isPresent()
             ? StoredCalibration.floors(calibration, record)

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.FloorRule;
 import loomwatch.judge.thresholds.Thresholds;
@@ -13,6 +14,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.RecordException;
 import loomwatch.results.Scenario;
 import loomwatch.results.Sha256;
@@ -105,7 +107,7 @@ public record StoredCalibration(String text, Calibration calibration) {
   }
 
   /** Refuses a policy that asks for more than this host can tell of these scenarios. */
-  public void require(Thresholds thresholds, List<Scenario> scenarios) {
-    FloorRule.require(thresholds, calibration, scenarios);
+  public void require(Thresholds thresholds, List<Scenario> scenarios, Predicate<Metric> measured) {
+    FloorRule.require(thresholds, calibration, scenarios, measured);
   }
 }

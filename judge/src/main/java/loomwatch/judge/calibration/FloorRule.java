@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Predicate;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.Position;
@@ -31,16 +33,20 @@ public final class FloorRule {
    *
    * @param scenarios those that are compared: the policy's word on others does not matter now, nor
    *     what was measured at another load
+   * @param measured whether a metric is compared: nor does its word on others
    * @throws BadFileException with each entry at fault, its place and the least it may be
    */
   public static void require(
-      Thresholds thresholds, Calibration calibration, List<Scenario> scenarios) {
+      Thresholds thresholds,
+      Calibration calibration,
+      List<Scenario> scenarios,
+      Predicate<Metric> measured) {
     List<Breach> breaches = new ArrayList<>();
     for (Noise noise : calibration.noiseOf(scenarios)) {
       thresholds
           .tolerance(noise.scenario(), noise.mode(), noise.metric())
           .filter(Limit::gates)
-          .filter(tolerance -> noise.decides())
+          .filter(tolerance -> noise.decides() && measured.test(noise.metric()))
           .filter(tolerance -> noise.forbids(100 * tolerance.fraction()))
           .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));
     }

@@ -23,7 +23,7 @@ final class FloorRuleTest {
 
   @Test
   void require_toleranceBelowTwiceTheFloor_isRefusedWithPlaceFigureAndAdvice() {
-    assertThatThrownBy(() -> FloorRule.require(Simulated.policy(0.02), of(20), HELLO))
+    assertThatThrownBy(() -> FloorRule.require(Simulated.policy(0.02), of(20), HELLO, each -> true))
         .isInstanceOf(BadFileException.class)
         .hasMessageStartingWith(
             "thresholds.yaml:10:5: tolerance must be at least 4.9 %, twice the noise floor of this host"
@@ -37,20 +37,26 @@ final class FloorRuleTest {
 
   @Test
   void require_toleranceOfTwiceTheFloor_isFine() {
-    assertThatCode(() -> FloorRule.require(Simulated.policy(0.2), of(20), HELLO))
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.2), of(20), HELLO, each -> true))
         .doesNotThrowAnyException();
   }
 
   @Test
   void require_anotherLoad_isNotWhatWasMeasured() {
     List<Scenario> faster = List.of(Simulated.hello(2000));
-    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(20), faster))
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(20), faster, each -> true))
         .doesNotThrowAnyException();
   }
 
   @Test
   void require_tooFewComparisons_refuseNothing() {
-    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(9), HELLO))
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(9), HELLO, each -> true))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_metricThatIsNotCompared_refusesNothing() {
+    assertThatCode(() -> FloorRule.require(Simulated.policy(0.02), of(20), HELLO, each -> false))
         .doesNotThrowAnyException();
   }
 }
