@@ -21,6 +21,7 @@ import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Launch;
+import loomwatch.results.Protocol;
 
 /**
  * Measures a block: all its servers up together, each warmed in turn, the load then alternating
@@ -206,6 +207,9 @@ final class BlockRunner {
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
           target -> {
+            if (target.server().spoken().protocol() == Protocol.HTTP) {
+              Crowd.visit(target.server().url("/"), block.scenario().connections());
+            }
             Loading.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
             if (equipment.recording() == Recording.VITALS) {
               launch.kept.warmed(target);
