@@ -150,7 +150,7 @@ public enum Metric {
               "capacity",
               PER_SECOND,
               OTHER,
-              "highest rate at which the objective holds, both arms at the same rates")
+              "requests answered a second while more are due; with an objective, the highest rate at which it holds")
           .called(Wording.of("capacity").changing("bears", "more", "less", "load"))
           .moreIsBetter()
           .with(KEY, DECIDES)),

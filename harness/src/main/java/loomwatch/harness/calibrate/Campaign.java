@@ -20,6 +20,7 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.Shown;
+import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
@@ -196,6 +197,10 @@ public final class Campaign {
   }
 
   private int judge(RunDirectory directory, MeasurementRecord record) {
+    if (beyond(record) != asked.beyond()) {
+      throw new UsageException(
+          "no capacity could be found, for which the lines above say why; leave out --capacity");
+    }
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);
     say("%s: %s".formatted(record.id(), verdict.verdict().label()));

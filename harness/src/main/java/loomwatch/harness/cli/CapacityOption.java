@@ -9,8 +9,9 @@ final class CapacityOption {
   @Option(
       names = "--capacity",
       description =
-          "Also find the highest rate that each server keeps, base and head in turn. Takes about"
-              + " half a minute more for each block and mode.")
+          "Also find how much load each server bears, base and head in turn, with the embedded"
+              + " engine. Takes half a minute more for each block and mode; longer where requests"
+              + " take long.")
   private boolean wanted;
 
   /** Whether a comparison may have values of it. */

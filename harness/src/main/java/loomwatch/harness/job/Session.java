@@ -105,6 +105,7 @@ public record Session(
     T done;
     try (LoadEngine engine =
             request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
+        LoadEngine own = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
         WarmUpEngines warmUps = warmUpEngines();
         QuietHost host = QuietHost.start(children, OWN_JDK, layout.server(), layout.generator())) {
       done =
@@ -117,6 +118,7 @@ public record Session(
                   layout.needs(),
                   host,
                   engine,
+                  own,
                   warmUps,
                   directory.raw(),
                   Recording.VITALS,

@@ -1,6 +1,7 @@
 package loomwatch.judge.calibration;
 
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
+import static loomwatch.results.Metric.CAPACITY;
 import static loomwatch.results.Metric.COLLECTOR_CPU_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_AT_REST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
@@ -38,7 +39,7 @@ public record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
   public static Expected of(String handicap) {
     String kind = handicap.split(":", 2)[0];
     return switch (kind) {
-      case "cpu" -> new Expected(Set.of(CPU_PER_REQUEST), EITHER);
+      case "cpu" -> new Expected(Set.of(CPU_PER_REQUEST, CAPACITY), EITHER);
       case "alloc" -> new Expected(Set.of(ALLOCATED_PER_REQUEST), EITHER);
       case "latency" -> new Expected(Set.of(LATENCY_P50), EITHER);
       // A pinned carrier serves nobody else, which only virtual threads notice.

@@ -14,15 +14,20 @@ import loomwatch.results.Scenario;
  *
  * @param slowFrom beyond that a request is slow, in nanoseconds
  * @param slowShare so many may be
- * @param usual base answers half of its requests within that at its own rate, in nanoseconds
+ * @param usual half of its requests are answered within that at its own rate, in nanoseconds
  * @param held how long each rate is
  */
 record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
   /** Short enough to pass between two stalls of a noisy host. */
   private static final Duration HELD = Duration.ofMillis(300);
 
-  /** So many requests, one after another, must fit into the time that a rate is held for. */
+  /** So many slow requests, one after another, must fit into the time that a rate is held for. */
   private static final long IN_A_ROW = 6;
+
+  private static final double SLOW = 99;
+
+  /** A quarter more than it bears gives each connection of a server two requests in that time. */
+  private static final double FILLING = 8;
 
   /**
    * Of a rate that is too high by a hundredth, the last request waits a hundredth of the time that
@@ -35,20 +40,28 @@ record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
 
   /**
    * By the scenario's objective; where nothing is promised a queue alone is too much. Empty where
-   * it is not known what base does at its own rate.
+   * it is not known what the launch does at its own rate.
    */
-  static Optional<Bearing> of(Scenario scenario, List<MeasuredSlice> base) {
-    OptionalLong known = Lateness.usual(base);
-    if (known.isEmpty()) {
+  static Optional<Bearing> of(Scenario scenario, List<MeasuredSlice> launch) {
+    OptionalLong usual = Lateness.quiet(launch, MIDDLE);
+    OptionalLong slow = Lateness.quiet(launch, SLOW);
+    if (usual.isEmpty() || slow.isEmpty()) {
       return Optional.empty();
     }
-    long usual = known.getAsLong();
-    Duration held = Duration.ofNanos(Math.max(HELD.toNanos(), IN_A_ROW * usual));
+    Duration held = Duration.ofNanos(Math.max(HELD.toNanos(), IN_A_ROW * slow.getAsLong()));
     Objective objective = scenario.objective();
     return Optional.of(
         objective == null
-            ? new Bearing(Long.MAX_VALUE, 0, usual, held)
-            : new Bearing(objective.withinNanos(), 1 - objective.percent() / 100, usual, held));
+            ? new Bearing(Long.MAX_VALUE, 0, usual.getAsLong(), held)
+            : new Bearing(
+                objective.withinNanos(), 1 - objective.percent() / 100, usual.getAsLong(), held));
+  }
+
+  /** Of rates that are held until each connection has had more than one request. */
+  Bearing filling(int connections, double rate) {
+    long nanos = Math.round(FILLING * connections / rate * 1e9);
+    return new Bearing(
+        slowFrom, slowShare, usual, Duration.ofNanos(Math.max(held.toNanos(), nanos)));
   }
 
   /** Whether that load was borne. */
@@ -62,13 +75,11 @@ record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
   }
 
   /**
-   * Requests a second that a load was answered which was too much: there was always one to answer,
-   * but not before the first can have been. 0 where some failed.
+   * Requests a second that were answered of a load which was too much: there was always one to
+   * answer, but not before the first can have been. Those that failed are not answered.
    */
   double servedOf(LoadResult load) {
     double seconds = load.completed() / load.achievedPerSecond() - usual / 1e9;
-    return load.errors().total() == 0 && load.completed() > 0 && seconds > 0
-        ? load.completed() / seconds
-        : 0;
+    return load.completed() > 0 && seconds > 0 ? load.completed() / seconds : 0;
   }
 }

@@ -22,6 +22,7 @@ import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Launch;
 import loomwatch.results.Protocol;
+import loomwatch.results.Scenario;
 
 /**
  * Measures a block: all its servers up together, each warmed in turn, the load then alternating
@@ -207,14 +208,21 @@ final class BlockRunner {
       launch.attempt(
           Stopwatch.Phase.WARM_UP,
           target -> {
-            if (target.server().spoken().protocol() == Protocol.HTTP) {
-              Crowd.visit(target.server().url("/"), block.scenario().connections());
-            }
+            crowd(target.server(), block.scenario());
             Loading.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
             if (equipment.recording() == Recording.VITALS) {
               launch.kept.warmed(target);
             }
           });
+    }
+  }
+
+  /** Where the live set can be told: of a service that runs elsewhere it cannot. */
+  private static void crowd(Server server, Scenario scenario) throws InterruptedException {
+    if (server instanceof LaunchedServer launched
+        && launched.isJvm()
+        && launched.spoken().protocol() == Protocol.HTTP) {
+      Crowd.visit(launched.url("/"), scenario.connections());
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.observe.Target;
@@ -21,10 +22,9 @@ import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 
 /**
- * Finds the highest rate at which the objective holds, of the launches of a block that serve in the
- * same mode: in turn at nearly the same rates, so that the host's drift touches them alike. It
- * comes after all else that is asked of a launch, which stands although the server ends under a
- * rate.
+ * Finds how much each launch of a block bears, of those that serve in the same mode in turn, so
+ * that the host's drift touches them alike. It comes after all else that is asked of a launch,
+ * which stands although the server ends under a rate.
  */
 final class CapacitySearch {
   /** What a rate that was too much left behind is served meanwhile. */
@@ -65,11 +65,7 @@ final class CapacitySearch {
             .filter(one -> one.place().isBaseOf(alike.getFirst().place()))
             .findFirst()
             .orElse(alike.getFirst());
-    Optional<Bearing> bearing = Bearing.of(scenario, base.counting());
-    if (bearing.isEmpty()) {
-      return;
-    }
-    Optional<TooHigh> tooHigh = climb(base, bearing.get());
+    Optional<TooHigh> tooHigh = climb(base);
     if (tooHigh.isEmpty()) {
       return;
     }
@@ -79,18 +75,37 @@ final class CapacitySearch {
     while (searches.values().stream().anyMatch(each -> !each.ended())) {
       for (RunningLaunch launch : order) {
         RateSearch search = Objects.requireNonNull(searches.get(launch));
-        boolean goesOn =
-            search.ended()
-                || tried(
-                    launch, target -> search.answer(hold(target, search.rate(), bearing.get())));
-        if (!goesOn) {
+        if (!search.ended() && !goesOn(launch, search)) {
           return;
         }
       }
       Collections.reverse(order);
     }
-    searches.forEach(
-        (launch, search) -> search.found().ifPresent(found -> launch.add(List.of(sample(found)))));
+    searches.forEach(this::tell);
+  }
+
+  private boolean goesOn(RunningLaunch launch, RateSearch search)
+      throws IOException, InterruptedException {
+    Optional<Bearing> bearing = Bearing.of(scenario, launch.counting());
+    return bearing.isPresent()
+        && tried(
+            launch,
+            target -> search.answer(hold(target, search.rate(), lasting(bearing.get(), search))));
+  }
+
+  private Bearing lasting(Bearing bearing, RateSearch search) {
+    return switch (search) {
+      case Overload overload -> bearing.filling(scenario.connections(), overload.rate());
+      case Staircase stairs -> bearing;
+    };
+  }
+
+  private void tell(RunningLaunch launch, RateSearch search) {
+    search
+        .found()
+        .ifPresentOrElse(
+            found -> launch.add(List.of(sample(found))),
+            () -> progress.note("  %s: its capacity could not be found".formatted(launch.name())));
   }
 
   /** A rate that base does not bear, and what it showed at last. */
@@ -98,16 +113,18 @@ final class CapacitySearch {
 
   /** Where all that is asked of a server is to keep up, what it does beyond tells most. */
   private RateSearch from(TooHigh known) {
-    boolean tells =
-        known.answer().served() > 0 || known.answer().held() == RateSearch.Held.BEYOND_GENERATOR;
-    return scenario.objective() == null && tells
-        ? new Overload(known.rate())
+    return scenario.objective() == null
+        ? new Overload(known.rate(), known.answer().served())
         : new Staircase(known.rate() / Math.sqrt(CLIMB));
   }
 
-  /** The first rate on the way up that is not kept; empty where the server ended. */
-  private Optional<TooHigh> climb(RunningLaunch launch, Bearing bearing)
-      throws IOException, InterruptedException {
+  /** The first rate on the way up that is not kept; empty where that cannot be told. */
+  private Optional<TooHigh> climb(RunningLaunch launch) throws IOException, InterruptedException {
+    Optional<Bearing> known = Bearing.of(scenario, launch.counting());
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    Bearing bearing = known.get();
     AtomicReference<TooHigh> found = new AtomicReference<>();
     tried(
         launch,
@@ -164,10 +181,10 @@ final class CapacitySearch {
   private RateSearch.Answer hold(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
     progress.doing("%s threads, %,.0f requests/s", target.server().mode().label(), rate);
-    Duration held = bearing.held().plus(equipment.engine().unmeasured(scenario.connections()));
+    LoadEngine engine = equipment.forShortLoads(scenario);
     for (int take = 0; take <= Equipment.RETAKES; take++) {
       LoadResult load =
-          equipment.engine().run(Loading.held(target.server(), scenario.at(rate), held));
+          engine.run(Loading.held(target.server(), scenario.at(rate), bearing.held()));
       String when = "at " + Math.round(rate) + " requests/s";
       target.server().requireAlive(when);
       needs.requireAlive(when);

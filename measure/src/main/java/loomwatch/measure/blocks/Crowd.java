@@ -44,6 +44,8 @@ final class Crowd {
       Thread.sleep(STAY);
       for (Socket socket : open) {
         socket.getOutputStream().write(END);
+      }
+      for (Socket socket : open) {
         socket.getInputStream().transferTo(OutputStream.nullOutputStream());
       }
     } catch (IOException refused) {

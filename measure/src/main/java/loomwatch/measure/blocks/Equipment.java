@@ -31,6 +31,7 @@ import loomwatch.results.Scenario;
  * @param needCores CPUs for what a service needs; empty for any
  * @param host tells when nobody else computes on these CPUs
  * @param engine makes the measured load
+ * @param own Loomwatch's own engine on the same CPUs, which measures from the start
  * @param warmUpEngines make the load of warm-ups, on all of {@code startCores}
  * @param raw directory for logs and recordings
  * @param recording what JFR records of the servers
@@ -44,6 +45,7 @@ public record Equipment(
     List<Integer> needCores,
     QuietHost host,
     LoadEngine engine,
+    LoadEngine own,
     WarmUpEngines warmUpEngines,
     Path raw,
     Recording recording,
@@ -73,7 +75,7 @@ public record Equipment(
   /** What a launch is asked for beside its own rate. */
   public enum Beyond {
     NOTHING(Duration.ZERO),
-    /** The highest rate at which the objective holds. */
+    /** How much a server bears. */
     CAPACITY(Duration.ofSeconds(30));
 
     private final Duration ofMode;
@@ -113,6 +115,7 @@ public record Equipment(
         needCores,
         host,
         engine,
+        own,
         warmUpEngines,
         elsewhere,
         other,
@@ -129,6 +132,7 @@ public record Equipment(
         needCores,
         host,
         engine,
+        own,
         warmUpEngines,
         raw,
         recording,
@@ -145,6 +149,7 @@ public record Equipment(
         needCores,
         host,
         new ClosedLoopEngine(engine, think),
+        own,
         warmUpEngines.closed(think),
         raw,
         recording,
@@ -174,6 +179,11 @@ public record Equipment(
     return engine.unmeasured(scenario.connections()).isZero()
         ? use.with(engine)
         : warmUpEngines.lend(use);
+  }
+
+  /** Of short loads: the engine that measures, unless most of such a load would pass before. */
+  LoadEngine forShortLoads(Scenario scenario) {
+    return engine.unmeasured(scenario.connections()).isZero() ? engine : own;
   }
 
   /** For what is not measured: as many launches at once as there are CPUs. */

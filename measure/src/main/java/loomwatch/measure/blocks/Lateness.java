@@ -33,30 +33,28 @@ final class Lateness {
     if (objective != null) {
       return OptionalLong.of(objective.withinNanos());
     }
-    double[] p50 = quiet(base, 50);
-    double[] p99 = quiet(base, 99);
-    if (p50.length == 0) {
-      return OptionalLong.empty();
-    }
-    double tail = Quantile.withDefaults().evaluate(p99, QUIET);
-    double middle = Quantile.withDefaults().evaluate(p50, QUIET);
-    return OptionalLong.of(Math.round(tail + BEYOND * Math.max(0, tail - middle)));
-  }
-
-  /** How long half of the requests take while the host leaves base alone; empty without slices. */
-  static OptionalLong usual(List<MeasuredSlice> base) {
-    double[] p50 = quiet(base, 50);
-    return p50.length == 0
+    OptionalLong tail = quiet(base, 99);
+    OptionalLong middle = quiet(base, 50);
+    return tail.isEmpty() || middle.isEmpty()
         ? OptionalLong.empty()
-        : OptionalLong.of(Math.round(Quantile.withDefaults().evaluate(p50, QUIET)));
+        : OptionalLong.of(beyond(tail.getAsLong(), middle.getAsLong()));
   }
 
-  private static double[] quiet(List<MeasuredSlice> slices, double percentile) {
-    return slices.stream()
-        .map(slice -> slice.load().latency())
-        .filter(latency -> latency != null && latency.count() > 0)
-        .mapToDouble(latency -> latency.nanosAt(percentile))
-        .toArray();
+  private static long beyond(long tail, long middle) {
+    return Math.round(tail + BEYOND * Math.max(0, tail - middle));
+  }
+
+  /** A percentile of a launch's requests while the host leaves it alone; empty without slices. */
+  static OptionalLong quiet(List<MeasuredSlice> slices, double percentile) {
+    double[] each =
+        slices.stream()
+            .map(slice -> slice.load().latency())
+            .filter(latency -> latency != null && latency.count() > 0)
+            .mapToDouble(latency -> latency.nanosAt(percentile))
+            .toArray();
+    return each.length == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.round(Quantile.withDefaults().evaluate(each, QUIET)));
   }
 
   /**

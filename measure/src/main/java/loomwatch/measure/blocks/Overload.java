@@ -23,10 +23,11 @@ final class Overload implements RateSearch {
 
   private static final double NEARLY = 0.9;
 
-  /** After one that the generator could not make, and so often may that be. */
+  /** After one that the generator could not make. */
   private static final double DOWN = 1.1;
 
-  private static final int MOST_BEYOND = 4;
+  /** Then it ends: down from a rate so often, and it is below one that base was known to keep. */
+  private static final int MOST_BEYOND = 6;
 
   private final List<Double> served = new ArrayList<>();
   private double rate;
@@ -35,12 +36,13 @@ final class Overload implements RateSearch {
   private int answers;
 
   /**
-   * One that begins at a rate.
+   * One that begins with as much too much as suits.
    *
-   * @param first above 0; too high for a server like it
+   * @param tooHigh a rate that a server like it did not keep
+   * @param served what that one answered then
    */
-  Overload(double first) {
-    rate = first;
+  Overload(double tooHigh, double served) {
+    rate = Math.max(tooHigh, UP * served);
   }
 
   @Override
@@ -79,7 +81,7 @@ final class Overload implements RateSearch {
   public Optional<Found> found() {
     if (served.size() >= COUNTED / 2) {
       double[] rates = served.stream().mapToDouble(Double::doubleValue).toArray();
-      return Optional.of(new Found(Median.withDefaults().evaluate(rates), false));
+      return Optional.of(new Found(Median.withDefaults().evaluate(rates), beyond == MOST_BEYOND));
     }
     return beyond > 0 && kept > 0 ? Optional.of(new Found(kept, true)) : Optional.empty();
   }

@@ -15,8 +15,7 @@ sealed interface RateSearch permits Overload, Staircase {
   /**
    * What a rate showed.
    *
-   * @param served requests answered a second while there was always one to answer; 0 where that is
-   *     not known
+   * @param served requests answered a second where it was too much; else 0
    */
   record Answer(Held held, double served) {}
 

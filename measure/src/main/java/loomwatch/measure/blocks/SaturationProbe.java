@@ -51,7 +51,7 @@ public final class SaturationProbe {
 
   private static String why(Launch launch) {
     return launch.valid()
-        ? "no rate was kept often enough, or the server ended under one"
+        ? "no rate told it, or the server ended under one"
         : launch.invalid().stream().map(Invalid::toString).collect(Collectors.joining("; "));
   }
 }

@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.LongToDoubleFunction;
+import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** 99 % within 100 ms, of requests that take 50 ms, at rates held for 400 ms. */
 class BearingTest {
+  private static final Scenario SCENARIO =
+      new Scenario("hello", "/hello", 2_500, 100, null, false, Set.of());
   private static final Bearing BEARING =
       new Bearing(100_000_000, 0.01, 50_000_000, Duration.ofMillis(400));
 
@@ -34,10 +42,38 @@ class BearingTest {
     assertThat(BEARING.isShownBy(load(k -> k < 10 ? 120 : 50))).isTrue();
   }
 
+  /** A few slow ones would else be all that is left at the end of a rate. */
+  @Test
+  void of_launchWithSlowRequests_holdsRatesForSixOfThem() {
+    Bearing quick = Bearing.of(SCENARIO, List.of(slice(k -> 2))).orElseThrow();
+    Bearing mixed = Bearing.of(SCENARIO, List.of(slice(k -> k < 50 ? 400 : 2))).orElseThrow();
+
+    assertThat(quick.held()).isEqualTo(Duration.ofMillis(300));
+    assertThat(mixed.held()).isCloseTo(Duration.ofMillis(2_400), Duration.ofMillis(5));
+    assertThat(quick.filling(50, 15_000).held()).isEqualTo(Duration.ofMillis(300));
+    assertThat(quick.filling(1_000, 10_000).held()).isEqualTo(Duration.ofMillis(800));
+    assertThat(Bearing.of(SCENARIO, List.of())).isEmpty();
+  }
+
   /** What 1,000 requests at 2,500/s took is 400 ms; none was answered in the first 50. */
   @Test
   void servedOf_overload_isWithoutTheTimeOfTheFirst() {
     assertThat(BEARING.servedOf(load(k -> 50))).isCloseTo(1_000 / 0.35, within(1.0));
+  }
+
+  private static MeasuredSlice slice(LongToDoubleFunction millis) {
+    return new MeasuredSlice(
+        0,
+        0,
+        0,
+        0.006,
+        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
+        load(millis),
+        List.of(),
+        Optional.of(CpuTimes.span(0, 1)),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty());
   }
 
   private static LoadResult load(LongToDoubleFunction millis) {

@@ -99,6 +99,7 @@ class MeasurementTest {
               List.of(),
               host,
               engine,
+              engine,
               new WarmUpEngines(List.of(engine)),
               directory,
               Recording.VITALS,

@@ -26,14 +26,23 @@ class OverloadTest {
 
   @Test
   void found_beyondTheGenerator_isAtLeastWhatWasKept() {
-    RateSearch.Found found = ended(15_000, () -> 30_000, 20_000).found().orElseThrow();
+    for (double tooHigh : new double[] {20_100, 27_000, 29_900}) {
+      RateSearch.Found found = ended(tooHigh, () -> 40_000, 20_000).found().orElseThrow();
 
-    assertThat(found.atLeast()).isTrue();
-    assertThat(found.rate()).isBetween(15_000.0, 20_000.0);
+      assertThat(found.atLeast()).isTrue();
+      assertThat(found.rate()).isBetween(tooHigh / 1.7, 20_000.0);
+    }
+  }
+
+  /** What base answered tells how much is too much for all. */
+  @Test
+  void rate_atFirst_isAQuarterTooMuchOrMore() {
+    assertThat(new Overload(10_500, 10_000).rate()).isEqualTo(12_500);
+    assertThat(new Overload(14_000, 10_000).rate()).isEqualTo(14_000);
   }
 
   @Test
-  void found_requestsThatFail_isNotKnown() {
+  void found_nothingAnswered_isNotKnown() {
     assertThat(ended(10_000, () -> 0).found()).isEmpty();
   }
 
@@ -76,7 +85,7 @@ class OverloadTest {
   }
 
   private static Overload ended(double first, DoubleSupplier bears, double generator) {
-    Overload search = new Overload(first);
+    Overload search = new Overload(first, 0);
     while (!search.ended()) {
       double now = bears.getAsDouble();
       search.answer(
