@@ -33,7 +33,8 @@ public final class FloorRule {
    *
    * @param scenarios those that are compared: the policy's word on others does not matter now, nor
    *     what was measured at another load
-   * @param measured whether a metric is compared: nor does its word on others
+   * @param measured whether a metric is compared: the policy's word on others does not matter
+   *     either
    * @throws BadFileException with each entry at fault, its place and the least it may be
    */
   public static void require(

@@ -15,7 +15,7 @@ final class Overload implements RateSearch {
   /** Rates too high of which the median is told. */
   static final int COUNTED = 16;
 
-  /** Of fewer than half of those nothing is told. */
+  /** Then it ends with what it has; of fewer than half of those counted nothing is told. */
   private static final int MOST_ANSWERS = 60;
 
   /** After a rate that was kept, or nearly: more than a server can gain by chance. */
