@@ -1,7 +1,6 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,14 +26,17 @@ import loomwatch.results.Scenario;
  * which stands although the server ends under a rate.
  */
 final class CapacitySearch {
-  /** What a rate that was too much left behind is served meanwhile. */
-  private static final Duration RECOVERY = Duration.ofMillis(150);
+  /** Part of the time that a rate was held for, in which what it left behind is served. */
+  private static final int RECOVERY = 6;
 
   /** By which rates grow until one is too much for base. */
   private static final double CLIMB = 1.5;
 
   /** What is too much is lost each time, and what is not by chance. */
   private static final int ATTEMPTS = 5;
+
+  /** Where what comes after goes on up by itself. */
+  private static final int ATTEMPTS_AT_OVERLOAD = 2;
 
   private final Equipment equipment;
   private final Progress progress;
@@ -59,45 +61,57 @@ final class CapacitySearch {
     }
   }
 
+  /** What is asked of one launch, and what shows that it bears a rate. */
+  private record Asked(RunningLaunch launch, Bearing bearing, RateSearch search) {}
+
   private void search(List<RunningLaunch> alike) throws IOException, InterruptedException {
+    Map<RunningLaunch, Bearing> bearings = new LinkedHashMap<>();
+    for (RunningLaunch launch : alike) {
+      Optional<Bearing> bearing = Bearing.of(scenario, launch.counting());
+      if (bearing.isEmpty()) {
+        return;
+      }
+      bearings.put(launch, bearing.get());
+    }
     RunningLaunch base =
         alike.stream()
             .filter(one -> one.place().isBaseOf(alike.getFirst().place()))
             .findFirst()
             .orElse(alike.getFirst());
-    Optional<TooHigh> tooHigh = climb(base);
-    if (tooHigh.isEmpty()) {
-      return;
+    Optional<TooHigh> tooHigh = climb(base, Objects.requireNonNull(bearings.get(base)));
+    if (tooHigh.isPresent()) {
+      List<Asked> all = new ArrayList<>();
+      bearings.forEach(
+          (launch, bearing) -> all.add(new Asked(launch, bearing, from(tooHigh.get()))));
+      if (inTurn(all)) {
+        all.forEach(each -> tell(each.launch(), each.search()));
+      }
     }
-    Map<RunningLaunch, RateSearch> searches = new LinkedHashMap<>();
-    alike.forEach(one -> searches.put(one, from(tooHigh.get())));
-    List<RunningLaunch> order = new ArrayList<>(alike);
-    while (searches.values().stream().anyMatch(each -> !each.ended())) {
-      for (RunningLaunch launch : order) {
-        RateSearch search = Objects.requireNonNull(searches.get(launch));
-        if (!search.ended() && !goesOn(launch, search)) {
-          return;
+  }
+
+  /** Whether all could be asked until their searches ended. */
+  private boolean inTurn(List<Asked> all) throws IOException, InterruptedException {
+    List<Asked> order = new ArrayList<>(all);
+    while (all.stream().anyMatch(each -> !each.search().ended())) {
+      for (Asked each : order) {
+        if (!each.search().ended() && !goesOn(each)) {
+          return false;
         }
       }
       Collections.reverse(order);
     }
-    searches.forEach(this::tell);
+    return true;
   }
 
-  private boolean goesOn(RunningLaunch launch, RateSearch search)
-      throws IOException, InterruptedException {
-    Optional<Bearing> bearing = Bearing.of(scenario, launch.counting());
-    return bearing.isPresent()
-        && tried(
-            launch,
-            target -> search.answer(hold(target, search.rate(), lasting(bearing.get(), search))));
-  }
-
-  private Bearing lasting(Bearing bearing, RateSearch search) {
-    return switch (search) {
-      case Overload overload -> bearing.filling(scenario.connections(), overload.rate());
-      case Staircase stairs -> bearing;
-    };
+  private boolean goesOn(Asked asked) throws IOException, InterruptedException {
+    RateSearch search = asked.search();
+    Bearing lasting =
+        switch (search) {
+          case Overload overload ->
+              asked.bearing().filling(scenario.connections(), overload.rate());
+          case Staircase stairs -> asked.bearing();
+        };
+    return tried(asked.launch(), target -> search.answer(hold(target, search.rate(), lasting)));
   }
 
   private void tell(RunningLaunch launch, RateSearch search) {
@@ -119,12 +133,8 @@ final class CapacitySearch {
   }
 
   /** The first rate on the way up that is not kept; empty where that cannot be told. */
-  private Optional<TooHigh> climb(RunningLaunch launch) throws IOException, InterruptedException {
-    Optional<Bearing> known = Bearing.of(scenario, launch.counting());
-    if (known.isEmpty()) {
-      return Optional.empty();
-    }
-    Bearing bearing = known.get();
+  private Optional<TooHigh> climb(RunningLaunch launch, Bearing bearing)
+      throws IOException, InterruptedException {
     AtomicReference<TooHigh> found = new AtomicReference<>();
     tried(
         launch,
@@ -162,8 +172,9 @@ final class CapacitySearch {
   /** Until it is kept; else the last answer. */
   private RateSearch.Answer holdOften(Target target, double rate, Bearing bearing)
       throws LaunchFailure, InterruptedException {
+    int attempts = scenario.objective() == null ? ATTEMPTS_AT_OVERLOAD : ATTEMPTS;
     RateSearch.Answer answer = hold(target, rate, bearing);
-    for (int more = 1; more < ATTEMPTS && answer.held() != RateSearch.Held.KEPT; more++) {
+    for (int more = 1; more < attempts && answer.held() != RateSearch.Held.KEPT; more++) {
       answer = hold(target, rate, bearing);
     }
     return answer;
@@ -192,10 +203,10 @@ final class CapacitySearch {
         if (bearing.isShownBy(load)) {
           return new RateSearch.Answer(RateSearch.Held.KEPT, 0);
         }
-        Thread.sleep(RECOVERY);
+        Thread.sleep(bearing.held().dividedBy(RECOVERY));
         return new RateSearch.Answer(RateSearch.Held.LOST, bearing.servedOf(load));
       }
-      Thread.sleep(RECOVERY);
+      Thread.sleep(bearing.held().dividedBy(RECOVERY));
     }
     return new RateSearch.Answer(RateSearch.Held.BEYOND_GENERATOR, 0);
   }
