@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongToDoubleFunction;
-import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -62,18 +58,7 @@ class BearingTest {
   }
 
   private static MeasuredSlice slice(LongToDoubleFunction millis) {
-    return new MeasuredSlice(
-        0,
-        0,
-        0,
-        0.006,
-        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
-        load(millis),
-        List.of(),
-        Optional.of(CpuTimes.span(0, 1)),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty());
+    return MadeSlice.ANY.of(load(millis));
   }
 
   private static LoadResult load(LongToDoubleFunction millis) {

@@ -6,10 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
-import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Cause;
 import loomwatch.results.Launch;
@@ -102,19 +99,7 @@ class GeneratorFaultTest {
   }
 
   private static MeasuredSlice slice(LoadResult load) {
-    JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH);
-    return new MeasuredSlice(
-        0,
-        0,
-        0,
-        0.01,
-        window,
-        load,
-        List.of(),
-        Optional.of(CpuTimes.span(0, 0)),
-        OptionalLong.of(0),
-        OptionalLong.of(0),
-        OptionalLong.empty());
+    return MadeSlice.ANY.of(load);
   }
 
   private static LoadResult load(Cause... causes) {

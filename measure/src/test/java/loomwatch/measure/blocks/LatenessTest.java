@@ -3,13 +3,10 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -122,18 +119,7 @@ class LatenessTest {
   }
 
   private static MeasuredSlice slice(long slowNanos, OptionalLong stolen) {
-    return new MeasuredSlice(
-        0,
-        0,
-        0,
-        0.006,
-        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
-        load(slowNanos),
-        List.of(),
-        Optional.of(CpuTimes.span(0, 1)),
-        OptionalLong.of(1),
-        OptionalLong.of(1),
-        stolen);
+    return new MadeSlice(0, 1, stolen).of(load(slowNanos));
   }
 
   /** 980 requests of 100 µs, and 20 of so much. */

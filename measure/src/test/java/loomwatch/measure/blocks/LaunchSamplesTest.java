@@ -3,12 +3,8 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -89,19 +85,7 @@ class LaunchSamplesTest {
   }
 
   private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
-    JfrWatch.Window window = new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1));
-    return new MeasuredSlice(
-        0,
-        0,
-        0,
-        0.006,
-        window,
-        load(latency, serviceTime),
-        List.of(),
-        Optional.of(CpuTimes.span(0, 1)),
-        OptionalLong.of(1),
-        OptionalLong.of(1),
-        OptionalLong.empty());
+    return MadeSlice.ANY.of(load(latency, serviceTime));
   }
 
   /** 40 requests that took so many microseconds, and 60 that took so many. */

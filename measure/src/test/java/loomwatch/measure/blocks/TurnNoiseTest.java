@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.results.LoadErrors;
@@ -141,17 +138,6 @@ class TurnNoiseTest {
             List.of(),
             0,
             List.of());
-    return new MeasuredSlice(
-        position,
-        position,
-        0,
-        0.006,
-        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
-        load,
-        List.of(),
-        Optional.of(CpuTimes.span(0, 100 * 1_000 * micros)),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty());
+    return new MadeSlice(position, 100 * 1_000 * micros, OptionalLong.empty()).of(load);
   }
 }

@@ -1,0 +1,196 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.QuietHost;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two servers of which only the answers' times are known, which are made up. */
+class SliceTurnsTest {
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
+  private static final Scenario SCENARIO =
+      new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
+  private static final Profile PROFILE = Profile.QUICK.forComparing();
+  private static final int PLANNED = Slicing.of(PROFILE, SCENARIO, Duration.ZERO).count();
+
+  @TempDir Path directory;
+  private ServerSocket base;
+  private ServerSocket head;
+
+  @BeforeEach
+  void listen() throws Exception {
+    base = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+    head = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    base.close();
+    head.close();
+  }
+
+  @Test
+  void run_steadyHost_takesThoseThatWerePlanned() throws Exception {
+    assertThat(slices(port -> 100)).containsOnly(PLANNED);
+  }
+
+  @Test
+  void run_hostThatWanders_takesMore() throws Exception {
+    Random random = new Random(1);
+
+    assertThat(slices(port -> 100 * Math.exp(0.1 * random.nextGaussian())))
+        .containsOnly(3 * PLANNED);
+  }
+
+  @Test
+  void run_hostThatWandersAndHeadIsTwiceAsSlow_doesNotWait() throws Exception {
+    Random random = new Random(1);
+
+    assertThat(
+            slices(port ->
+                (port == head.getLocalPort() ? 200 : 100) * Math.exp(0.1 * random.nextGaussian())))
+        .containsOnly(PLANNED);
+  }
+
+  /** Median latency of a slice, in microseconds. */
+  private interface Latency {
+    double of(int port);
+  }
+
+  /** How many slices each launch had. */
+  private List<Integer> slices(Latency latency) throws Exception {
+    Block block =
+        new Block(
+            1,
+            SCENARIO,
+            List.of(new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
+    Progress progress =
+        new Progress(
+            new PrintStream(OutputStream.nullOutputStream()), Progress.Style.LOG, 1, Duration.ZERO);
+    try (Children children = new Children();
+        QuietHost host = QuietHost.start(children, JDK, List.of(), List.of());
+        LoadEngine engine = new MadeUp(latency)) {
+      Equipment equipment = equipment(children, host, engine);
+      List<RunningLaunch> launches =
+          List.of(opened(equipment, block, 0), opened(equipment, block, 1));
+      new SliceTurns(equipment, PROFILE, progress, block).run(launches);
+      return launches.stream().map(launch -> launch.slices().size()).toList();
+    }
+  }
+
+  private RunningLaunch opened(Equipment equipment, Block block, int order)
+      throws LaunchFailure, IOException, InterruptedException {
+    RunningLaunch launch = new RunningLaunch(block, order, directory);
+    try (RunningNeeds none = equipment.needs(launch.place().arm(), directory)) {
+      launch.started(
+          equipment
+              .launcher()
+              .open(equipment.server(launch.place(), SCENARIO, none), launch.directory()));
+    }
+    return launch;
+  }
+
+  private Equipment equipment(Children children, QuietHost host, LoadEngine engine) {
+    return new Equipment(
+        new ServerLauncher(children, told -> {}),
+        Map.of("base", arm("base", base), "head", arm("head", head)),
+        List.of(),
+        List.of(),
+        List.of(),
+        host,
+        engine,
+        engine,
+        new WarmUpEngines(List.of(engine)),
+        directory,
+        Recording.VITALS,
+        Equipment.Beyond.NOTHING);
+  }
+
+  private ArmStart arm(String name, ServerSocket socket) {
+    ServiceSpec service =
+        new ServiceSpec(
+                "shop",
+                directory,
+                Optional.empty(),
+                List.of("unused"),
+                directory,
+                Map.of(),
+                Ready.LISTENING,
+                Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN))
+            .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
+    return new ArmStart(name, JDK, service, "", List.of(), List.of());
+  }
+
+  /** An engine that sends nothing. */
+  private record MadeUp(Latency latency) implements LoadEngine {
+    @Override
+    public String name() {
+      return "embedded";
+    }
+
+    @Override
+    public Duration unmeasured(int connections) {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public LoadResult run(LoadPlan plan) {
+      Histogram histogram = new Histogram(3);
+      long nanos = Math.round(1e3 * latency.of(plan.target().getPort()));
+      histogram.recordValueWithCount(nanos, plan.offered());
+      return new LoadResult(
+          name(),
+          "1",
+          plan.requestsPerSecond(),
+          plan.connections(),
+          plan.duration().toMillis() / 1e3,
+          plan.offered(),
+          plan.offered(),
+          LoadErrors.NONE,
+          0,
+          plan.requestsPerSecond(),
+          LatencyHistogram.copyOf(histogram),
+          null,
+          List.of(),
+          0,
+          List.of());
+    }
+
+    @Override
+    public void close() {}
+  }
+}
