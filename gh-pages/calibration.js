@@ -47,6 +47,14 @@ export function calibrations(overview) {
   );
 }
 
+const FAULTS = [
+  { name: "fault", text: (row) => row.fault },
+  { name: "caught", number: true, text: (row) => `${row.caught} of ${row.of}` },
+  { name: "at least, 95 % sure", number: true, text: (row) => percent(100 * row.low).replace("+", "") },
+  { name: "minutes", number: true, text: (row) => row.minutes.toFixed(1) },
+  { name: "shown by", text: (row) => row.by.map(metricName).join(", ") },
+];
+
 function calibration(one) {
   const columns = [
     { name: "metric", text: (row) => `${row.scenario} ${metricName(row.metric)}` },
@@ -76,6 +84,8 @@ function calibration(one) {
       columns,
       one.noise,
     ),
+    one.faults.length > 0 &&
+      table("Faults that were put in on purpose, and how often a comparison called them regressed", FAULTS, one.faults),
     one.warnings.length > 0 &&
       h(
         "ul",

@@ -153,7 +153,7 @@ public enum Metric {
               "requests answered a second while more are due; with an objective, the highest rate at which it holds")
           .called(Wording.of("capacity").changing("bears", "more", "less", "load"))
           .moreIsBetter()
-          .with(KEY, DECIDES)),
+          .with(HEADLINE, DECIDES)),
   TIME_TO_READY(
       Nature.of("time-to-ready", SECONDS, OTHER, "from starting the process to its ready line")
           .called(Wording.of("time to ready").changing("is ready", "slower", "faster", ""))),

@@ -71,6 +71,7 @@ class MainTest extends OnFakeGitHub {
 
     Act.Run run = act.push();
 
+    assertThat(run.said()).contains("loomwatch run --profile trial --capacity --out out/result");
     assertThat(run.jobs().getOrDefault("Measure/Measure/Measure", ""))
         .as(run.said())
         .isEqualTo(measuring);

@@ -26,7 +26,6 @@ class NightTest extends OnFakeGitHub {
     Act.Run second = night();
 
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(3);
-    assertThat(first.said()).as("measured all the same").contains("hello: less than its rate");
     assertThat(first.said())
         .contains("from other nights: 0")
         .contains("One subject with itself: regressed in 0 of 4 ");

@@ -155,7 +155,6 @@ final class World {
           site*) mkdir -p out/site && echo "The site is built: $LOOMWATCH_SUBJECT $*" | tee -a out/site/index.html
             while [ $# -gt 1 ]; do [ "$1" != --out ] || { mkdir -p "$2" && touch "$2/index.html"; }; shift; done; exit ;;
           "study --quick") mkdir -p out/studied && cp %2$s/docs/studies/creation.json.gz out/studied && exit 1 ;;
-          saturate*) echo "hello: less than its rate"; exit 3 ;;
           run*|compare*|past*|"calibrate --budget"*) exec %1$s loomwatch.harness.github.StandInMain "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;
         esac

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Predicate;
 import loomwatch.harness.job.ArmPair;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -24,7 +23,6 @@ import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.Followed;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
@@ -33,9 +31,11 @@ import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Comparison;
+import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
 /**
@@ -82,17 +82,20 @@ public final class BisectJob {
   /**
    * Measures until a commit is shown, or no more can be.
    *
-   * @param asked what a person would have followed
+   * @param asked the metric that a person would have followed; empty: what is the clearest
    */
-  public Ended run(Predicate<MetricVerdict> asked) throws IOException, InterruptedException {
+  public Ended run(Optional<Metric> asked) throws IOException, InterruptedException {
     installation.hideFromGit();
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       kept.read();
       Optional<Verdict> before = kept.whole(commits.bad());
       Verdict whole =
-          before.isPresent() ? before.get() : measured(machine, commits.bad(), request, looks());
-      Optional<Followed> followed = Followed.in(whole, asked);
+          before.isPresent()
+              ? before.get()
+              : measured(machine, commits.bad(), request, looks(), asked);
+      Optional<Followed> followed =
+          Followed.in(whole, line -> asked.isEmpty() || line.metric() == asked.get());
       if (followed.isEmpty()) {
         return new Ended(whole.verdict(), Optional.empty());
       }
@@ -112,7 +115,7 @@ public final class BisectJob {
       String commit = commits.id(next.getAsInt());
       say("%s; %d comparisons more at most".formatted(commits.named(commit), answers.left()));
       try {
-        Verdict verdict = measured(machine, commit, narrow, once);
+        Verdict verdict = measured(machine, commit, narrow, once, Optional.of(followed.metric()));
         answers.compared(commit, followed.in(verdict));
       } catch (NothingMovedException alike) {
         answers.alike(commit);
@@ -148,9 +151,18 @@ public final class BisectJob {
     return LookPlan.of(request.profile());
   }
 
-  private Verdict measured(Machine machine, String commit, MeasuringRequest what, LookPlan looks)
+  private Verdict measured(
+      Machine machine,
+      String commit,
+      MeasuringRequest what,
+      LookPlan looks,
+      Optional<Metric> followed)
       throws IOException, InterruptedException {
-    new MeasureJob(installation, what, thresholds, shown)
+    Equipment.Beyond beyond =
+        followed.filter(metric -> metric == Metric.CAPACITY).isPresent()
+            ? Equipment.Beyond.CAPACITY
+            : Equipment.Beyond.NOTHING;
+    new MeasureJob(installation, what, thresholds, shown, MeasureJob.Asking.NOTHING_MORE, beyond)
         .measure(
             machine,
             kept.folder()::resolve,

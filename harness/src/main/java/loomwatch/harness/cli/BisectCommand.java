@@ -100,7 +100,7 @@ final class BisectCommand implements Callable<Integer> {
                 output.shown(),
                 commits,
                 out == null ? usual(installation, commits) : out.toAbsolutePath())
-            .run(line -> named.isEmpty() || line.metric() == named.get());
+            .run(named);
     Optional<BisectFindings> found = ended.findings();
     if (found.isEmpty()) {
       boolean invalid = ended.whole() == Outcome.INVALID;

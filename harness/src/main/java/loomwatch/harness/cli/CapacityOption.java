@@ -9,12 +9,11 @@ final class CapacityOption {
   @Option(
       names = "--capacity",
       description =
-          "Also find how much load each server bears, base and head in turn, with the embedded"
-              + " engine. Takes half a minute more for each block and mode; longer where requests"
-              + " take long.")
+          "Also find how much load each server bears, with the embedded engine. Takes a quarter of"
+              + " a minute more for each server of a block; longer where requests take long.")
   private boolean wanted;
 
-  /** Whether a comparison may have values of it. */
+  /** Whether there may be values of it. */
   boolean measures(Metric metric) {
     return wanted || metric != Metric.CAPACITY;
   }

@@ -43,6 +43,7 @@ import picocli.CommandLine.Option;
       "  ./loomwatch run",
       "  ./loomwatch run --profile smoke --json > verdict.json",
       "  ./loomwatch run --scenario sleep-50,hello --mode virtual",
+      "  ./loomwatch run --capacity",
       "  ./loomwatch run --subject ~/shop/loomwatch.yaml",
       "  ./loomwatch run --engine wrk2 --wrk2 ~/wrk2/wrk --out results/today"
     })
@@ -66,6 +67,8 @@ final class RunCommand implements Callable<Integer> {
               + " background:1%%.")
   private @Nullable String handicap;
 
+  @Mixin private CapacityOption capacity = new CapacityOption();
+
   @Mixin private OutOption out = new OutOption();
 
   @Mixin private PolicyOption policy = new PolicyOption();
@@ -88,7 +91,13 @@ final class RunCommand implements Callable<Integer> {
             throw new UsageException(reason);
           });
     }
-    return new MeasureJob(installation, request, thresholds, output.shown())
+    return new MeasureJob(
+            installation,
+            request,
+            thresholds,
+            output.shown(),
+            MeasureJob.Asking.NOTHING_MORE,
+            capacity.beyond())
         .run(
             (children, progress) ->
                 new Preflight(children, installation.preflight(), progress)

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.harness.job.Installation;
+import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.history.HistoryStore;
@@ -36,7 +37,12 @@ public final class StandInMain {
         keep(out(arguments), identified(asAsked(record), commit, Instant.now()));
       }
       case "compare" -> keep(out(arguments), comparison(arguments));
-      case "calibrate" -> night(Installation.ofLauncher().out().resolve("calibration"));
+      case "calibrate" -> {
+        if (arguments.contains("--handicap")) {
+          requireKnown(after(arguments, "--handicap").split(","));
+        }
+        night(Installation.ofLauncher().out().resolve("calibration"));
+      }
       case "rehearse" -> Rehearsal.in(Path.of(arguments.get(1)), git("rev-parse", "HEAD"));
       case "past" -> past(Path.of(arguments.get(1)), arguments.subList(2, arguments.size()));
       default -> throw new IllegalArgumentException(arguments.toString());
@@ -68,6 +74,15 @@ public final class StandInMain {
     ((ObjectNode) record.path("subjects")).retain("base", "head");
     ((ObjectNode) record.path("comparison")).put("sameSubject", base.equals(head));
     return identified(record, base.substring(0, 7) + "-" + head, Instant.now());
+  }
+
+  private static void requireKnown(String... handicaps) {
+    for (String handicap : handicaps) {
+      HandicapSyntax.refusal(handicap)
+          .ifPresent(reason -> {
+            throw new IllegalArgumentException(reason);
+          });
+    }
   }
 
   private static void night(Path folder) throws Exception {

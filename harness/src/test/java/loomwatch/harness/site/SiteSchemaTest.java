@@ -60,7 +60,21 @@ class SiteSchemaTest {
                   0.4,
                   null,
                   5)),
-          List.of(),
+          List.of(
+              new Calibration.Handicap(
+                  "latency:1ms",
+                  0,
+                  Calibration.Share.of(3, 3),
+                  List.of(
+                      new Calibration.Seen(
+                          "hello",
+                          Mode.VIRTUAL,
+                          Metric.LATENCY_P50,
+                          1400,
+                          3,
+                          Calibration.Share.of(3, 3))),
+                  5,
+                  4.2)),
           List.of(
               new Calibration.Source(
                   "20261121T045600Z-3f9c", "sha256:" + "c".repeat(64), null, Outcome.PASS, 7)),

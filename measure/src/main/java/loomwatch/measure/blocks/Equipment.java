@@ -76,12 +76,12 @@ public record Equipment(
   public enum Beyond {
     NOTHING(Duration.ZERO),
     /** How much a server bears. */
-    CAPACITY(Duration.ofSeconds(30));
+    CAPACITY(Duration.ofSeconds(15));
 
-    private final Duration ofMode;
+    private final Duration ofLaunch;
 
-    Beyond(Duration ofMode) {
-      this.ofMode = ofMode;
+    Beyond(Duration ofLaunch) {
+      this.ofLaunch = ofLaunch;
     }
 
     /** How much longer a plan should take by it. */
@@ -94,7 +94,10 @@ public record Equipment(
 
     /** And a block. */
     Duration of(Block block) {
-      return ofMode.multipliedBy(block.places().stream().map(Place::mode).distinct().count());
+      return ofLaunch.multipliedBy(
+          block.places().stream()
+              .filter(place -> !block.scenario().saturated().contains(place.mode()))
+              .count());
     }
   }
 

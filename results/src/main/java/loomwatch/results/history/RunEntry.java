@@ -147,17 +147,24 @@ public final class RunEntry {
                 scenario, mode, metric.label(), unit, metric.direction(), List.copyOf(values)));
   }
 
+  /** None where one is a bound: to drop that block alone would be choosing by value. */
   private static Map<Integer, Double> byBlock(List<Launch> launches, Mode mode, Metric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (Launch launch : launches) {
       if (launch.mode() == mode) {
-        launch
-            .sample(metric)
-            .map(Sample::value)
-            .ifPresent(value -> values.put(launch.block(), value));
+        Optional<Sample> sample = launch.sample(metric);
+        if (sample.filter(RunEntry::isBound).isPresent()) {
+          return Map.of();
+        }
+        sample.ifPresent(one -> values.put(launch.block(), one.value()));
       }
     }
     return values;
+  }
+
+  /** What a server bears at least is a limit of the generator. */
+  private static boolean isBound(Sample sample) {
+    return sample.metric() == Metric.CAPACITY && !sample.doubts().isEmpty();
   }
 
   /**

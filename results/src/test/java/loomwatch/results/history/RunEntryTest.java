@@ -72,14 +72,40 @@ final class RunEntryTest {
     assertThat(namesWithSecondBlock(0)).doesNotContain(ratio);
   }
 
+  /** It would be a level of the generator, and the other blocks those that it could load. */
+  @Test
+  void of_capacityThatIsOnlyABound_hasNoSeries() {
+    Sample found = Sample.of(Metric.CAPACITY, 20_000);
+    Sample bound = new Sample(Metric.CAPACITY, 25_000, List.of("at least that"));
+    SeriesName capacity = new SeriesName("hello", "platform", "capacity");
+
+    assertThat(namesWithBlocks(found, found)).contains(capacity);
+    assertThat(namesWithBlocks(found, bound)).doesNotContain(capacity);
+  }
+
+  private static List<SeriesName> namesWithBlocks(Sample second, Sample third) {
+    List<Launch> launches = new ArrayList<>(RECORD.launches());
+    for (Launch launch : RECORD.launches()) {
+      if (launch.scenario().equals("hello") && launch.mode() == Mode.PLATFORM) {
+        launches.add(inBlock(2, launch, second));
+        launches.add(inBlock(3, launch, third));
+      }
+    }
+    return names(launches);
+  }
+
   private static List<SeriesName> namesWithSecondBlock(double platform) {
     List<Launch> launches = new ArrayList<>(RECORD.launches());
     for (Launch launch : RECORD.launches()) {
       if (launch.scenario().equals("thread-creation")) {
         double value = launch.mode() == Mode.PLATFORM ? platform : 1e-6;
-        launches.add(inSecondBlock(launch, Sample.of(Metric.ALLOCATED_PER_OPERATION, value)));
+        launches.add(inBlock(2, launch, Sample.of(Metric.ALLOCATED_PER_OPERATION, value)));
       }
     }
+    return names(launches);
+  }
+
+  private static List<SeriesName> names(List<Launch> launches) {
     return RunEntry.of(with(launches), Provenance.of("360e5a0"), "pass", List.of())
         .series()
         .stream()
@@ -87,9 +113,9 @@ final class RunEntryTest {
         .toList();
   }
 
-  private static Launch inSecondBlock(Launch launch, Sample sample) {
+  private static Launch inBlock(int block, Launch launch, Sample sample) {
     return new Launch(
-        2,
+        block,
         launch.order(),
         launch.arm(),
         launch.mode(),

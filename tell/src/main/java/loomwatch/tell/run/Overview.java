@@ -45,7 +45,12 @@ public record Overview(List<String> columns, List<Line> lines) {
         .toList();
   }
 
-  private static Overview of(List<ScenarioView> scenarios, List<Metric> metrics) {
+  private static Overview of(List<ScenarioView> scenarios, List<Metric> headlines) {
+    List<Metric> metrics =
+        headlines.stream()
+            .filter(
+                metric -> scenarios.stream().anyMatch(scenario -> scenario.row(metric).isPresent()))
+            .toList();
     List<Line> lines = new ArrayList<>();
     for (ScenarioView scenario : scenarios) {
       List<Entry> entries = metrics.stream().map(metric -> entry(scenario.row(metric))).toList();

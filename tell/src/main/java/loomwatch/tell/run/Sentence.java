@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.results.MetricGroup;
 import loomwatch.results.Percentile;
@@ -27,12 +28,11 @@ import loomwatch.tell.text.Ratio;
 public final class Sentence {
   /** How well it serves: what the slowest requests see first. */
   private static final List<Metric> SERVING =
-      headlines(metric -> metric.group() == MetricGroup.LATENCY).stream()
+      headlines(Sentence::isOfServing).stream()
           .sorted(Comparator.comparingDouble(Sentence::rank).reversed())
           .toList();
 
-  private static final List<Metric> NEEDING =
-      headlines(metric -> metric.group() != MetricGroup.LATENCY);
+  private static final List<Metric> NEEDING = headlines(metric -> !isOfServing(metric));
 
   private static final List<Metric> TOLD = headlines(metric -> true);
 
@@ -108,7 +108,10 @@ public final class Sentence {
     List<Row> rows = new ArrayList<>(alike);
     rows.addAll(rows(SERVING, Difference.NOT_SHOWN));
     if (rows.size() > alike.size()) {
-      add("No difference in " + what + " shown: ", list(rows, Sentence::open), "");
+      boolean timesAlone =
+          rows.stream().allMatch(row -> row.metric().group() == MetricGroup.LATENCY);
+      String all = timesAlone ? what : "what is served";
+      add("No difference in " + all + " shown: ", list(rows, Sentence::open), "");
     } else if (!alike.isEmpty()) {
       add("The modes are alike within 2 % in ", list(alike, Sentence::name), "");
     }
@@ -188,6 +191,11 @@ public final class Sentence {
 
   private static List<Metric> headlines(Predicate<Metric> some) {
     return Stream.of(Metric.values()).filter(Metric::isHeadline).filter(some).toList();
+  }
+
+  private static boolean isOfServing(Metric metric) {
+    return metric.group() == MetricGroup.LATENCY
+        || metric.direction() == Direction.HIGHER_IS_BETTER;
   }
 
   private static double rank(Metric metric) {

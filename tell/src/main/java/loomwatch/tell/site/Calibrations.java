@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,8 @@ final class Calibrations {
     put(node.putObject("falseAlarms"), calibration.unchanged().falseAlarms());
     ArrayNode noise = node.putArray("noise");
     calibration.noise().forEach(each -> put(noise.addObject(), each));
+    ArrayNode faults = node.putArray("faults");
+    calibration.handicaps().forEach(each -> put(faults.addObject(), each));
     ArrayNode warnings = node.putArray("warnings");
     calibration.warnings().forEach(warnings::add);
   }
@@ -60,6 +63,20 @@ final class Calibrations {
     node.put("floor", SiteJson.rounded(noise.floorPercent()));
     node.put("mde", SiteJson.rounded(noise.mdePercent()));
     node.put("tolerance", SiteJson.rounded(noise.tolerancePercent()));
+  }
+
+  private static void put(ObjectNode node, Handicap handicap) {
+    Share caught = handicap.caught();
+    node.put("fault", handicap.handicap());
+    node.put("caught", caught.count()).put("of", caught.of());
+    node.put("low", SiteJson.rounded(caught.low()));
+    node.put("minutes", SiteJson.rounded(handicap.medianMinutes()));
+    ArrayNode by = node.putArray("by");
+    handicap.seen().stream()
+        .filter(seen -> seen.caught().count() > 0)
+        .map(seen -> seen.metric().label())
+        .distinct()
+        .forEach(by::add);
   }
 
   /** When its newest comparison was begun. */
