@@ -131,7 +131,7 @@ public final class Measurement {
     Duration expected = expected(plan, equipment.engine()).plus(equipment.beyond().of(plan));
     TimeLeft left = new TimeLeft(expected, System::nanoTime);
     for (Round round : plan.rounds()) {
-      List<Launch> measured = measure(round, left);
+      List<Launch> measured = measure(round, left, PlainSoFar.isIn(launches));
       List<String> changes = host.changes();
       if (!changes.isEmpty()) {
         launches.addAll(discarded(measured, round, changes));
@@ -146,9 +146,9 @@ public final class Measurement {
     return new Measured(launches, repeated);
   }
 
-  private List<Launch> measure(Round round, TimeLeft left)
+  private List<Launch> measure(Round round, TimeLeft left, boolean plain)
       throws IOException, InterruptedException {
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
+    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress, plain);
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
       progress.begin(block.shown(), left.now());

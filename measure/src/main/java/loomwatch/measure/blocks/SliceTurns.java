@@ -17,8 +17,15 @@ final class SliceTurns {
   private final Profile profile;
   private final Progress progress;
   private final Block block;
+  private final boolean plain;
 
-  SliceTurns(Equipment equipment, Profile profile, Progress progress, Block block) {
+  /**
+   * For one block.
+   *
+   * @param plain whether no more turns than planned are needed
+   */
+  SliceTurns(Equipment equipment, Profile profile, Progress progress, Block block, boolean plain) {
+    this.plain = plain;
     this.equipment = equipment;
     this.profile = profile;
     this.progress = progress;
@@ -29,7 +36,7 @@ final class SliceTurns {
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Slicing slicing = equipment.slicing(profile, block.scenario());
-    int most = equipment.mostSlices(slicing, block.scenario());
+    int most = plain ? slicing.count() : equipment.mostSlices(slicing, block.scenario());
     Duration planned = slicing.total().multipliedBy(launches.size());
     Instant latest = start.plus(equipment.longest(planned));
     equipment.host().begin();

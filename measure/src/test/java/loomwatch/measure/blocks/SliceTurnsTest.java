@@ -86,6 +86,14 @@ class SliceTurnsTest {
         .containsOnly(PLANNED);
   }
 
+  @Test
+  void run_hostThatWandersWhereAllIsPlain_doesNotWait() throws Exception {
+    Random random = new Random(1);
+
+    assertThat(slices(port -> 100 * Math.exp(0.1 * random.nextGaussian()), true))
+        .containsOnly(PLANNED);
+  }
+
   /** Median latency of a slice, in microseconds. */
   private interface Latency {
     double of(int port);
@@ -93,6 +101,10 @@ class SliceTurnsTest {
 
   /** How many slices each launch had. */
   private List<Integer> slices(Latency latency) throws Exception {
+    return slices(latency, false);
+  }
+
+  private List<Integer> slices(Latency latency, boolean plain) throws Exception {
     Block block =
         new Block(
             1,
@@ -107,7 +119,7 @@ class SliceTurnsTest {
       Equipment equipment = equipment(children, host, engine);
       List<RunningLaunch> launches =
           List.of(opened(equipment, block, 0), opened(equipment, block, 1));
-      new SliceTurns(equipment, PROFILE, progress, block).run(launches);
+      new SliceTurns(equipment, PROFILE, progress, block, plain).run(launches);
       return launches.stream().map(launch -> launch.slices().size()).toList();
     }
   }

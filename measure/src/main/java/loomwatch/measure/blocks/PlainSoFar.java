@@ -1,0 +1,83 @@
+package loomwatch.measure.blocks;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.results.Arm;
+import loomwatch.results.Launch;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
+import loomwatch.results.Sample;
+
+/**
+ * Whether a comparison is so plainly worse already that nobody waits for what else differs. The
+ * verdict takes as many blocks as ever; they only get no more turns than were planned.
+ */
+final class PlainSoFar {
+  /** Head over base in every block: more than any tolerance that ships. */
+  private static final double PLAIN = 1.5;
+
+  /** One block alone may be chance. */
+  private static final int FEWEST = 2;
+
+  /**
+   * What repeats from launch to launch; of 78 comparisons of one subject with itself none is so.
+   */
+  private static final Set<Metric> REPEATING =
+      EnumSet.of(
+          Metric.LATENCY_P50,
+          Metric.LATENCY_TAIL,
+          Metric.CPU_PER_REQUEST,
+          Metric.CPU_PER_REQUEST_TOTAL,
+          Metric.CPU_AT_REST,
+          Metric.ALLOCATED_PER_REQUEST,
+          Metric.COLLECTOR_CPU_PER_REQUEST,
+          Metric.PROMOTED_PER_REQUEST,
+          Metric.LIVE_SET,
+          Metric.RETAINED_PER_REQUEST);
+
+  private PlainSoFar() {}
+
+  private record Series(String scenario, Mode mode, Metric metric) {}
+
+  /** Whether in some metric and mode head is worse in every block by that much. */
+  static boolean isIn(List<Launch> launches) {
+    Map<Series, List<Boolean>> found = new HashMap<>();
+    for (Launch head : launches) {
+      for (Launch base : launches) {
+        if (isPair(base, head)) {
+          count(base, head, found);
+        }
+      }
+    }
+    return found.values().stream()
+        .anyMatch(plain -> plain.size() >= FEWEST && !plain.contains(false));
+  }
+
+  private static boolean isPair(Launch base, Launch head) {
+    return head.isOf(Arm.HEAD)
+        && base.isOf(Arm.BASE)
+        && head.valid()
+        && base.valid()
+        && head.block() == base.block()
+        && head.mode() == base.mode()
+        && head.scenario().equals(base.scenario());
+  }
+
+  private static void count(Launch base, Launch head, Map<Series, List<Boolean>> found) {
+    for (Sample after : head.samples()) {
+      Metric metric = after.metric();
+      Optional<Sample> before = base.sample(metric).filter(sample -> sample.value() > 0);
+      if (REPEATING.contains(metric) && before.isPresent()) {
+        found
+            .computeIfAbsent(
+                new Series(head.scenario(), head.mode(), metric), unused -> new ArrayList<>())
+            .add(after.value() >= PLAIN * before.get().value());
+      }
+    }
+  }
+}
