@@ -60,5 +60,5 @@ export function shortRevision(revision) {
 /** The scales of a unit, largest first; another tool's is shown as it is. */
 export function scalesOf(unit) {
   const [counted] = unit.split("/");
-  return units[counted] ?? [{ from: 1, factor: 1, symbol: counted }];
+  return units[unit] ?? units[counted] ?? [{ from: 1, factor: 1, symbol: counted }];
 }

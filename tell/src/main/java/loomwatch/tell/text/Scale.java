@@ -2,6 +2,7 @@ package loomwatch.tell.text;
 
 import java.util.List;
 import java.util.Map;
+import loomwatch.results.Unit;
 
 /**
  * A unit in which values of some base unit are shown. What is per a request or an operation is
@@ -25,9 +26,19 @@ public record Scale(double from, double factor, String symbol) {
   private static final List<Scale> COUNT =
       List.of(of(1e9, "G"), of(1e6, "M"), new Scale(NEARLY * 1e4, 1e3, "k"), of(1, ""));
 
-  /** What a picture has room for, by what is counted; other tools' units are shown as they are. */
+  private static final String PER_SECOND = Unit.PER_SECOND.symbol();
+
+  private static final List<Scale> RATE = List.of(of(1, "req/s"));
+
+  private static final List<Scale> LARGE_RATE =
+      List.of(new Scale(NEARLY * 1e4, 1e3, "k req/s"), of(1, "req/s"));
+
+  /**
+   * What a picture has room for, by unit or what is counted; other tools' units are shown as they
+   * are.
+   */
   public static final Map<String, List<Scale>> OF_PICTURES =
-      Map.of("s", TIME, "B", SIZE, "1", COUNT, "ratio", PLAIN);
+      Map.of("s", TIME, "B", SIZE, "1", COUNT, "ratio", PLAIN, PER_SECOND, LARGE_RATE);
 
   private static Scale of(double factor, String symbol) {
     return new Scale(NEARLY * factor, factor, symbol);
@@ -39,7 +50,7 @@ public record Scale(double from, double factor, String symbol) {
         switch (counted(unit)) {
           case "s" -> TIME;
           case "B" -> SIZE;
-          default -> PLAIN;
+          default -> unit.equals(PER_SECOND) ? RATE : PLAIN;
         };
     return scales.stream()
         .filter(scale -> value == 0 ? scale.factor == 1 : Math.abs(value) >= scale.from)
