@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.EnumSet;
@@ -32,6 +33,12 @@ public record Sample(Metric metric, double value, List<String> doubts) {
   /** A sample without doubts. */
   public static Sample of(Metric metric, double value) {
     return new Sample(metric, value, List.of());
+  }
+
+  /** Whether it may be more: a capacity of which only so much could be shown. */
+  @JsonIgnore
+  public boolean isBound() {
+    return metric == Metric.CAPACITY && !doubts.isEmpty();
   }
 
   /** Whether it may be a value: 0, or from 1e-15 to 1e15 in size. */

@@ -37,7 +37,7 @@ public record Saturation(
   /** Who did not keep up with more. */
   public enum Limit {
     SERVER,
-    /** The server may bear more. */
+    /** It, or how many connections it has: the server may bear more. */
     GENERATOR;
 
     /** The name in files: lower case. */

@@ -174,7 +174,7 @@ final class Alerts {
         log.at(earliest.detectedAt()),
         closedAt < 0 ? null : log.at(closedAt),
         byCertainty.stream().map(Candidate::finding).toList(),
-        confirmWith(surest),
+        confirmWith(surest, group),
         note(group, status, said),
         said.comparison());
   }
@@ -236,7 +236,7 @@ final class Alerts {
     return hash.substring(hash.indexOf(':') + 1).substring(0, KEY_DIGITS);
   }
 
-  private @Nullable String confirmWith(Candidate surest) {
+  private @Nullable String confirmWith(Candidate surest, List<Candidate> group) {
     if (surest.lastGood() < 0) {
       return null;
     }
@@ -247,8 +247,14 @@ final class Alerts {
     // A name may come from anywhere; only what needs no quoting goes into a command.
     boolean plain = surest.finding().scenario().matches("[A-Za-z0-9][A-Za-z0-9._-]*");
     return ours && named && plain
-        ? "./loomwatch compare --base ref=%s --head ref=%s --scenario %s"
-            .formatted(good.commit(), bad.commit(), surest.finding().scenario())
+        ? "./loomwatch compare --base ref=%s --head ref=%s --scenario %s%s"
+            .formatted(
+                good.commit(),
+                bad.commit(),
+                surest.finding().scenario(),
+                group.stream().map(Candidate::finding).anyMatch(Finding::ofCapacity)
+                    ? " --capacity"
+                    : "")
         : null;
   }
 

@@ -2,6 +2,7 @@ package loomwatch.trend;
 
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Direction;
+import loomwatch.results.Metric;
 import loomwatch.trend.Alert.Change;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,11 @@ public record Finding(
     double qValue,
     int pointsBefore,
     int pointsAfter) {
+
+  /** Whether it is of how much is borne, which is measured only when asked for. */
+  boolean ofCapacity() {
+    return metric.equals(Metric.CAPACITY.label());
+  }
 
   /** The same, adjusted. */
   Finding withQ(double q) {

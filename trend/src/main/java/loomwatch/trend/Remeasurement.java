@@ -9,8 +9,9 @@ import java.util.Optional;
  * @param base the last good commit, in full
  * @param head the first bad one, as long
  * @param scenario where it shows most surely; needs no quoting in a shell
+ * @param capacity whether it may be that less is borne, which is measured only when asked for
  */
-public record Remeasurement(String base, String head, String scenario) {
+public record Remeasurement(String base, String head, String scenario, boolean capacity) {
 
   /**
    * Of that report; nothing when nothing is suspected, or history answers already whether it is so,
@@ -29,7 +30,10 @@ public record Remeasurement(String base, String head, String scenario) {
     return Optional.ofNullable(alert.lastGood())
         .map(good ->
             new Remeasurement(
-                good.commit(), alert.firstBad().commit(), alert.findings().getFirst().scenario()))
+                good.commit(),
+                alert.firstBad().commit(),
+                alert.findings().getFirst().scenario(),
+                alert.findings().stream().anyMatch(Finding::ofCapacity)))
         .filter(two -> isWhole(two.base) && isWhole(two.head));
   }
 
@@ -40,6 +44,6 @@ public record Remeasurement(String base, String head, String scenario) {
 
   /** A line {@code name=value} for each, as a workflow's step gives its outputs. */
   public List<String> outputs() {
-    return List.of("base=" + base, "head=" + head, "scenario=" + scenario);
+    return List.of("base=" + base, "head=" + head, "scenario=" + scenario, "capacity=" + capacity);
   }
 }

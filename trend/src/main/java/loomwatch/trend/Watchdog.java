@@ -76,10 +76,15 @@ final class Watchdog {
                 + " in accepted.yaml"));
   }
 
-  /** There is no ratio in a run where either mode has a 0. */
+  /**
+   * There is no ratio in a run where either mode has a 0, and no capacity where the generator could
+   * make no more load.
+   */
   private static boolean comesAndGoes(SeriesName series) {
-    return series.mode().equals(HistorySeries.CONTRAST)
-        && Metric.named(series.metric()).filter(Metric::mayBeZero).isPresent();
+    Optional<Metric> metric = Metric.named(series.metric());
+    return metric.filter(named -> named == Metric.CAPACITY).isPresent()
+        || (series.mode().equals(HistorySeries.CONTRAST)
+            && metric.filter(Metric::mayBeZero).isPresent());
   }
 
   /** Whether somebody accepted, at the last run that had it or after, that it is gone. */

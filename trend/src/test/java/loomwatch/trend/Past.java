@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.results.Direction;
 import loomwatch.results.history.Confirmation;
@@ -68,6 +69,26 @@ final class Past {
         }
       }
       add(HistoryEntry.Kind.RUN, commit(entries.size()), fingerprint, null, series);
+    }
+    return this;
+  }
+
+  /** Runs of which only is told how much is borne, by such a factor; NaN: not told. */
+  Past bearing(int runs, IntToDoubleFunction factor) {
+    for (int run = 0; run < runs; run++) {
+      double value = 20_000 * factor.applyAsDouble(run) * Math.exp(0.01 * random.nextGaussian());
+      List<HistorySeries> series =
+          Double.isNaN(value)
+              ? List.of()
+              : List.of(
+                  new HistorySeries(
+                      "hello",
+                      "virtual",
+                      "capacity",
+                      "1/s",
+                      Direction.HIGHER_IS_BETTER,
+                      List.of(value * 0.99, value, value * 1.01)));
+      add(HistoryEntry.Kind.RUN, commit(entries.size()), "host-a", null, series);
     }
     return this;
   }

@@ -22,7 +22,20 @@ final class RemeasurementTest {
   @Test
   void of_suspectedForTheWorse_namesBothCommitsAndTheScenario() {
     assertThat(Remeasurement.of(changed(1.06).judged()).orElseThrow().outputs())
-        .containsExactly("base=" + Past.commit(59), "head=" + Past.commit(60), "scenario=hello");
+        .containsExactly(
+            "base=" + Past.commit(59),
+            "head=" + Past.commit(60),
+            "scenario=hello",
+            "capacity=false");
+  }
+
+  /** It is measured only when asked for. */
+  @Test
+  void of_lessIsBorne_asksForThat() {
+    TrendReport report = new Past(1).bearing(80, run -> run >= 60 ? 0.9 : 1).judged();
+
+    assertThat(Remeasurement.of(report).orElseThrow().outputs()).endsWith("capacity=true");
+    assertThat(report.alerts().getFirst().confirmWith()).endsWith("--scenario hello --capacity");
   }
 
   @Test

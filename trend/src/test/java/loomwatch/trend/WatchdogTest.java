@@ -53,6 +53,14 @@ final class WatchdogTest {
                 + " wrong");
   }
 
+  /** Where the generator could make no more load it is not known. */
+  @Test
+  void judge_capacityOfTheNewestRunUnknown_isFine() {
+    TrendReport report = new Past(1).bearing(40, run -> run == 39 ? Double.NaN : 1).judged();
+
+    assertThat(report.missing()).isEmpty();
+  }
+
   @Test
   void judge_metricGone_isNamed() {
     TrendReport report = gone().judged();

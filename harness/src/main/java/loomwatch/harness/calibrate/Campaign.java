@@ -3,6 +3,7 @@ package loomwatch.harness.calibrate;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -96,7 +97,7 @@ public final class Campaign {
   /** Measures what is missing, as far as the budget goes. */
   public void run() throws IOException, InterruptedException {
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine())) {
-      Tally tally = Tally.of(kinds(), asked.comparisons(), present());
+      Tally tally = new Tally(kinds(), asked.comparisons(), present());
       Duration expected = expected();
       say(
           "%d of %d comparisons are in %s; the other %d take at most %s. Stopped at any time, the same command goes on."
@@ -151,7 +152,7 @@ public final class Campaign {
     return kinds;
   }
 
-  /** Those measured before of the same, at the same rates, in slices of that length. */
+  /** Those measured before of the same, at the same rates, in slices of that length, in order. */
   private List<Kind> present() throws IOException {
     List<Scenario> scenarios = asked.request().scenarios();
     Map<String, Double> lengths = asked.request().sliceSeconds();
@@ -159,6 +160,7 @@ public final class Campaign {
         .filter(record -> record.scenarios().equals(scenarios))
         .filter(record -> Loads.isCutInto(lengths, record))
         .filter(record -> beyond(record) == asked.beyond())
+        .sorted(Comparator.comparing(MeasurementRecord::createdAt))
         .map(Campaign::kind)
         .toList();
   }

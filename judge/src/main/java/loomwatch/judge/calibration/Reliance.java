@@ -43,10 +43,13 @@ public record Reliance(Calibration calibration) {
                 100 * Looks.LEVEL));
   }
 
-  /** Each injected fault that was caught too rarely, with the figures. */
+  /**
+   * Each injected fault that was caught too rarely, beside all that are asked, with the figures.
+   */
   public List<String> missed() {
+    double improbable = IMPROBABLE / Math.max(1, calibration.handicaps().size());
     return calibration.handicaps().stream()
-        .filter(handicap -> chanceOf(handicap) <= IMPROBABLE)
+        .filter(handicap -> chanceOf(handicap) <= improbable)
         .map(handicap ->
             String.format(
                 Locale.ROOT,

@@ -106,6 +106,12 @@ record ArmPairs(
     return Percentiles.doubt(metric, both());
   }
 
+  /** Whether in some block both may be more, so that nobody knows which is. */
+  boolean anyUnknown() {
+    return IntStream.range(0, blocks.size())
+        .anyMatch(i -> Values.isBound(metric, base.get(i)) && Values.isBound(metric, head.get(i)));
+  }
+
   private List<Launch> both() {
     List<Launch> both = new ArrayList<>(base);
     both.addAll(head);

@@ -90,7 +90,7 @@ record ChangeRow(
   }
 
   private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {
-    return pairs.tooFew().isEmpty()
+    return pairs.tooFew().isEmpty() && !pairs.anyUnknown()
         ? tolerance.map(policy -> policy.terms().effect()).orElse(Effect.INFORM)
         : Effect.INFORM;
   }

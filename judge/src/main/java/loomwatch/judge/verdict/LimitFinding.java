@@ -91,6 +91,7 @@ public sealed interface LimitFinding extends Finding {
         case NoneValid none -> Outcome.INVALID;
         case NoSharedBlock none -> Outcome.INVALID;
         case Zero some -> Outcome.INCONCLUSIVE;
+        case AtLeast some -> Outcome.INCONCLUSIVE;
       };
     }
   }
@@ -107,6 +108,9 @@ public sealed interface LimitFinding extends Finding {
    * @param valid how many launches are valid, at least 1
    */
   record NotMeasured(int valid, Mode mode) implements Absence {}
+
+  /** It may be more in that launch. */
+  record AtLeast(int block, Mode mode) implements Absence {}
 
   /** Every launch was discarded. */
   record NoneValid(List<DiscardedLaunch> launches) implements Absence {

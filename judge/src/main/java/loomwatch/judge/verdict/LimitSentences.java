@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Astride;
+import loomwatch.judge.verdict.LimitFinding.AtLeast;
 import loomwatch.judge.verdict.LimitFinding.Beyond;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
 import loomwatch.judge.verdict.LimitFinding.Kind;
@@ -74,6 +75,8 @@ final class LimitSentences {
           "no valid launch: "
               + none.launches().stream().flatMap(Sentences::causes).collect(joining(", "));
       case NoSharedBlock none -> "no contrast: no block has a valid launch of both modes";
+      case AtLeast some ->
+          "no contrast: it may be more in block %d %s".formatted(some.block(), some.mode().label());
       case Zero zero ->
           "no contrast: it was %s in block %d %s"
               .formatted(Figures.of(zero.value(), zero.unit()), zero.block(), zero.mode().label());

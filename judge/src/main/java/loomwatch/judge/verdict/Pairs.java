@@ -52,6 +52,9 @@ record Pairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
     }
     for (List<Launch> side : List.of(platform, virtual)) {
       for (Launch launch : side) {
+        if (Values.isBound(metric, launch)) {
+          return Optional.of(new LimitFinding.AtLeast(launch.block(), launch.mode()));
+        }
         double value = Values.of(metric, launch);
         if (value <= 0) {
           return Optional.of(

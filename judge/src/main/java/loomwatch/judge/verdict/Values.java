@@ -32,6 +32,11 @@ final class Values {
     return metric.beside() == 0 ? value : Math.max(0, value) + metric.beside();
   }
 
+  /** Whether it may be more. */
+  static boolean isBound(Metric metric, Launch measuring) {
+    return measuring.sample(metric).filter(Sample::isBound).isPresent();
+  }
+
   /** Their arithmetic mean; at least one. */
   static double mean(double[] values) {
     return Arrays.stream(values).average().orElseThrow();

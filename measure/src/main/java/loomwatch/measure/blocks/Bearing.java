@@ -26,6 +26,9 @@ record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
 
   private static final double SLOW = 99;
 
+  /** Part of the connections, as latency differs from slice to slice. */
+  private static final double ALL_AS_USUAL = 0.9;
+
   /** A quarter more than it bears gives each connection of a server two requests in that time. */
   private static final double FILLING = 8;
 
@@ -62,6 +65,14 @@ record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
     long nanos = Math.round(FILLING * connections / rate * 1e9);
     return new Bearing(
         slowFrom, slowShare, usual, Duration.ofNanos(Math.max(held.toNanos(), nanos)));
+  }
+
+  /**
+   * Whether all connections together make no more requests than that, each answered as soon as at
+   * its own rate: with more of them there might be more.
+   */
+  boolean isOfConnections(int connections, double served) {
+    return served * usual / 1e9 >= ALL_AS_USUAL * connections;
   }
 
   /** Whether that load was borne. */

@@ -84,7 +84,7 @@ final class CapacitySearch {
       bearings.forEach(
           (launch, bearing) -> all.add(new Asked(launch, bearing, from(tooHigh.get()))));
       if (inTurn(all)) {
-        all.forEach(each -> tell(each.launch(), each.search()));
+        all.forEach(this::tell);
       }
     }
   }
@@ -114,11 +114,13 @@ final class CapacitySearch {
     return tried(asked.launch(), target -> search.answer(hold(target, search.rate(), lasting)));
   }
 
-  private void tell(RunningLaunch launch, RateSearch search) {
-    search
+  private void tell(Asked asked) {
+    RunningLaunch launch = asked.launch();
+    asked
+        .search()
         .found()
         .ifPresentOrElse(
-            found -> launch.add(List.of(sample(found))),
+            found -> launch.add(List.of(sample(found, asked.bearing()))),
             () -> progress.note("  %s: its capacity could not be found".formatted(launch.name())));
   }
 
@@ -180,13 +182,18 @@ final class CapacitySearch {
     return answer;
   }
 
-  private static Sample sample(RateSearch.Found found) {
-    return new Sample(
-        Metric.CAPACITY,
-        found.rate(),
-        found.atLeast()
-            ? List.of("at least that: the load generator could make no more requests")
-            : List.of());
+  private Sample sample(RateSearch.Found found, Bearing bearing) {
+    List<String> doubts = new ArrayList<>();
+    if (found.atLeast()) {
+      doubts.add("at least that: the load generator could make no more requests");
+    }
+    if (scenario.objective() == null
+        && bearing.isOfConnections(scenario.connections(), found.rate())) {
+      doubts.add(
+          "at least that: %d connections can have no more requests answered at the usual latency"
+              .formatted(scenario.connections()));
+    }
+    return new Sample(Metric.CAPACITY, found.rate(), doubts);
   }
 
   private RateSearch.Answer hold(Target target, double rate, Bearing bearing)

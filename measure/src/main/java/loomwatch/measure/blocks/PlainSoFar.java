@@ -18,8 +18,10 @@ import loomwatch.results.Sample;
  * verdict takes as many blocks as ever; they only get no more turns than were planned.
  */
 final class PlainSoFar {
-  /** Head over base in every block: more than any tolerance that ships. */
+  /** Head over base in every block: as much as the tolerances that ship allow at most. */
   private static final double PLAIN = 1.5;
+
+  private static final double PLAIN_AT_REST = 2;
 
   /** One block alone may be chance. */
   private static final int FEWEST = 2;
@@ -71,13 +73,19 @@ final class PlainSoFar {
   private static void count(Launch base, Launch head, Map<Series, List<Boolean>> found) {
     for (Sample after : head.samples()) {
       Metric metric = after.metric();
-      Optional<Sample> before = base.sample(metric).filter(sample -> sample.value() > 0);
+      Optional<Sample> before = base.sample(metric).filter(sample -> compared(sample) > 0);
       if (REPEATING.contains(metric) && before.isPresent()) {
+        double ratio = compared(after) / compared(before.get());
         found
             .computeIfAbsent(
                 new Series(head.scenario(), head.mode(), metric), unused -> new ArrayList<>())
-            .add(after.value() >= PLAIN * before.get().value());
+            .add(ratio >= (metric == Metric.CPU_AT_REST ? PLAIN_AT_REST : PLAIN));
       }
     }
+  }
+
+  /** As it is judged: what is next to nothing beside an amount of which twice as much matters. */
+  private static double compared(Sample sample) {
+    return Math.max(0, sample.value()) + sample.metric().beside();
   }
 }

@@ -13,6 +13,8 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** 99 % within 100 ms, of requests that take 50 ms, at rates held for 400 ms. */
 class BearingTest {
@@ -55,6 +57,13 @@ class BearingTest {
   @Test
   void servedOf_overload_isWithoutTheTimeOfTheFirst() {
     assertThat(BEARING.servedOf(load(k -> 50))).isCloseTo(1_000 / 0.35, within(1.0));
+  }
+
+  /** A hundred connections, each answered after 50 ms: 2,000 a second, whoever serves them. */
+  @ParameterizedTest
+  @CsvSource({"2000, true", "1850, true", "1000, false"})
+  void isOfConnections_allAnsweredAsUsual(double served, boolean so) {
+    assertThat(BEARING.isOfConnections(100, served)).isEqualTo(so);
   }
 
   private static MeasuredSlice slice(LongToDoubleFunction millis) {

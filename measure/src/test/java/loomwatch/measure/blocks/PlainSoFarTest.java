@@ -11,6 +11,8 @@ import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlainSoFarTest {
   private static final Invalid DIED = new Invalid(Invalid.Cause.SERVER_DIED, "for the test");
@@ -45,13 +47,21 @@ class PlainSoFarTest {
     assertThat(PlainSoFar.isIn(launches)).isFalse();
   }
 
-  /** A share of nothing says nothing of how much more it is. */
-  @Test
-  void isIn_noneBefore_isNot() {
-    pair(1, Metric.RETAINED_PER_REQUEST, 0, 48);
-    pair(2, Metric.RETAINED_PER_REQUEST, -1, 48);
+  @ParameterizedTest
+  @CsvSource({
+    "RETAINED_PER_REQUEST, 0, 48, true",
+    "RETAINED_PER_REQUEST, -1, 48, true",
+    "RETAINED_PER_REQUEST, 0.05, 0.5, false",
+    "CPU_AT_REST, 0.001, 0.0016, false",
+    "CPU_AT_REST, 0.001, 0.0032, true",
+    "LIVE_SET, 0, 8, false"
+  })
+  void isIn_asMuchMore_isAsItsToleranceSays(
+      Metric metric, double base, double head, boolean plain) {
+    pair(1, metric, base, head);
+    pair(2, metric, base, head);
 
-    assertThat(PlainSoFar.isIn(launches)).isFalse();
+    assertThat(PlainSoFar.isIn(launches)).isEqualTo(plain);
   }
 
   @Test

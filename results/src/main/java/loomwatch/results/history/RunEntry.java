@@ -153,18 +153,13 @@ public final class RunEntry {
     for (Launch launch : launches) {
       if (launch.mode() == mode) {
         Optional<Sample> sample = launch.sample(metric);
-        if (sample.filter(RunEntry::isBound).isPresent()) {
+        if (sample.filter(Sample::isBound).isPresent()) {
           return Map.of();
         }
         sample.ifPresent(one -> values.put(launch.block(), one.value()));
       }
     }
     return values;
-  }
-
-  /** What a server bears at least is a limit of the generator. */
-  private static boolean isBound(Sample sample) {
-    return sample.metric() == Metric.CAPACITY && !sample.doubts().isEmpty();
   }
 
   /**

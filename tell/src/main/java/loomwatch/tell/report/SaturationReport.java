@@ -73,7 +73,7 @@ public final class SaturationReport {
         borne == null ? "" : String.format(Locale.ROOT, "%.0f %%", 100 * found.share()),
         switch (found.limit()) {
           case SERVER -> "the server";
-          case GENERATOR -> "the generator: the server may bear more";
+          case GENERATOR -> "the generator or its connections: the server may bear more";
         });
   }
 
