@@ -1,7 +1,7 @@
 /** How far the host can be trusted: what comparisons of one subject with itself showed. */
 import { h } from "./dom.js";
 import { ago, percent, plural } from "./format.js";
-import { metricName } from "./metrics.js";
+import { isHeadline, metricName } from "./metrics.js";
 import { link } from "./route.js";
 import { table } from "./table.js";
 
@@ -16,7 +16,7 @@ export function trust(overview) {
       h("a", { href: link("about") }, "What that means"),
     ];
   }
-  const floors = one.noise.map((noise) => noise.floor);
+  const floors = one.noise.filter((noise) => isHeadline(noise.metric)).map((noise) => noise.floor);
   return [
     `Calibrated${one.measured === null ? "" : ` ${ago(one.measured)}`}: equal code was called regressed in ${falseAlarms(one)}`,
     floors.length > 0 &&

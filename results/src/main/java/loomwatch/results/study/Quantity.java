@@ -69,7 +69,7 @@ public sealed interface Quantity {
   /** What it is called in reports. */
   default String title() {
     return switch (this) {
-      case Throughput() -> "requests/s";
+      case Throughput() -> "throughput";
       case OfMetric(Metric metric) -> metric.wording().heading();
     };
   }
