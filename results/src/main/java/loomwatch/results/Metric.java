@@ -267,6 +267,11 @@ public enum Metric {
     return nature.beside();
   }
 
+  /** What a value is compared by: with that added, where less than nothing is nothing. */
+  public double compared(double value) {
+    return beside() == 0 ? value : Math.max(0, value) + beside();
+  }
+
   /** Whether a launch may really have none of it: of all else a 0 was not measured. */
   public boolean mayBeZero() {
     return nature.traits().contains(MAY_BE_ZERO);

@@ -159,9 +159,7 @@ public final class BisectJob {
       Optional<Metric> followed)
       throws IOException, InterruptedException {
     Equipment.Beyond beyond =
-        followed.filter(metric -> metric == Metric.CAPACITY).isPresent()
-            ? Equipment.Beyond.CAPACITY
-            : Equipment.Beyond.NOTHING;
+        Equipment.Beyond.capacityIf(followed.equals(Optional.of(Metric.CAPACITY)));
     new MeasureJob(installation, what, thresholds, shown, MeasureJob.Asking.NOTHING_MORE, beyond)
         .measure(
             machine,

@@ -166,7 +166,7 @@ public final class Campaign {
   }
 
   private static Equipment.Beyond beyond(MeasurementRecord record) {
-    return record.has(Metric.CAPACITY) ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING;
+    return Equipment.Beyond.capacityIf(record.has(Metric.CAPACITY));
   }
 
   public static Kind kind(MeasurementRecord record) {

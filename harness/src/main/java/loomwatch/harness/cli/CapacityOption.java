@@ -19,6 +19,6 @@ final class CapacityOption {
   }
 
   Equipment.Beyond beyond() {
-    return wanted ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING;
+    return Equipment.Beyond.capacityIf(wanted);
   }
 }

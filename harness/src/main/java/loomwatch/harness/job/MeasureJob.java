@@ -35,20 +35,6 @@ public final class MeasureJob {
     NOTHING_MORE
   }
 
-  public MeasureJob(
-      Installation installation, MeasuringRequest request, Thresholds thresholds, Shown shown) {
-    this(installation, request, thresholds, shown, Asking.NOTHING_MORE);
-  }
-
-  public MeasureJob(
-      Installation installation,
-      MeasuringRequest request,
-      Thresholds thresholds,
-      Shown shown,
-      Asking asking) {
-    this(installation, request, thresholds, shown, asking, Equipment.Beyond.NOTHING);
-  }
-
   /**
    * A job.
    *

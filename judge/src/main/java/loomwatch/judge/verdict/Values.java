@@ -29,7 +29,7 @@ final class Values {
   }
 
   static double compared(Metric metric, double value) {
-    return metric.beside() == 0 ? value : Math.max(0, value) + metric.beside();
+    return metric.compared(value);
   }
 
   /** Whether it may be more. */

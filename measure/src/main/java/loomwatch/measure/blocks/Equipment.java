@@ -84,6 +84,11 @@ public record Equipment(
       this.ofLaunch = ofLaunch;
     }
 
+    /** Capacity, if it is wanted. */
+    public static Beyond capacityIf(boolean wanted) {
+      return wanted ? CAPACITY : NOTHING;
+    }
+
     /** How much longer a plan should take by it. */
     public Duration of(Plan plan) {
       return plan.rounds().stream()

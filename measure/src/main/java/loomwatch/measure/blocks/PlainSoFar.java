@@ -73,19 +73,15 @@ final class PlainSoFar {
   private static void count(Launch base, Launch head, Map<Series, List<Boolean>> found) {
     for (Sample after : head.samples()) {
       Metric metric = after.metric();
-      Optional<Sample> before = base.sample(metric).filter(sample -> compared(sample) > 0);
+      Optional<Sample> before =
+          base.sample(metric).filter(sample -> metric.compared(sample.value()) > 0);
       if (REPEATING.contains(metric) && before.isPresent()) {
-        double ratio = compared(after) / compared(before.get());
+        double ratio = metric.compared(after.value()) / metric.compared(before.get().value());
         found
             .computeIfAbsent(
                 new Series(head.scenario(), head.mode(), metric), unused -> new ArrayList<>())
             .add(ratio >= (metric == Metric.CPU_AT_REST ? PLAIN_AT_REST : PLAIN));
       }
     }
-  }
-
-  /** As it is judged: what is next to nothing beside an amount of which twice as much matters. */
-  private static double compared(Sample sample) {
-    return Math.max(0, sample.value()) + sample.metric().beside();
   }
 }

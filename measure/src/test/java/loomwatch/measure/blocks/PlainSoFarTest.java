@@ -2,13 +2,24 @@ package loomwatch.measure.blocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.RecordJson;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlainSoFarTest {
   private static final Invalid DIED = new Invalid(Invalid.Cause.SERVER_DIED, "for the test");
+
+  private static final Consumer<Integer> AT_LEAST_TEN =
+      count -> assertThat(count).isGreaterThan(10);
 
   private final List<Launch> launches = new ArrayList<>();
 
@@ -71,6 +85,29 @@ class PlainSoFarTest {
     launches.add(launch(2, "head", Metric.LIVE_SET, 20, List.of(DIED)));
 
     assertThat(PlainSoFar.isIn(launches)).isFalse();
+  }
+
+  /** After two blocks of each comparison that docs/campaign keeps; decision 19 tells of it. */
+  @Test
+  void isIn_campaign_allGrossFaultsAndNothingElse() throws IOException {
+    Map<Boolean, Integer> same = new TreeMap<>();
+    Map<Boolean, Integer> gross = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(Path.of("../docs/campaign"))) {
+      for (Path file : files.filter(one -> one.endsWith("record.json.gz")).toList()) {
+        MeasurementRecord record = RecordJson.read(file);
+        String handicap = Objects.requireNonNull(record.subject(Arm.HEAD)).handicap();
+        List<Launch> begun =
+            record.launches().stream().filter(launch -> launch.block() <= 2).toList();
+        if (handicap == null) {
+          same.merge(PlainSoFar.isIn(begun), 1, Integer::sum);
+        } else if (handicap.matches("(tail|leak|retain|gc|background):.*")) {
+          gross.merge(PlainSoFar.isIn(begun), 1, Integer::sum);
+        }
+      }
+    }
+
+    assertThat(same).containsOnlyKeys(false).hasEntrySatisfying(false, AT_LEAST_TEN);
+    assertThat(gross).containsOnlyKeys(true).hasEntrySatisfying(true, AT_LEAST_TEN);
   }
 
   private void pair(int block, Metric metric, double base, double head) {
