@@ -49,7 +49,9 @@ class MainTest extends OnFakeGitHub {
         .doesNotContain("html");
     assertThat(world.pages().site().resolve("index.html")).exists();
     assertThat(world.pages().site().resolve("data/overview.json")).exists();
-    assertThat(world.artifacts().resolve(result + "/" + result + "/record.json")).exists();
+    assertThat(world.artifacts().resolve(result + "/" + result + "/record.json"))
+        .content()
+        .contains("\"capacity\"");
     assertThat(world.artifactNames()).containsExactly("raw-" + world.head(), result);
     assertThat(run.said()).contains("⚙  Summary - # ");
   }
