@@ -13,6 +13,9 @@ import loomwatch.measure.plan.Profile;
  * many of them in warm-up alone.
  */
 final class SliceTurns {
+  /** Fewer would not tell what else differs. */
+  private static final int FEWEST_WHERE_PLAIN = 8;
+
   private final Equipment equipment;
   private final Profile profile;
   private final Progress progress;
@@ -22,7 +25,7 @@ final class SliceTurns {
   /**
    * For one block.
    *
-   * @param plain whether no more turns than planned are needed
+   * @param plain whether half the turns that were planned are enough
    */
   SliceTurns(Equipment equipment, Profile profile, Progress progress, Block block, boolean plain) {
     this.plain = plain;
@@ -36,15 +39,16 @@ final class SliceTurns {
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Slicing slicing = equipment.slicing(profile, block.scenario());
-    int most = plain ? slicing.count() : equipment.mostSlices(slicing, block.scenario());
-    Duration planned = slicing.total().multipliedBy(launches.size());
+    int fewest = plain ? halved(slicing.count()) : slicing.count();
+    int most = plain ? fewest : equipment.mostSlices(slicing, block.scenario());
+    Duration planned = slicing.length().multipliedBy((long) fewest * launches.size());
     Instant latest = start.plus(equipment.longest(planned));
     equipment.host().begin();
     equipment.host().grant(equipment.patience(planned));
     List<Integer> order = Block.sliceOrder(launches.size(), most);
     int position = 0;
     for (int turn = 0; turn < most; turn++) {
-      int more = turn - slicing.count();
+      int more = turn - fewest;
       // Only whole rounds of turns have each launch as often first as last.
       if (more >= 0
           && more % launches.size() == 0
@@ -55,7 +59,7 @@ final class SliceTurns {
         // A turn beside a neighbour says little: those added are waited for like those planned.
         equipment.host().grant(equipment.patience(slicing.length().multipliedBy(launches.size())));
       }
-      int slices = launches.size() * (more < 0 ? slicing.count() : most);
+      int slices = launches.size() * (more < 0 ? fewest : most);
       for (int place = 0; place < launches.size(); place++) {
         progress.doing("measuring, slice %d of %d", position + 1, slices);
         RunningLaunch launch = launches.get(order.get(position));
@@ -63,6 +67,10 @@ final class SliceTurns {
         position++;
       }
     }
+  }
+
+  private static int halved(int planned) {
+    return Math.min(planned, Math.max(FEWEST_WHERE_PLAIN, planned / 2));
   }
 
   private boolean isEnough(List<RunningLaunch> launches) {
