@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -87,6 +88,24 @@ record ChangeRow(
 
   Estimate<MeanInterval> logs() {
     return MeanInterval.of(differences.values());
+  }
+
+  /** In every pair, and on average by the tolerance or more. */
+  boolean isPlainlyWorse() {
+    return isPlainlyWorse(differences);
+  }
+
+  /** The mirror image of {@link #isPlainlyWorse}. */
+  boolean isPlainlyBetter() {
+    return isPlainlyWorse(differences.negated());
+  }
+
+  private boolean isPlainlyWorse(BlockDifferences pairs) {
+    double[] values = pairs.values();
+    return values.length > 0
+        && tolerance.isPresent()
+        && Arrays.stream(values).allMatch(difference -> difference > 0)
+        && Arrays.stream(values).average().orElse(0) >= Math.log1p(tolerance.get().fraction());
   }
 
   private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {

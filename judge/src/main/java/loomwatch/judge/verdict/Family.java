@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.function.Predicate;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
@@ -35,20 +36,33 @@ final class Family {
   Family(List<ChangeRow> rows, Failures failures, Terms terms) {
     this.rows = List.copyOf(rows);
     this.loads = rows.stream().map(Load::of).distinct().toList();
-    List<BlockDifferences> tested = new ArrayList<>(differences());
+    List<ChangeRow> maybeWorse = excluding(ChangeRow::isPlainlyBetter, worse);
+    List<BlockDifferences> tested = new ArrayList<>(differences(maybeWorse));
     loads.forEach(load -> tested.add(failures.excess(load.scenario(), load.mode())));
     List<Estimate<StepDownMaxT>> up = StepDownMaxT.greater(tested, new Random(terms.seed()));
-    keep(this.rows, up, worse);
-    keep(loads, up.subList(rows.size(), up.size()), failing);
+    keep(maybeWorse, up, worse);
+    keep(loads, up.subList(maybeWorse.size(), up.size()), failing);
+    List<ChangeRow> maybeBetter = excluding(ChangeRow::isPlainlyWorse, better);
     keep(
-        this.rows,
+        maybeBetter,
         StepDownMaxT.greater(
-            differences().stream().map(BlockDifferences::negated).toList(),
+            differences(maybeBetter).stream().map(BlockDifferences::negated).toList(),
             new Random(terms.seed())),
         better);
   }
 
-  private List<BlockDifferences> differences() {
+  /**
+   * Without those that plainly went the other way, whose own p is 1. With them each test would have
+   * an assignment, the reverse of what was, in which they are as extreme: of five pairs nothing
+   * could be told then.
+   */
+  private List<ChangeRow> excluding(
+      Predicate<ChangeRow> otherWay, Map<ChangeRow, Double> adjusted) {
+    rows.stream().filter(otherWay).forEach(row -> adjusted.put(row, 1.0));
+    return rows.stream().filter(otherWay.negate()).toList();
+  }
+
+  private static List<BlockDifferences> differences(List<ChangeRow> rows) {
     return rows.stream().map(ChangeRow::differences).toList();
   }
 

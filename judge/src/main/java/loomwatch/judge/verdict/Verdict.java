@@ -44,9 +44,10 @@ public record Verdict(
    * 3: five blocks are enough for the host's control, and blocks between two looks spend the later
    * one's level; 4: a pair's difference is the median over turns of slices, not that of medians; 5:
    * what informs decides where it is worse and at least twice as much; 6: a pair that stands out
-   * alone counts as ten times the others at most.
+   * alone counts as ten times the others at most; 7: what plainly got better hides nothing that got
+   * worse.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/6";
+  public static final String RULE_OF_COMPARISONS = "changes/7";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the
