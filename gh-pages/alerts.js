@@ -3,7 +3,7 @@ import { load } from "./data.js";
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
 import { percent, plural, when } from "./format.js";
-import { metricName, shortRevision } from "./metrics.js";
+import { changed, metricName, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 import { reasons } from "./why.js";
 
@@ -89,7 +89,7 @@ export function alertLine(alert) {
     badge(alert.direction === "worse" ? "regressed" : "improved", alert.status),
     " ",
     h("a", { href: findingLink(first, alert) }, named(first)),
-    ` ${percent(first.effectPercent)}`,
+    ` ${percent(changed(first.metric, first.effectPercent))}`,
     interval(first),
     " since ",
     commit(alert.firstBad),
@@ -109,8 +109,9 @@ function named({ scenario, metric, mode }) {
   return `${scenario}, ${metricName(metric)}, ${mode === "contrast" ? "virtual ÷ platform" : mode}`;
 }
 
-function interval({ interval: ends }) {
-  return ends && h("span", { class: "quiet" }, ` (90 % interval ${percent(ends.low)} to ${percent(ends.high)})`);
+function interval({ metric, interval: ends }) {
+  const end = (worse) => percent(changed(metric, worse));
+  return ends && h("span", { class: "quiet" }, ` (90 % interval ${end(ends.low)} to ${end(ends.high)})`);
 }
 
 function alertSection(alert) {
@@ -141,7 +142,7 @@ function alertSection(alert) {
           "li",
           {},
           h("a", { href: findingLink(finding, alert) }, named(finding)),
-          ` ${percent(finding.effectPercent)}`,
+          ` ${percent(changed(finding.metric, finding.effectPercent))}`,
           interval(finding),
           finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
           !finding.gate && h("span", { class: "quiet" }, ", informs only"),

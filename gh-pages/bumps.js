@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { load } from "./data.js";
 import { choice, h } from "./dom.js";
 import { percent, plural, when } from "./format.js";
-import { metricName, steadiest, shortRevision } from "./metrics.js";
+import { changed, metricName, steadiest, shortRevision } from "./metrics.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
 import { reasons } from "./why.js";
@@ -172,6 +172,7 @@ function change(comparison, state, words) {
       (line) => line.scenario === state.scenario && line.metric === state.metric && line.mode === mode,
     ),
   ]);
+  const shown = (worse) => percent(changed(state.metric, worse));
   if (!lines.some(([, line]) => line)) {
     return h("p", { class: "quiet" }, `${words}: not compared`);
   }
@@ -197,8 +198,8 @@ function change(comparison, state, words) {
           " ",
           line
             ? [
-                h("b", { class: side(line) }, `${mark(line)}${percent(line.percent)}`),
-                line.low === null ? "" : ` (${percent(line.low)} to ${percent(line.high)})`,
+                h("b", { class: side(line) }, `${mark(line)}${shown(line.percent)}`),
+                line.low === null ? "" : ` (${shown(line.low)} to ${shown(line.high)})`,
               ]
             : h("span", { class: "quiet" }, "not compared"),
         ),

@@ -3,7 +3,7 @@ import { linear, ticks } from "./axis.js";
 import { badge } from "./badge.js";
 import { h, s } from "./dom.js";
 import { percent, plural, quantity } from "./format.js";
-import { isBetterLower, metricName } from "./metrics.js";
+import { changed, isBetterLower, metricName } from "./metrics.js";
 import { behind } from "./table.js";
 
 const ORDER = ["regressed", "improved", "inconclusive", "invalid", "pass"];
@@ -157,7 +157,7 @@ function rows(run, line, reach) {
       {},
       h("th", { scope: "row" }, button),
       h("td", {}, interval(line, reach)),
-      h("td", { class: "number" }, percent(change.effectPercent)),
+      h("td", { class: "number" }, percent(changed(line.metric, change.effectPercent))),
       h("td", { class: "number" }, quantity(change.base, line.unit)),
       h("td", { class: "number" }, quantity(change.head, line.unit)),
       h("td", {}, badge(verdict), verdict && !gate && h("span", { class: "quiet" }, " informs")),
@@ -217,7 +217,7 @@ function pairsOf(run, line) {
   };
   return [...new Set(run.launches.map((launch) => launch.block))]
     .sort((a, b) => a - b)
-    .map((block) => ({ block, base: of(block, "base"), head: of(block, "head"), change: change(block) }))
+    .map((block) => ({ block, base: of(block, "base"), head: of(block, "head"), change: changed(line.metric, change(block)) }))
     .filter((pair) => pair.base !== null && pair.head !== null);
 }
 

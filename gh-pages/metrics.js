@@ -35,6 +35,12 @@ export function isBetterLower(metric) {
   return metrics.get(metric)?.direction !== "higher";
 }
 
+/** By how much the figure itself changed, from by how much it got worse: 50 k to 47 k requests/s is 6.4 % worse, and −6 %. */
+export function changed(metric, worsePercent) {
+  const known = worsePercent !== null && worsePercent !== undefined;
+  return known && !isBetterLower(metric) ? (-100 * worsePercent) / (100 + worsePercent) : worsePercent;
+}
+
 /** What a host's noise moves least, of those given: what serving takes, before how long it takes. */
 export function steadiest(names) {
   const headlines = names.filter(isHeadline);

@@ -71,6 +71,23 @@ public record Launch(
         reasons);
   }
 
+  /** The same without distributions; the samples taken from them stay. */
+  Launch summary() {
+    return new Launch(
+        block,
+        order,
+        arm,
+        mode,
+        scenario,
+        startedAt,
+        phases,
+        warmUp,
+        load == null ? null : load.summary(),
+        slices,
+        samples,
+        invalid);
+  }
+
   public boolean isOf(Arm one) {
     return arm.equals(one.label());
   }

@@ -115,6 +115,26 @@ public record LoadResult(
     return spoiltByGenerator(invalid);
   }
 
+  /** The same without its distributions and seconds, which are most of it. */
+  LoadResult summary() {
+    return new LoadResult(
+        engine,
+        engineVersion,
+        requestsPerSecond,
+        connections,
+        durationSeconds,
+        offered,
+        completed,
+        errors,
+        unfinished,
+        achievedPerSecond,
+        null,
+        null,
+        List.of(),
+        longestGeneratorStallNanos,
+        invalid);
+  }
+
   /** The same of the reasons against a whole launch. */
   static boolean spoiltByGenerator(List<Invalid> reasons) {
     Set<Invalid.Cause> causes = EnumSet.noneOf(Invalid.Cause.class);

@@ -116,6 +116,24 @@ public record MeasurementRecord(
     }
   }
 
+  /** The same without the distributions of its launches: half the size, and judged alike. */
+  public MeasurementRecord summary() {
+    return new MeasurementRecord(
+        schema,
+        id,
+        createdAt,
+        profile,
+        seed,
+        engine,
+        host,
+        subjects,
+        fingerprint,
+        scenarios,
+        launches.stream().map(Launch::summary).toList(),
+        warnings,
+        comparison);
+  }
+
   /** Whether that arm was measured. */
   public boolean has(Arm arm) {
     return subjects.containsKey(arm.label());

@@ -33,8 +33,8 @@ import loomwatch.tell.publish.UntrustedRun;
 /**
  * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and engine, named
  * as {@link CampaignFolder} names it, with {@code calibration.json} and the packed records it is
- * made of. Records come from another machine and are checked as any stranger's; their own names are
- * never paths.
+ * made of, without distributions. Records come from another machine and are checked as any
+ * stranger's; their own names are never paths.
  *
  * @param path of the folder of folders; the first record creates it
  * @param most comparisons of each kind that are kept, the newest; at least 1
@@ -61,7 +61,7 @@ record KeptCampaigns(Path path, int most) {
     for (MeasurementRecord record : added) {
       CampaignFolder folder = CampaignFolder.in(path, record);
       Path directory = Files.createDirectories(folder.of(record.id()));
-      Files.write(directory.resolve(CampaignFolder.PACKED), packed(record));
+      Files.write(directory.resolve(CampaignFolder.PACKED), packed(record.summary()));
       touched.add(folder.path());
     }
     List<StoredCalibration> made = new ArrayList<>();

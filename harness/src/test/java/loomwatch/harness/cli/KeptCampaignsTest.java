@@ -17,9 +17,13 @@ import java.util.zip.GZIPOutputStream;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import org.junit.jupiter.api.Test;
@@ -93,6 +97,26 @@ final class KeptCampaignsTest {
 
     assertThat(add(30).getFirst().text()).isEqualTo(first);
     assertThat(files()).isEqualTo(files);
+  }
+
+  @Test
+  void add_withDistributions_leavesThemOut() throws Exception {
+    measured("20261101T000000Z-a", record -> {});
+    MeasurementRecord measured =
+        RecordJson.read(directory.resolve("new/20261101T000000Z-a/record.json"));
+
+    add(30);
+
+    MeasurementRecord kept = RecordJson.read(directory.resolve("kept").resolve(files().getFirst()));
+    assertThat(measured.launches()).anyMatch(KeptCampaignsTest::hasDistribution);
+    assertThat(kept.launches()).noneMatch(KeptCampaignsTest::hasDistribution);
+    assertThat(Calibrator.of(List.of(kept), POLICY))
+        .isEqualTo(Calibrator.of(List.of(measured), POLICY));
+  }
+
+  private static boolean hasDistribution(Launch launch) {
+    LoadResult load = launch.load();
+    return load != null && load.latency() != null;
   }
 
   @Test
