@@ -44,7 +44,7 @@ final class BlockRunner {
   /**
    * One of blocks after others.
    *
-   * @param plain whether what those showed needs but half the turns that were planned
+   * @param plain whether what those showed needs but three quarters of the turns planned
    */
   BlockRunner(Equipment equipment, Profile profile, Progress progress, boolean plain) {
     this.equipment = equipment;

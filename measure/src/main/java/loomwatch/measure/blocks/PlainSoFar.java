@@ -15,7 +15,7 @@ import loomwatch.results.Sample;
 
 /**
  * Whether a comparison is so plainly worse already that nobody waits for what else differs. The
- * verdict takes as many blocks as ever; they only get half the turns that were planned.
+ * verdict takes as many blocks as ever; they only get three quarters of the turns planned.
  */
 final class PlainSoFar {
   /** Head over base in every block: as much as the tolerances that ship allow at most. */

@@ -87,11 +87,11 @@ class SliceTurnsTest {
   }
 
   @Test
-  void run_hostThatWandersWhereAllIsPlain_takesHalfOfThem() throws Exception {
+  void run_hostThatWandersWhereAllIsPlain_takesFewer() throws Exception {
     Random random = new Random(1);
 
     assertThat(slices(port -> 100 * Math.exp(0.1 * random.nextGaussian()), true))
-        .containsOnly(PLANNED / 2);
+        .containsOnly(PLANNED * 3 / 4);
   }
 
   /** Median latency of a slice, in microseconds. */
