@@ -3,7 +3,7 @@ import { load } from "./data.js";
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
 import { percent, plural, when } from "./format.js";
-import { changed, metricName, shortRevision } from "./metrics.js";
+import { metricName, moved, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 import { reasons } from "./why.js";
 
@@ -89,7 +89,7 @@ export function alertLine(alert) {
     badge(alert.direction === "worse" ? "regressed" : "improved", alert.status),
     " ",
     h("a", { href: findingLink(first, alert) }, named(first)),
-    ` ${percent(changed(first.metric, first.effectPercent))}`,
+    ` ${percent(moved(first, first.effectPercent))}`,
     interval(first),
     " since ",
     commit(alert.firstBad),
@@ -109,9 +109,14 @@ function named({ scenario, metric, mode }) {
   return `${scenario}, ${metricName(metric)}, ${mode === "contrast" ? "virtual ÷ platform" : mode}`;
 }
 
-function interval({ metric, interval: ends }) {
-  const end = (worse) => percent(changed(metric, worse));
-  return ends && h("span", { class: "quiet" }, ` (90 % interval ${end(ends.low)} to ${end(ends.high)})`);
+function interval(finding) {
+  if (!finding.interval) {
+    return null;
+  }
+  const [low, high] = [finding.interval.low, finding.interval.high]
+    .map((end) => moved(finding, end))
+    .sort((a, b) => a - b);
+  return h("span", { class: "quiet" }, ` (90 % interval ${percent(low)} to ${percent(high)})`);
 }
 
 function alertSection(alert) {
@@ -142,7 +147,7 @@ function alertSection(alert) {
           "li",
           {},
           h("a", { href: findingLink(finding, alert) }, named(finding)),
-          ` ${percent(changed(finding.metric, finding.effectPercent))}`,
+          ` ${percent(moved(finding, finding.effectPercent))}`,
           interval(finding),
           finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
           !finding.gate && h("span", { class: "quiet" }, ", informs only"),

@@ -89,7 +89,7 @@ function matrixOf(bumps, tomcats, jdks, state) {
         "caption",
         {},
         state.metric
-          ? `${state.scenario}, ${metricName(state.metric)}; + is worse, in brackets the 90 % interval`
+          ? `${state.scenario}, ${metricName(state.metric)}; ▲ is worse, in brackets the 90 % interval`
           : "What was measured",
       ),
       h(
@@ -172,7 +172,7 @@ function change(comparison, state, words) {
       (line) => line.scenario === state.scenario && line.metric === state.metric && line.mode === mode,
     ),
   ]);
-  const shown = (worse) => percent(changed(state.metric, worse));
+  const own = (worse) => changed(state.metric, worse);
   if (!lines.some(([, line]) => line)) {
     return h("p", { class: "quiet" }, `${words}: not compared`);
   }
@@ -198,14 +198,21 @@ function change(comparison, state, words) {
           " ",
           line
             ? [
-                h("b", { class: side(line) }, `${mark(line)}${shown(line.percent)}`),
-                line.low === null ? "" : ` (${shown(line.low)} to ${shown(line.high)})`,
+                h("b", { class: side(line) }, `${mark(line)}${percent(own(line.percent))}`),
+                line.low === null ? "" : ` (${ends([own(line.low), own(line.high)])})`,
               ]
             : h("span", { class: "quiet" }, "not compared"),
         ),
       ),
     ),
   );
+}
+
+function ends(interval) {
+  return interval
+    .sort((a, b) => a - b)
+    .map((end) => percent(end))
+    .join(" to ");
 }
 
 /** Shape and colour only where the whole interval lies on one side. */

@@ -217,7 +217,12 @@ function pairsOf(run, line) {
   };
   return [...new Set(run.launches.map((launch) => launch.block))]
     .sort((a, b) => a - b)
-    .map((block) => ({ block, base: of(block, "base"), head: of(block, "head"), change: changed(line.metric, change(block)) }))
+    .map((block) => ({
+      block,
+      base: of(block, "base"),
+      head: of(block, "head"),
+      change: changed(line.metric, change(block)),
+    }))
     .filter((pair) => pair.base !== null && pair.head !== null);
 }
 

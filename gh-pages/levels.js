@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { load } from "./data.js";
 import { h } from "./dom.js";
 import { percent, quantity } from "./format.js";
-import { changed, shortRevision } from "./metrics.js";
+import { moved, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
 /** Runs on each side that make a change plain. */
@@ -32,8 +32,8 @@ export function markOf(alert, events) {
   const { index } = alert.firstBad;
   return alert.findings
     .filter(({ mode }) => !events.some((event) => event.index === index && event.mode === mode))
-    .map(({ metric, mode, change, effectPercent }) => {
-      const size = percent(Math.abs(changed(metric, effectPercent))).slice(1);
+    .map(({ mode, change, effectPercent }) => {
+      const size = percent(Math.abs(effectPercent)).slice(1);
       return {
         index,
         mode,
@@ -84,7 +84,7 @@ export function alertNote(alert) {
         {},
         `${finding.mode === "contrast" ? "virtual ÷ platform" : finding.mode}: `,
         h("b", {}, `${quantity(finding.before, finding.unit)} → ${quantity(finding.after, finding.unit)}`),
-        ` (${percent(changed(finding.metric, finding.effectPercent))}), the thick lines`,
+        ` (${percent(moved(finding, finding.effectPercent))}), the thick lines`,
       ),
     ),
   );

@@ -41,6 +41,11 @@ export function changed(metric, worsePercent) {
   return known && !isBetterLower(metric) ? (-100 * worsePercent) / (100 + worsePercent) : worsePercent;
 }
 
+/** The same of a finding over history, which tells by how much the figure itself moved, above 0 where it got worse. */
+export function moved(finding, worsePercent) {
+  return finding.direction === "higher" ? -worsePercent : worsePercent;
+}
+
 /** What a host's noise moves least, of those given: what serving takes, before how long it takes. */
 export function steadiest(names) {
   const headlines = names.filter(isHeadline);

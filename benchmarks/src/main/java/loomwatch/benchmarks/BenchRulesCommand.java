@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import loomwatch.benchmarks.rules.LeanRecords;
 import loomwatch.benchmarks.rules.RuleTable;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.cli.PolicyOption;
@@ -17,7 +16,6 @@ import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Compares the rules that judge a change. */
@@ -38,14 +36,6 @@ final class BenchRulesCommand implements Callable<Integer> {
       description = "A campaign, as calibrate leaves it; default the one in docs/campaign.")
   private @Nullable Path folder;
 
-  @Option(
-      names = "--lean",
-      paramLabel = "INTO",
-      description =
-          "Instead, keep its records there without their histograms, packed: verdicts on changes"
-              + " are the same, at a quarter of the size.")
-  private @Nullable Path lean;
-
   @Mixin private PolicyOption policy = new PolicyOption();
 
   @Override
@@ -57,10 +47,6 @@ final class BenchRulesCommand implements Callable<Integer> {
           from + " is no folder; name one that ./loomwatch calibrate has left records in");
     }
     List<MeasurementRecord> records = new CampaignFolder(from).records();
-    if (lean != null) {
-      LeanRecords.keep(records, lean);
-      return ExitCode.PASS;
-    }
     System.out.print(new RuleTable(Calibrator.judged(records, policy.read())).markdown());
     return ExitCode.PASS;
   }

@@ -71,8 +71,8 @@ public record Launch(
         reasons);
   }
 
-  /** The same without distributions; the samples taken from them stay. */
-  Launch summary() {
+  /** The same with a {@linkplain LoadResult#lean lean} load; the samples taken from it stay. */
+  Launch lean() {
     return new Launch(
         block,
         order,
@@ -82,7 +82,7 @@ public record Launch(
         startedAt,
         phases,
         warmUp,
-        load == null ? null : load.summary(),
+        load == null ? null : load.lean(),
         slices,
         samples,
         invalid);

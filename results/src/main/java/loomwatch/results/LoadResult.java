@@ -115,8 +115,8 @@ public record LoadResult(
     return spoiltByGenerator(invalid);
   }
 
-  /** The same without its distributions and seconds, which are most of it. */
-  LoadResult summary() {
+  /** The same with nothing of its distributions but their counts and medians, and no seconds. */
+  LoadResult lean() {
     return new LoadResult(
         engine,
         engineVersion,
@@ -128,11 +128,12 @@ public record LoadResult(
         errors,
         unfinished,
         achievedPerSecond,
-        null,
-        null,
+        latency == null ? null : latency.lean(),
+        serviceTime == null ? null : serviceTime.lean(),
         List.of(),
         longestGeneratorStallNanos,
-        invalid);
+        invalid,
+        requests);
   }
 
   /** The same of the reasons against a whole launch. */

@@ -116,8 +116,11 @@ public record MeasurementRecord(
     }
   }
 
-  /** The same without the distributions of its launches: half the size, and judged alike. */
-  public MeasurementRecord summary() {
+  /**
+   * The same without the shape of its launches' latency, which takes most of the room and which no
+   * verdict needs: percentiles are among the samples, and how many requests they are of stays.
+   */
+  public MeasurementRecord lean() {
     return new MeasurementRecord(
         schema,
         id,
@@ -129,7 +132,7 @@ public record MeasurementRecord(
         subjects,
         fingerprint,
         scenarios,
-        launches.stream().map(Launch::summary).toList(),
+        launches.stream().map(Launch::lean).toList(),
         warnings,
         comparison);
   }

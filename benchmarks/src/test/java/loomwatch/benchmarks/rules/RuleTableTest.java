@@ -61,21 +61,6 @@ final class RuleTableTest {
     assertThat(caught(elsewhere)).containsExactly(0, 0, 0, 0, 0, 0);
   }
 
-  @Test
-  void json_lean_isJudgedAlike() throws IOException {
-    Path whole = CAMPAIGN.resolve("20261122T070035Z-fcdd/record.json.gz");
-    MeasurementRecord record = RecordJson.read(whole);
-    String json = LeanRecords.json(record);
-
-    MeasurementRecord lean = RecordJson.read(json, "lean");
-
-    assertThat(json.length()).isLessThan(RecordJson.write(record).length() / 2);
-    JudgedComparison judged = JudgedComparison.of(lean, policy);
-    assertThat(judged.verdict().metrics())
-        .isEqualTo(JudgedComparison.of(record, policy).verdict().metrics());
-    assertThat(judged.gated()).isEqualTo(JudgedComparison.of(record, policy).gated());
-  }
-
   private static List<Integer> caught(JudgedComparison comparison) {
     return new RuleTable(List.of(comparison))
         .rows().stream().map(row -> row.caught().getFirst()).map(Calibration.Share::count).toList();

@@ -1,8 +1,8 @@
 package loomwatch.harness.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,14 +27,15 @@ import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
+import loomwatch.results.RecordMapper;
 import loomwatch.results.Subject;
 import loomwatch.tell.publish.UntrustedRun;
 
 /**
  * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and engine, named
  * as {@link CampaignFolder} names it, with {@code calibration.json} and the packed records it is
- * made of, without distributions. Records come from another machine and are checked as any
- * stranger's; their own names are never paths.
+ * made of, {@linkplain MeasurementRecord#lean lean}. Records come from another machine and are
+ * checked as any stranger's; their own names are never paths.
  *
  * @param path of the folder of folders; the first record creates it
  * @param most comparisons of each kind that are kept, the newest; at least 1
@@ -61,7 +62,7 @@ record KeptCampaigns(Path path, int most) {
     for (MeasurementRecord record : added) {
       CampaignFolder folder = CampaignFolder.in(path, record);
       Path directory = Files.createDirectories(folder.of(record.id()));
-      Files.write(directory.resolve(CampaignFolder.PACKED), packed(record.summary()));
+      Files.write(directory.resolve(CampaignFolder.PACKED), packed(record.lean()));
       touched.add(folder.path());
     }
     List<StoredCalibration> made = new ArrayList<>();
@@ -136,10 +137,12 @@ record KeptCampaigns(Path path, int most) {
     Files.deleteIfExists(directory);
   }
 
+  /** In one line: indents take a third of what is left once packed. */
   private static byte[] packed(MeasurementRecord record) throws IOException {
+    JsonNode json = RecordMapper.INSTANCE.readTree(RecordJson.write(record));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(RecordJson.write(record).getBytes(StandardCharsets.UTF_8));
+      out.write(RecordMapper.INSTANCE.writeValueAsBytes(json));
     }
     return bytes.toByteArray();
   }

@@ -24,6 +24,8 @@ class TradeTest {
   /** As many as the first look of {@link Run} takes: its α is .02, the least p 1/64. */
   private static final int BLOCKS = 6;
 
+  private static final int COMPARISONS = 2_000;
+
   @Test
   void judge_worseBesideWhatGotPlainlyBetter_isToldOfBoth() {
     Policy policy =
@@ -48,12 +50,39 @@ class TradeTest {
     Random random = new Random(1);
 
     long regressed =
-        IntStream.range(0, 2_000)
+        IntStream.range(0, COMPARISONS)
             .filter(comparison -> unchanged(random) == Outcome.REGRESSED)
             .count();
 
-    // Of 2,000 comparisons 31 at p = 1/64, give or take three standard errors.
+    // 31 at p = 1/64, give or take three standard errors.
     assertThat(regressed).isBetween(14L, 48L);
+  }
+
+  /** The worst there can be: by chance one gains what the other loses. */
+  @Test
+  void judge_unchangedMirrorImages_areRegressedInTwiceTheLevelWithoutATolerance() {
+    assertThat(regressedMirrors(1e-9)).isBetween(39, 86);
+    assertThat(regressedMirrors(0.03)).isZero();
+  }
+
+  private static int regressedMirrors(double tolerance) {
+    Random random = new Random(2);
+    Policy policy =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, tolerance)
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, tolerance);
+    int regressed = 0;
+    for (int comparison = 0; comparison < COMPARISONS; comparison++) {
+      Run run = Run.of("hello");
+      for (int block = 1; block <= BLOCKS; block++) {
+        double chance = Math.exp(0.015 * random.nextGaussian());
+        run.base(block, VIRTUAL, "hello", bytes(2_000), cpu(100));
+        run.sample(block, VIRTUAL, "hello", bytes(2_000 * chance), cpu(100 / chance));
+      }
+      Outcome verdict = Judge.judge(run.record(), policy.thresholds()).verdict();
+      regressed += verdict == Outcome.REGRESSED ? 1 : 0;
+    }
+    return regressed;
   }
 
   private static Outcome unchanged(Random random) {

@@ -17,7 +17,7 @@ final class SliceTurns {
   private static final double SHARE_WHERE_PLAIN = 0.75;
 
   /** Fewer would not tell what else differs. */
-  private static final int FEWEST_WHERE_PLAIN = 8;
+  private static final int FEWEST_WHERE_PLAIN = 12;
 
   private final Equipment equipment;
   private final Profile profile;
@@ -42,7 +42,7 @@ final class SliceTurns {
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Slicing slicing = equipment.slicing(profile, block.scenario());
-    int fewest = plain ? fewer(slicing.count()) : slicing.count();
+    int fewest = plain ? fewer(slicing.count(), launches.size()) : slicing.count();
     int most = plain ? fewest : equipment.mostSlices(slicing, block.scenario());
     Duration planned = slicing.length().multipliedBy((long) fewest * launches.size());
     Instant latest = start.plus(equipment.longest(planned));
@@ -72,8 +72,9 @@ final class SliceTurns {
     }
   }
 
-  private static int fewer(int planned) {
-    return Math.min(planned, Math.max(FEWEST_WHERE_PLAIN, (int) (SHARE_WHERE_PLAIN * planned)));
+  private static int fewer(int planned, int round) {
+    int fewer = Math.max(FEWEST_WHERE_PLAIN, (int) (SHARE_WHERE_PLAIN * planned));
+    return Math.min(planned, Math.ceilDiv(fewer, round) * round);
   }
 
   private boolean isEnough(List<RunningLaunch> launches) {
