@@ -149,7 +149,7 @@ public record Session(
         "terminal".equals(System.getProperty("loomwatch.progress"))
             ? Progress.Style.TERMINAL
             : Progress.Style.LOG;
-    Progress progress = new Progress(System.err, style, steps, expected);
+    Progress progress = new Progress(System.err, style, children::closed, steps, expected);
     progress.note(
         "loomwatch: profile %s, engine %s, output %s"
             .formatted(request.profile(), request.engine().label(), directory.shown()));

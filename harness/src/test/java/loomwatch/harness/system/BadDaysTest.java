@@ -71,7 +71,7 @@ class BadDaysTest {
     assertThat(ended.out()).isEmpty();
     if (!signal.equals("KILL")) {
       assertThat(ended.err())
-          .contains(
+          .endsWith(
               "\nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.\n"
                   .formatted(out.resolve("raw")));
     }

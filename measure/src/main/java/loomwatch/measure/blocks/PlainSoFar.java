@@ -23,12 +23,7 @@ final class PlainSoFar {
 
   private static final double PLAIN_AT_REST = 2;
 
-  /** One block alone may be chance. */
-  private static final int FEWEST = 2;
-
-  /**
-   * What repeats from launch to launch; of 82 comparisons of one subject with itself none is so.
-   */
+  /** What repeats from launch to launch. */
   private static final Set<Metric> REPEATING =
       EnumSet.of(
           Metric.LATENCY_P50,
@@ -49,7 +44,10 @@ final class PlainSoFar {
 
   private record Series(String scenario, Mode mode, Metric metric) {}
 
-  /** Whether in some metric and mode head is worse in every block by that much. */
+  /**
+   * Whether in some metric and mode head is worse in every block by that much. After one block that
+   * may be chance, which costs the next block some turns and no more.
+   */
   static boolean isIn(List<Launch> launches) {
     Map<Series, List<Boolean>> found = new HashMap<>();
     for (Launch head : launches) {
@@ -59,8 +57,7 @@ final class PlainSoFar {
         }
       }
     }
-    return found.values().stream()
-        .anyMatch(plain -> plain.size() >= FEWEST && !plain.contains(false));
+    return found.values().stream().anyMatch(plain -> !plain.contains(false));
   }
 
   private static boolean isPair(Launch base, Launch head) {

@@ -3,6 +3,7 @@ package loomwatch.measure.blocks;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import loomwatch.results.Plain;
 
 /**
@@ -18,6 +19,7 @@ public final class Progress {
 
   private final PrintStream out;
   private final Style style;
+  private final BooleanSupplier stopped;
   private final int steps;
   private final long startNanos = System.nanoTime();
   private int step;
@@ -27,11 +29,15 @@ public final class Progress {
   /**
    * A progress over so many steps.
    *
+   * @param stopped whether somebody stopped it, after which nothing is told: what fails then failed
+   *     by that
    * @param expected how long all of it should take
    */
-  public Progress(PrintStream out, Style style, int steps, Duration expected) {
+  public Progress(
+      PrintStream out, Style style, BooleanSupplier stopped, int steps, Duration expected) {
     this.out = out;
     this.style = style;
+    this.stopped = stopped;
     this.steps = steps;
     this.left = expected;
   }
@@ -42,35 +48,35 @@ public final class Progress {
     title = what;
     left = leftWithThis;
     if (style == Style.LOG) {
-      out.printf(Locale.ROOT, "[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
+      tell("[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
     }
   }
 
   /** What is being done within the step. */
   void doing(String format, Object... arguments) {
     if (style == Style.TERMINAL) {
-      out.printf(
-          Locale.ROOT,
+      tell(
           "\r\033[2K[%2d/%d] %s: %s · about %s left",
-          step,
-          steps,
-          title,
-          String.format(Locale.ROOT, format, arguments),
-          clock(left));
-      out.flush();
+          step, steps, title, String.format(Locale.ROOT, format, arguments), clock(left));
     }
   }
 
   /** Something a person should know now. */
   public void note(String text) {
-    out.printf(
-        Locale.ROOT, "%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
+    tell("%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
   }
 
   /** All steps are done. */
   public void end() {
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
     note("measured in " + clock(took));
+  }
+
+  private void tell(String format, Object... arguments) {
+    if (!stopped.getAsBoolean()) {
+      out.printf(Locale.ROOT, format, arguments);
+      out.flush();
+    }
   }
 
   private static String clock(Duration time) {

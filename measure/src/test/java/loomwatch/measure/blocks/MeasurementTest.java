@@ -86,7 +86,12 @@ class MeasurementTest {
     ArmStart head =
         new ArmStart("head", directory, ShippedServer.of("none"), "none", List.of(), List.of());
     Progress progress =
-        new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), LOG, 3, Duration.ZERO);
+        new Progress(
+            new PrintStream(said, true, StandardCharsets.UTF_8),
+            LOG,
+            () -> false,
+            3,
+            Duration.ZERO);
     try (Children children = new Children();
         QuietHost host = QuietHost.start(children, jdk, List.of(), List.of());
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {

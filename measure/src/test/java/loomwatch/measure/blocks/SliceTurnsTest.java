@@ -112,7 +112,11 @@ class SliceTurnsTest {
             List.of(new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
     Progress progress =
         new Progress(
-            new PrintStream(OutputStream.nullOutputStream()), Progress.Style.LOG, 1, Duration.ZERO);
+            new PrintStream(OutputStream.nullOutputStream()),
+            Progress.Style.LOG,
+            () -> false,
+            1,
+            Duration.ZERO);
     try (Children children = new Children();
         QuietHost host = QuietHost.start(children, JDK, List.of(), List.of());
         LoadEngine engine = new MadeUp(latency)) {
