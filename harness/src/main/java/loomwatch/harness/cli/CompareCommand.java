@@ -123,7 +123,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--no-why",
       description = {
-        "Do not look for causes where something got worse, which takes two minutes for each scenario."
+        "Do not look for causes where something got worse, which takes two or three minutes for each"
+            + " scenario."
       })
   private boolean verdictOnly;
 

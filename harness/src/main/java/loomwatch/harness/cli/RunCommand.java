@@ -55,8 +55,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--jdk",
       paramLabel = "HOME",
-      description = "The JDK the server and JMH run on. Default: the one running Loomwatch.")
-  private Path jdk = Path.of(System.getProperty("java.home"));
+      description =
+          "The JDK the server and JMH run on. Default: the one that the service's file names,"
+              + " else the one running Loomwatch.")
+  private @Nullable Path jdk;
 
   @Option(
       names = "--handicap",
@@ -81,10 +83,9 @@ final class RunCommand implements Callable<Integer> {
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.RUN, installation.catalogue(), out.path());
     Thresholds thresholds = policy.read(installation);
-    if (!Files.isExecutable(jdk.resolve("bin/java"))) {
-      throw new UsageException("--jdk " + jdk + " holds no bin/java; give the home of a JDK");
+    if (jdk != null) {
+      requireNewEnough(jdk);
     }
-    requireNotTooOld(jdk);
     if (handicap != null) {
       HandicapSyntax.refusal(handicap)
           .ifPresent(reason -> {
@@ -112,7 +113,10 @@ final class RunCommand implements Callable<Integer> {
             Optional.empty());
   }
 
-  private static void requireNotTooOld(Path home) throws IOException {
+  private static void requireNewEnough(Path home) throws IOException {
+    if (!Files.isExecutable(home.resolve("bin/java"))) {
+      throw new UsageException("--jdk " + home + " holds no bin/java; give the home of a JDK");
+    }
     try {
       Jdks.ofThisMachine().find(home.toAbsolutePath().toString());
     } catch (ArmException e) {

@@ -1,7 +1,6 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,13 +83,7 @@ final class SaturateCommand implements Callable<Integer> {
                   : request.out(),
           (children, progress) ->
               new Prepared(
-                  List.of(
-                      HeadArm.of(
-                          installation,
-                          Path.of(System.getProperty("java.home")),
-                          null,
-                          children,
-                          progress)),
+                  List.of(HeadArm.of(installation, null, null, children, progress)),
                   request.subjects(List.of("head")),
                   1,
                   Jit.USUAL,

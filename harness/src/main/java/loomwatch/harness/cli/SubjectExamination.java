@@ -2,7 +2,6 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +22,6 @@ import loomwatch.measure.subject.SubjectFile;
 /** Builds, starts and asks a service of one's own, without measuring it. */
 final class SubjectExamination {
   private static final String CHECK = "subject";
-  private static final Path JDK = Path.of(System.getProperty("java.home"));
 
   private SubjectExamination() {}
 
@@ -53,7 +51,7 @@ final class SubjectExamination {
     installation.hideFromGit();
     Files.createDirectories(installation.out());
     try (Children children = new Children()) {
-      BuiltArm arm = HeadArm.of(installation, JDK, null, children, SubjectExamination::say);
+      BuiltArm arm = HeadArm.of(installation, null, null, children, SubjectExamination::say);
       new Preflight(children, installation.preflight(), seen::add).check(arm, all);
       return new Finding(
           CHECK, Status.OK, file.service().name() + ": " + String.join("; ", seen), "");

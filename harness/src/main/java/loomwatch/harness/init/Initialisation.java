@@ -158,6 +158,7 @@ public final class Initialisation {
         String.valueOf(folder.getFileName()),
         folder,
         Optional.empty(),
+        Optional.empty(),
         war.start(),
         folder,
         Map.of(),

@@ -2,6 +2,7 @@ package loomwatch.harness.job;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.measure.arms.BuiltArm;
@@ -12,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What is measured alone: as it lies in its folder. */
 public final class HeadArm {
+  private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
+
   private HeadArm() {}
 
   /**
    * Built there.
    *
-   * @param jdk home of the JDK it runs on
+   * @param jdk home of the JDK it runs on; null for the one a service names, or Loomwatch's
    * @param handicap a fault injected into the server that ships as {@code KIND:SIZE}, or null
    * @param progress is told one line at a time what is being done
    * @throws UsageException for a handicap of a service that knows none
@@ -25,14 +28,15 @@ public final class HeadArm {
    */
   public static BuiltArm of(
       Installation installation,
-      Path jdk,
+      @Nullable Path jdk,
       @Nullable String handicap,
       Children children,
       Consumer<String> progress)
       throws IOException, InterruptedException {
     Optional<SubjectFile> service = installation.service();
     if (service.isEmpty()) {
-      return BuiltArm.ofCheckout(installation.root(), jdk, handicap);
+      return BuiltArm.ofCheckout(
+          installation.root(), Objects.requireNonNullElse(jdk, OWN_JDK), handicap);
     }
     if (handicap != null) {
       throw new UsageException(

@@ -95,6 +95,8 @@ final class StudyArms {
             installation.out(),
             children,
             line -> progress.accept(name + ": " + line));
-    return part.isBuilt() ? arms.build(spec, spec).head() : arms.inPlace(jdk.home());
+    return part.isBuilt()
+        ? arms.build(spec, spec).head()
+        : arms.inPlace(part.jdk() == null ? null : jdk.home());
   }
 }

@@ -9,22 +9,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Sha256;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes arms of a team's own service: revisions of its repository, each built by the command of its
  * subject file in a copy of the whole tree, which is kept. The file that is read is the one here,
- * in both arms: what is measured, and how, does not change with what is measured.
+ * in both arms: what is measured, and how, does not change with what is measured. Only {@code jdk}
+ * is each revision's own.
  */
 public final class ServiceArms {
   /** Trees with everything that a build leaves. */
   private static final int KEPT = 6;
 
   private static final String WORKING_TREE = ".";
+  private static final String FILE = "loomwatch.yaml";
 
   private final ServiceSpec service;
   private final WebServer webServer;
@@ -59,23 +64,23 @@ public final class ServiceArms {
   /**
    * Head as it is in its folder, built there.
    *
-   * @param jdkHome of the JDK that builds it, and runs it if it is a JVM
+   * @param jdkHome of the JDK that builds it, and runs it if it is a JVM; null for the one it names
    */
-  public BuiltArm inPlace(Path jdkHome) throws IOException, InterruptedException {
+  public BuiltArm inPlace(@Nullable Path jdkHome) throws IOException, InterruptedException {
     Files.createDirectories(cache);
     if (service.url().isPresent()) {
       return remote("head", service);
     }
+    Jdk jdk = jdkHome == null ? jdks.find(service.jdk().orElse(null)) : Jdk.of(jdkHome);
     // Before the build, which may write into files that git knows.
     Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
       Path log = cache.resolve("in-place.log");
       progress.accept(
           "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
-      new ServiceBuild(jdkHome, children).run(service, log);
+      new ServiceBuild(jdk.home(), children).run(service, log);
     }
-    return arm(
-        "head", Jdk.of(jdkHome), webServer.deploying(service, null), List.of(), revision, "");
+    return arm("head", jdk, webServer.deploying(service, null), List.of(), revision, "");
   }
 
   /**
@@ -163,9 +168,9 @@ public final class ServiceArms {
               + ": tomcat= and handicap= are for the server that ships; of a service of your own"
               + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
     }
-    Jdk jdk = jdks.find(spec.jdk());
     Source source = sources.find(Objects.requireNonNullElse(spec.ref(), WORKING_TREE));
-    Jdk builder = jdks.find(null);
+    Jdk builder = jdks.find(jdk(source, prefix));
+    Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
     Path place =
         cache.resolve(
             Sha256.hex(
@@ -179,6 +184,18 @@ public final class ServiceArms {
     ServiceSpec there = webServer.deploying(service, spec.tomcat()).in(place.resolve(prefix));
     built(name, source, there, place, builder);
     return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
+  }
+
+  /** The one that its own subject file names; where it has none, that of the file here. */
+  private @Nullable String jdk(Source source, String prefix)
+      throws IOException, InterruptedException {
+    String file = prefix + FILE;
+    Git.Answer text = source.git().ask("show", source.tree() + ":" + file);
+    return (text.worked()
+            ? SubjectFileReader.jdk(source.named() + ":" + file, text.out())
+            : Optional.<String>empty())
+        .or(service::jdk)
+        .orElse(null);
   }
 
   private void built(String arm, Source source, ServiceSpec there, Path place, Jdk builder)

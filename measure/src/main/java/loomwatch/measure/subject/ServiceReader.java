@@ -22,9 +22,10 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads {@code subject}: the service. */
 final class ServiceReader {
-  private static final List<String> KEYS =
+  static final List<String> KEYS =
       List.of(
           "name",
+          "jdk",
           "build",
           "start",
           "war",
@@ -73,6 +74,7 @@ final class ServiceReader {
 
   private Optional<ServiceSpec> read(Fields fields) {
     String name = fields.get("name").flatMap(this::name).orElseGet(this::folderName);
+    Optional<String> jdk = fields.get("jdk").flatMap(new JdkReader(problems)::read);
     Optional<String> build = fields.get("build").flatMap(this::build);
     List<Need> needs = fields.get("needs").map(new NeedsReader(problems)::read).orElse(List.of());
     List<String> placeholders = new ArrayList<>(Placeholders.KNOWN);
@@ -98,6 +100,7 @@ final class ServiceReader {
             new ServiceSpec(
                 name,
                 folder,
+                jdk,
                 build,
                 started.words(),
                 directory,

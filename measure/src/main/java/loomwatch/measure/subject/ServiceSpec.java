@@ -19,6 +19,7 @@ import loomwatch.results.Sha256;
  *
  * @param name lower-case letters, digits and hyphens; beginning with no hyphen
  * @param folder that of the file; absolute
+ * @param jdk the version that builds it and runs it; empty: that of Loomwatch
  * @param build a command line for a shell, run in the folder; empty: there is nothing to build
  * @param start the program and its arguments; no word with a URL
  * @param directory where it is started; absolute, the folder or one within it
@@ -37,6 +38,7 @@ import loomwatch.results.Sha256;
 public record ServiceSpec(
     String name,
     Path folder,
+    Optional<String> jdk,
     Optional<String> build,
     List<String> start,
     Path directory,
@@ -72,6 +74,7 @@ public record ServiceSpec(
     this(
         name,
         folder,
+        Optional.empty(),
         build,
         start,
         directory,
@@ -127,6 +130,7 @@ public record ServiceSpec(
     return new ServiceSpec(
         name,
         folder,
+        jdk,
         build,
         start,
         directory,
@@ -154,6 +158,7 @@ public record ServiceSpec(
         name,
         folder,
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         folder,
         Map.of(),
@@ -172,6 +177,7 @@ public record ServiceSpec(
     return new ServiceSpec(
         called,
         where,
+        jdk,
         build,
         words,
         where.resolve(folder.relativize(directory)),

@@ -23,7 +23,16 @@ final class StartReader {
   private static final String LINES = String.join(" or ", WebApplication.LINES);
 
   private static final List<String> NOT_WITH_URL =
-      List.of("build", "start", "war", "tomcat", "directory", "environment", "needs", "components");
+      List.of(
+          "jdk",
+          "build",
+          "start",
+          "war",
+          "tomcat",
+          "directory",
+          "environment",
+          "needs",
+          "components");
 
   private final Problems problems;
   private final CommandReader commands;

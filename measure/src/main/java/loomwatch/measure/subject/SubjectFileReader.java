@@ -57,6 +57,27 @@ public final class SubjectFileReader {
             file, "Name an existing file, or write a loomwatch.yaml where your service is built."));
   }
 
+  /**
+   * The JDK that the file of another revision names. Whatever else that says, the file here counts.
+   *
+   * @param name of that file, for messages
+   * @return nothing also where it is no such file
+   * @throws BadFileException when its jdk makes no sense
+   */
+  public static Optional<String> jdk(String name, String text) {
+    Problems unheeded = new Problems(name, text);
+    Problems problems = new Problems(name, text);
+    Optional<String> jdk =
+        YamlFile.compose(text, unheeded)
+            .flatMap(root -> Fields.of(root, "file", KEYS, unheeded))
+            .flatMap(file -> file.get("subject"))
+            .flatMap(subject -> Fields.of(subject, "subject", ServiceReader.KEYS, unheeded))
+            .flatMap(subject -> subject.get("jdk"))
+            .flatMap(new JdkReader(problems)::read);
+    problems.throwIfAny();
+    return jdk;
+  }
+
   static SubjectFile parse(Path file, String text) {
     Problems problems = new Problems(file.toString(), text);
     Optional<Fields> fields =

@@ -137,6 +137,7 @@ class ServiceLibrariesTest {
             "shop",
             folder,
             Optional.empty(),
+            Optional.empty(),
             List.of(start),
             folder,
             Map.of(),

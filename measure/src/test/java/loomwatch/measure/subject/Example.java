@@ -17,6 +17,7 @@ final class Example {
       schema: 1
       subject:
         name: shop
+        jdk: 21.0.8
         build: ./mvnw -q -DskipTests package
         start: java -Xmx512m -jar 'target/the shop.jar' --server.port={port}
         directory: server/run

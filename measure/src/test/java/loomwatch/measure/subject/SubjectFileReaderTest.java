@@ -61,6 +61,7 @@ final class SubjectFileReaderTest {
             new ServiceSpec(
                 "shop",
                 FOLDER,
+                Optional.of("21.0.8"),
                 Optional.of("./mvnw -q -DskipTests package"),
                 List.of("java", "-Xmx512m", "-jar", "target/the shop.jar", "--server.port={port}"),
                 Path.of("/srv/shop/server/run"),

@@ -146,7 +146,7 @@ final class SubjectProblemsTest {
                 """))
         .isEqualTo(
             """
-            loomwatch.yaml:3:3: key must be one of name, build, start, war, url, tomcat, directory, environment, ready, protocol, certificate, modes, components, needs, was "strat"
+            loomwatch.yaml:3:3: key must be one of name, jdk, build, start, war, url, tomcat, directory, environment, ready, protocol, certificate, modes, components, needs, was "strat"
                 2 | subject:
                 3 |   strat: java -jar shop.jar
                   |   ^

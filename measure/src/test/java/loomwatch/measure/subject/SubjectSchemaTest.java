@@ -72,6 +72,10 @@ final class SubjectSchemaTest {
       strings = {
         "name: Shop",
         "name: 5",
+        "jdk: 17",
+        "jdk: '20.0.1'",
+        "jdk: /usr/lib/jvm/temurin-25",
+        "jdk: [25]",
         "build:",
         "directory: ../x",
         "directory: a/..",
