@@ -138,14 +138,17 @@ function cell(bumps, state, at, befores) {
   if (here.length === 0 && !arm) {
     return h("span", { class: "quiet" }, "not measured");
   }
-  const within = bumps.comparisons.find((each) => isIn(each.base, at) && isIn(each.head, at));
+  const found = bumps.comparisons.filter((each) =>
+    each.lines.some((line) => line.scenario === state.scenario && line.metric === state.metric),
+  );
+  const within = found.find((each) => isIn(each.base, at) && isIn(each.head, at));
   return [
     here.length > 0
       ? measured(here)
       : h("p", {}, `${arm.tomcat} on ${arm.jdk}`, h("span", { class: "quiet" }, " in comparisons only")),
     befores.map((before) =>
       change(
-        bumps.comparisons.find((each) => isIn(each.base, before) && isIn(each.head, at)),
+        found.find((each) => isIn(each.base, before) && isIn(each.head, at)),
         state,
         before.jdk === at.jdk ? `against Tomcat ${before.tomcat}` : `against JDK ${before.jdk}`,
       ),
@@ -242,7 +245,9 @@ function compared(bumps) {
           {},
           "None yet. ",
           h("code", {}, "./loomwatch compare --base jdk=21 --head jdk=25"),
-          " makes one, as the pull request of a bump does.",
+          " makes one, ",
+          h("code", {}, "./loomwatch history add"),
+          " shows it here.",
         )
       : [
           h(

@@ -115,7 +115,7 @@ function answer(overview) {
   return h(
     "section",
     { class: "answer" },
-    h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, broken, moved)),
+    h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, newest, broken, moved)),
     open.length > 0 && h("ul", {}, open.slice(0, LISTED).map(alertLine)),
     open.length > LISTED && h("p", {}, h("a", { href: link("alerts") }, `and ${open.length - LISTED} more`)),
     overview.trend &&
@@ -173,12 +173,15 @@ function missing(gone) {
   return silent ? `No runs arrive: ${silent.reason}` : `${gone.length} series no longer measured`;
 }
 
-function headline(overview, broken, moved) {
+function headline(overview, newest, broken, moved) {
   if (overview.runs === 0) {
     return "Only comparisons so far: no trend yet";
   }
   if (broken.length > 0) {
     return `${plural(broken.length, "limit")} broken in the newest run`;
+  }
+  if (newest.verdict === "regressed") {
+    return "A limit is broken in the newest run";
   }
   if (!overview.series.some((series) => Object.values(series.modes).some((mode) => mode.movement))) {
     return "No limit is broken; too few runs yet to tell what moved";

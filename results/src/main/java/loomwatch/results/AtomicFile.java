@@ -91,7 +91,7 @@ public final class AtomicFile {
   }
 
   /** What went wrong; the message of a file system's exception is often no more than the path. */
-  public static String reason(IOException e) {
+  public static String reason(Exception e) {
     String type = e.getClass().getSimpleName().replace("Exception", "");
     @Nullable String detail = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
     if (e.getClass() == IOException.class || e.getClass() == FileSystemException.class) {

@@ -48,6 +48,19 @@ public record Invalid(Cause cause, String detail) {
     /** What the fingerprint is made of was not the same at the end of the round as at the start. */
     HOST_CHANGED;
 
+    /** Whether the load generator, and not the server, was at fault. */
+    public boolean isOfGenerator() {
+      return switch (this) {
+        case GENERATOR_STALLED, GENERATOR_FAILED, GENERATOR_STARTED_LATE -> true;
+        default -> false;
+      };
+    }
+
+    /** Whether it follows of itself when the generator stood still near the end of a slice. */
+    public boolean mayFollowFromGenerator() {
+      return this == RATE_NOT_REACHED || this == UNFINISHED;
+    }
+
     /** The name in records: lower case with hyphens. */
     @JsonValue
     public String label() {

@@ -1,8 +1,6 @@
 package loomwatch.results;
 
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,16 +42,6 @@ public record LoadResult(
     long longestGeneratorStallNanos,
     List<Invalid> invalid,
     @Nullable List<RequestLoad> requests) {
-
-  private static final Set<Invalid.Cause> OF_GENERATOR =
-      EnumSet.of(
-          Invalid.Cause.GENERATOR_STALLED,
-          Invalid.Cause.GENERATOR_STARTED_LATE,
-          Invalid.Cause.GENERATOR_FAILED);
-
-  /** What follows of itself when the generator stood still near the end of a slice. */
-  private static final Set<Invalid.Cause> CONSEQUENCES =
-      EnumSet.of(Invalid.Cause.RATE_NOT_REACHED, Invalid.Cause.UNFINISHED);
 
   public LoadResult {
     Require.text("engine", engine);
@@ -138,10 +126,9 @@ public record LoadResult(
 
   /** The same of the reasons against a whole launch. */
   static boolean spoiltByGenerator(List<Invalid> reasons) {
-    Set<Invalid.Cause> causes = EnumSet.noneOf(Invalid.Cause.class);
-    reasons.forEach(reason -> causes.add(reason.cause()));
-    boolean its = causes.removeAll(OF_GENERATOR);
-    causes.removeAll(CONSEQUENCES);
-    return its && causes.isEmpty();
+    return reasons.stream().anyMatch(reason -> reason.cause().isOfGenerator())
+        && reasons.stream()
+            .map(Invalid::cause)
+            .allMatch(cause -> cause.isOfGenerator() || cause.mayFollowFromGenerator());
   }
 }

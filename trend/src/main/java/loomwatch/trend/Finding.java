@@ -43,6 +43,21 @@ public record Finding(
     int pointsBefore,
     int pointsAfter) {
 
+  /**
+   * By how much the figure itself moved, in percent: of what is better the more, positive is
+   * better.
+   */
+  public double movedPercent() {
+    return direction == Direction.HIGHER_IS_BETTER ? -effectPercent : effectPercent;
+  }
+
+  /** The interval of {@link #movedPercent}. */
+  public @Nullable Interval movedInterval() {
+    return interval == null || direction == Direction.LOWER_IS_BETTER
+        ? interval
+        : new Interval(-interval.high(), -interval.low());
+  }
+
   /** Whether it is of how much is borne, which is measured only when asked for. */
   boolean ofCapacity() {
     return metric.equals(Metric.CAPACITY.label());

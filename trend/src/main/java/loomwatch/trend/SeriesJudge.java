@@ -28,9 +28,8 @@ final class SeriesJudge {
    *
    * @param row the series
    * @param groups its points that may be compared, and their changes; the newest's last
-   * @param drift of the newest group
    */
-  record JudgedSeries(SeriesTable.Row row, List<Group> groups, Optional<Drift> drift) {
+  record JudgedSeries(SeriesTable.Row row, List<Group> groups) {
 
     List<Candidate> candidates() {
       List<Candidate> candidates = new ArrayList<>();
@@ -40,9 +39,17 @@ final class SeriesJudge {
         for (Step step : group.steps.steps()) {
           candidates.add(left ? Candidate.of(step).asLeft() : Candidate.of(step));
         }
+        group
+            .drift
+            .map(found -> left ? Candidate.of(found).asLeft() : Candidate.of(found))
+            .ifPresent(candidates::add);
       }
-      drift.ifPresent(found -> candidates.add(Candidate.of(found)));
       return candidates;
+    }
+
+    /** Of the newest group. */
+    Optional<Drift> drift() {
+      return groups.isEmpty() ? Optional.empty() : groups.getLast().drift;
     }
 
     Optional<Cusum.Norm> norm() {
@@ -50,21 +57,19 @@ final class SeriesJudge {
     }
   }
 
-  /** Points that may be compared with each other. */
-  record Group(Points points, Steps steps) {}
+  /** Points that may be compared with each other, and how the newest of them lie. */
+  record Group(Points points, Steps steps, Optional<Drift> drift) {}
 
   JudgedSeries judge(SeriesTable.Row row) {
     List<Group> groups = new ArrayList<>();
-    Optional<Drift> drift = Optional.empty();
     for (Points points : row.points()) {
       Collection<Integer> taken = accepted(row.name(), points);
       TrendRules own = floors.under(rules, points.fingerprint(), row.name());
       Steps steps = Steps.of(points, own, taken);
-      groups.add(new Group(points, steps));
       DriftWatch watch = new DriftWatch(steps, releases(points), begun(taken, steps), own);
-      drift = Drift.of(points, watch, own);
+      groups.add(new Group(points, steps, Drift.of(points, watch, own)));
     }
-    return new JudgedSeries(row, List.copyOf(groups), drift);
+    return new JudgedSeries(row, List.copyOf(groups));
   }
 
   /**

@@ -50,13 +50,9 @@ record Steps(
   static Steps of(Points points, TrendRules rules, Collection<Integer> accepted) {
     double[] x = points.badness();
     Watched plain = Watched.of(x, rules, new TreeSet<>());
-    TreeSet<Integer> taken = new TreeSet<>();
     TreeSet<Integer> restarts = new TreeSet<>();
     for (int index : accepted) {
-      List<Cusum.Alarm> about =
-          plain.alarms.stream().filter(alarm -> isAbout(index, alarm, rules)).toList();
-      about.forEach(alarm -> taken.add(alarm.at()));
-      if (about.isEmpty()) {
+      if (plain.alarms.stream().noneMatch(alarm -> isAbout(index, alarm, rules))) {
         restarts.add(index);
       }
     }
@@ -69,8 +65,8 @@ record Steps(
       int from = Math.max(begun, i == 0 ? 0 : leftBy(x, watched.alarms.get(i - 1), alarm, rules));
       int to = i + 1 < watched.alarms.size() ? watched.alarms.get(i + 1).from() : x.length;
       int first = place(alarm, points, hindsight, from + 1);
-      steps.add(
-          step(points, x, alarm, new Around(from, first, to), rules, taken.contains(alarm.at())));
+      boolean taken = accepted.stream().anyMatch(index -> isAbout(index, alarm, rules));
+      steps.add(step(points, x, alarm, new Around(from, first, to), rules, taken));
     }
     return new Steps(List.copyOf(steps), watched.levels, watched.noises, watched.norm, hindsight);
   }

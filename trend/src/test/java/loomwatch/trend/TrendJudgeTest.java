@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.trend.Alert.Change;
@@ -260,6 +261,25 @@ final class TrendJudgeTest {
     assertThat(report.series().stream().filter(s -> s.state() == State.WORSE))
         .extracting(series -> series.mode() + " " + series.metric())
         .containsExactly("virtual latency-p99");
+  }
+
+  /** One run of another host says nothing of the climb that the others saw. */
+  @Test
+  void judge_driftBeforeTheHostChanged_isStillTold() {
+    Past past =
+        new Past(9)
+            .runs(
+                250,
+                "host-a",
+                (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1);
+    List<Alert> before = past.judged().alerts();
+
+    List<Alert> after = past.runs(1, "host-b", (series, run) -> 1).judged().alerts();
+
+    assertThat(before).isNotEmpty();
+    assertThat(after)
+        .extracting(Alert::key)
+        .containsExactlyElementsOf(before.stream().map(Alert::key).toList());
   }
 
   @Test

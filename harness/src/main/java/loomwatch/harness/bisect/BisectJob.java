@@ -37,6 +37,7 @@ import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.yaml.BadFileException;
 
 /**
  * Compares commits with the one before them all, each chosen by what the others came to. What was
@@ -89,7 +90,7 @@ public final class BisectJob {
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       kept.read();
-      Optional<Verdict> before = kept.whole(commits.bad());
+      Optional<Verdict> before = kept.whole(commits.bad(), asked);
       Verdict whole =
           before.isPresent()
               ? before.get()
@@ -119,7 +120,7 @@ public final class BisectJob {
         answers.compared(commit, followed.in(verdict));
       } catch (NothingMovedException alike) {
         answers.alike(commit);
-      } catch (ArmException | SubjectException broken) {
+      } catch (ArmException | SubjectException | BadFileException broken) {
         answers.skipped(commit, String.valueOf(broken.getMessage()));
       }
       say(commits.named(commit) + " " + answers.told(commit));

@@ -22,6 +22,7 @@ import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
 /**
@@ -83,12 +84,17 @@ final class KeptComparisons {
     return all.getLast().verdict();
   }
 
-  /** The comparison of all that was asked for, with that commit; a valid one. */
-  Optional<Verdict> whole(String commit) {
+  /**
+   * The comparison of all that was asked for, with that commit; a valid one.
+   *
+   * @param asked a metric that it has to have
+   */
+  Optional<Verdict> whole(String commit, Optional<Metric> asked) {
     return all.stream()
         .filter(kept -> kept.commit().equals(commit))
         .filter(kept -> kept.record().scenarios().equals(request.scenarios()))
         .filter(kept -> modes(kept.record()).containsAll(request.modes()))
+        .filter(kept -> asked.stream().allMatch(kept.record()::has))
         .map(Kept::verdict)
         .filter(verdict -> verdict.verdict() != Outcome.INVALID)
         .findFirst();

@@ -59,7 +59,8 @@ import picocli.CommandLine.Option;
           + " measures base's code on head's toolchain and the reverse, and tells how much of each"
           + " change is whose. That takes twice the time.",
       "",
-      "A SPEC is a revision, or key=value,key=value; what is left out is the same in both arms:",
+      "A SPEC is a revision, or key=value,key=value; what is left out is the same in both arms"
+          + " (but the jdk that a service's own file names):",
       "  ref=REV          a git revision; . is the working tree; ref= may be left out",
       "  tomcat=VERSION   such as 10.1.59",
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",

@@ -24,6 +24,7 @@ import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.study.StudyRecord;
+import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.study.StudyMarkdown;
 import loomwatch.tell.study.StudyTerminal;
 import loomwatch.tell.study.StudyVerdictJson;
@@ -179,10 +180,10 @@ final class StudyCommand implements Callable<Integer> {
       } else {
         try {
           verdicts.addAll(one(installation, files, each));
-        } catch (ArmException | SubjectException broken) {
+        } catch (ArmException | SubjectException | BadFileException broken) {
           // The others can be measured all the same.
           System.err.printf("loomwatch: %s is left out: %s%n", each, broken.getMessage());
-          code = broken instanceof ArmException ? ExitCode.BAD_INPUT : ExitCode.NO_SUBJECT;
+          code = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
         }
       }
     }

@@ -12,6 +12,7 @@ import loomwatch.harness.job.HeadArm;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
+import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Catalogue;
@@ -55,7 +56,7 @@ final class SubjectExamination {
       new Preflight(children, installation.preflight(), seen::add).check(arm, all);
       return new Finding(
           CHECK, Status.OK, file.service().name() + ": " + String.join("; ", seen), "");
-    } catch (SubjectException broken) {
+    } catch (SubjectException | ArmException broken) {
       return new Finding(
           CHECK,
           Status.PROBLEM,

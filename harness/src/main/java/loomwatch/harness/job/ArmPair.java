@@ -38,11 +38,7 @@ public final class ArmPair {
     Optional<SubjectFile> service = installation.service();
     return service.isPresent()
         ? new ServiceArms(
-                service.get().service(),
-                installation.root(),
-                installation.out(),
-                children,
-                progress)
+                service.get(), installation.root(), installation.out(), children, progress)
             .build(base, head)
         : Arms.of(installation.root(), installation.out(), children, progress)
             .build(base, head, wanted);

@@ -44,7 +44,7 @@ public final class HeadArm {
               .formatted(service.get().service().name()));
     }
     return new ServiceArms(
-            service.get().service(), installation.root(), installation.out(), children, progress)
+            service.get(), installation.root(), installation.out(), children, progress)
         .inPlace(jdk);
   }
 }

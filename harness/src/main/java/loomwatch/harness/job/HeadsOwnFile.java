@@ -15,9 +15,9 @@ import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 
 /**
- * The subject file that head brings along, which decides nothing: both arms are built, started and
- * loaded as the file one stands beside says, and who changes a service may not choose how it is
- * judged. What would be measured otherwise is told.
+ * The subject file that head brings along, which decides nothing but its JDK: both arms are built,
+ * started and loaded as the file one stands beside says, and who changes a service may not choose
+ * how it is judged. What would be measured otherwise is told.
  */
 public final class HeadsOwnFile {
   private static final long MOST_BYTES = 1 << 16;
@@ -42,7 +42,7 @@ public final class HeadsOwnFile {
       return own.digest().equals(used.digest()) ? List.of() : differences(name, used, own);
     } catch (BadFileException | IOException e) {
       return List.of(
-          "head's %s cannot be used; it decides nothing here, and will once it is merged"
+          "head's %s cannot be used; it decides nothing here but a JDK it names, and will once it is merged"
               .formatted(name));
     }
   }

@@ -137,9 +137,9 @@ public final class MeasureJob {
     calibration.ifPresent(stored -> stored.keep(directory.path()));
     Verdict judged = Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
     directory.writeVerdict(judged, record);
+    directory.becomeLatest(installation.out());
     Verdict verdict = asking == Asking.WHY ? explained(session, judged, record) : judged;
     directory.writePage(installation, verdict, record);
-    directory.becomeLatest(installation.out());
     show(verdict, record, directory, shown);
     return ExitCode.of(verdict.verdict());
   }
@@ -157,7 +157,8 @@ public final class MeasureJob {
     try {
       return new CausePass(session, installation, session.directory())
           .explain(verdict, record, worse);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // Of whatever kind: nothing that fails here may take a verdict away.
       System.err.println(
           "loomwatch: no cause could be looked for: %s; ./loomwatch why looks again"
               .formatted(AtomicFile.reason(e)));

@@ -67,7 +67,7 @@ public record RecordAssembly(
         Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
         prepared.subjects().scenarios(),
         launches,
-        Stream.concat(warnings().stream(), measured.repeated().stream()).toList(),
+        Stream.concat(warnings().stream(), measured.warnings().stream()).toList(),
         prepared.comparison());
   }
 

@@ -39,6 +39,7 @@ import loomwatch.tell.site.SitePages;
 public record RunDirectory(Path path) {
   private static final String RECORD = "record.json";
   private static final String PAGE = "page.html";
+  private static final String VERDICT = "verdict.json";
   private static final String CAUSES = "causes.json";
   private static final String CAUSES_PAGE = "causes.html";
   private static final String LATEST = "latest";
@@ -109,7 +110,7 @@ public record RunDirectory(Path path) {
   }
 
   public Verdict readVerdict() {
-    Path file = path.resolve("verdict.json");
+    Path file = path.resolve(VERDICT);
     if (!Files.exists(file)) {
       throw new UsageException(file + " does not exist; ./loomwatch gate " + path + " makes it");
     }
@@ -120,8 +121,13 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve(RECORD), RecordJson.write(record));
   }
 
+  /** Whether there is a verdict. */
+  boolean judged() {
+    return Files.exists(path.resolve(VERDICT));
+  }
+
   public void writeVerdict(Verdict verdict, MeasurementRecord record) {
-    AtomicFile.write(path.resolve("verdict.json"), VerdictJson.write(verdict));
+    AtomicFile.write(path.resolve(VERDICT), VerdictJson.write(verdict));
     AtomicFile.write(path.resolve("report.md"), MarkdownReport.render(verdict, record));
   }
 
@@ -157,7 +163,7 @@ public record RunDirectory(Path path) {
       String title = CommitTitles.of(installation.project()).getOrDefault(revision, "");
       AtomicFile.write(
           path.resolve(PAGE), new SitePages(installation.pages()).single(record, verdict, title));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       System.err.println("loomwatch: no " + PAGE + " was made: " + AtomicFile.reason(e));
     }
   }

@@ -177,8 +177,10 @@ public record Session(
   private static void stopped(Children children, RunDirectory directory) {
     children.close();
     System.err.printf(
-        "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
-        directory.raw());
+        directory.judged()
+            ? "%nloomwatch: stopped; record and verdict are in %s, without causes.%n"
+            : "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
+        directory.judged() ? directory.shown() : directory.raw());
   }
 
   private void awaitEndIfStopped() throws InterruptedException {

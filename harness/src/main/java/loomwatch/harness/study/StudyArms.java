@@ -64,7 +64,7 @@ final class StudyArms {
             cell.subject().file(),
             Optional.ofNullable(part.ref()),
             Optional.ofNullable(part.tomcat()),
-            jdk.home());
+            Optional.ofNullable(part.jdk() == null ? null : jdk.home()));
     BuiltArm plain = built.get(key);
     if (plain == null) {
       plain = built(name, cell.subject().file(), part, jdk);
@@ -90,7 +90,7 @@ final class StudyArms {
     }
     ServiceArms arms =
         new ServiceArms(
-            SubjectFileReader.read(file.get()).service(),
+            SubjectFileReader.read(file.get()),
             installation.root(),
             installation.out(),
             children,

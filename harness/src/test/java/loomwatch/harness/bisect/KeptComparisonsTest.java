@@ -16,6 +16,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Profile;
+import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -53,10 +54,21 @@ class KeptComparisonsTest {
 
   @Test
   void whole_ofAnotherBaseOrOutsideTheRange_isMeasuredAnew() throws Exception {
-    assertThat(whole(Profile.QUICK, scenarios, List.of(Mode.values()), commits("else", ".")))
-        .isEmpty();
-    assertThat(whole(Profile.QUICK, scenarios, List.of(Mode.values()), commits(".", "else")))
-        .isEmpty();
+    assertThat(of(commits("else", ".")).whole(".", Optional.empty())).isEmpty();
+    assertThat(of(commits(".", "else")).whole(".", Optional.empty())).isEmpty();
+  }
+
+  /** The one that is stored did not look for it. */
+  @Test
+  void whole_askedForCapacity_isMeasuredAnew() throws Exception {
+    KeptComparisons kept = of(commits(".", "."));
+
+    assertThat(kept.whole(".", Optional.of(Metric.CPU_PER_REQUEST))).isPresent();
+    assertThat(kept.whole(".", Optional.of(Metric.CAPACITY))).isEmpty();
+  }
+
+  private KeptComparisons of(Commits commits) throws Exception {
+    return kept(Profile.QUICK, scenarios, List.of(Mode.values()), commits);
   }
 
   private static Commits commits(String good, String bad) {
@@ -73,10 +85,10 @@ class KeptComparisonsTest {
 
   private static Optional<Verdict> whole(
       Profile profile, List<Scenario> scenarios, List<Mode> modes) throws Exception {
-    return whole(profile, scenarios, modes, commits(".", "."));
+    return kept(profile, scenarios, modes, commits(".", ".")).whole(".", Optional.empty());
   }
 
-  private static Optional<Verdict> whole(
+  private static KeptComparisons kept(
       Profile profile, List<Scenario> scenarios, List<Mode> modes, Commits commits)
       throws Exception {
     MeasuringRequest request =
@@ -84,6 +96,6 @@ class KeptComparisonsTest {
             profile, scenarios, false, modes, new EngineChoice.Embedded(), 1, null);
     KeptComparisons kept = new KeptComparisons(FOLDER, request, commits, POLICY);
     kept.read();
-    return kept.whole(".");
+    return kept;
   }
 }

@@ -84,7 +84,7 @@ class HeadsOwnFileTest {
 
     assertThat(HeadsOwnFile.remarks(used, head))
         .containsExactly(
-            "head's loomwatch.yaml cannot be used; it decides nothing here, and will once it is"
+            "head's loomwatch.yaml cannot be used; it decides nothing here but a JDK it names, and will once it is"
                 + " merged");
   }
 

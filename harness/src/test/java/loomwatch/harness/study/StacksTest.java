@@ -76,7 +76,8 @@ class StacksTest {
   void stack_everyMode_answersAsAllDo(Path subject) throws Exception {
     ServiceSpec service = SubjectFileReader.read(STACKS.resolve(subject)).service();
     try (Children children = new Children()) {
-      BuiltArm arm = new ServiceArms(service, directory, children, line -> {}).inPlace(JDK);
+      BuiltArm arm =
+          new ServiceArms(service, directory, directory, children, line -> {}).inPlace(JDK);
       answersAsAllDo(arm, children);
     }
   }

@@ -1,5 +1,7 @@
 package loomwatch.judge.calibration;
 
+import static java.util.Comparator.naturalOrder;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -141,16 +143,23 @@ public record JudgedComparison(
 
   /** From the first launch's start to the last one's end; 0 without a launch. */
   double minutes() {
-    Instant first = Instant.MAX;
-    Instant last = Instant.MIN;
-    for (Launch launch : record.launches()) {
-      Phases phases = launch.phases();
-      double seconds = phases == null ? 0 : phases.totalSeconds();
-      Instant end = launch.startedAt().plusMillis(Math.round(1_000 * seconds));
-      first = launch.startedAt().isBefore(first) ? launch.startedAt() : first;
-      last = end.isAfter(last) ? end : last;
+    List<Launch> last =
+        record.launches().stream().filter(launch -> launch.block() == blocks()).toList();
+    if (last.isEmpty()) {
+      return 0;
     }
-    return last.isBefore(first) ? 0 : Duration.between(first, last).toMillis() / 60_000.0;
+    // Launches of a block are up together, and each is charged with its own stretches alone.
+    double seconds = last.stream().map(Launch::phases).mapToDouble(JudgedComparison::total).sum();
+    Duration before = Duration.between(firstStart(record.launches()), firstStart(last));
+    return before.toMillis() / 60_000.0 + seconds / 60;
+  }
+
+  private static Instant firstStart(List<Launch> launches) {
+    return launches.stream().map(Launch::startedAt).min(naturalOrder()).orElseThrow();
+  }
+
+  private static double total(@Nullable Phases phases) {
+    return phases == null ? 0 : phases.totalSeconds();
   }
 
   /** The pairs of one change, if it has any here. */

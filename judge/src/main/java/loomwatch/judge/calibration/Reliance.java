@@ -8,6 +8,7 @@ import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.statistics.Looks;
 import loomwatch.judge.statistics.Proportion;
+import loomwatch.judge.statistics.SmallestEffect;
 
 /**
  * Whether verdicts on a host can be relied on: false alarms no more than the test's level allows,
@@ -21,7 +22,7 @@ public record Reliance(Calibration calibration) {
   public static final double IMPROBABLE = 0.01;
 
   /** How often a fault that is to be caught should be: the power that the MDE is stated for. */
-  static final double POWER = 0.9;
+  static final double POWER = SmallestEffect.POWER;
 
   /**
    * Why what is called regressed here decides nothing, with the figures; empty where as many false

@@ -85,9 +85,9 @@ final class ArmLaunches {
     return (int) of(scenario, mode).stream().filter(Launch::valid).count();
   }
 
-  /** Whether it has valid launches and none of them could tell: of such a program nobody can. */
-  boolean cannotTell(Metric metric) {
-    return anyValid() && launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());
+  /** Whether there are valid launches and none of them could tell: of such a program nobody can. */
+  boolean cannotTell(String scenario, Mode mode, Metric metric) {
+    return validCount(scenario, mode) > 0 && measuring(scenario, mode, metric).isEmpty();
   }
 
   boolean anyValid() {

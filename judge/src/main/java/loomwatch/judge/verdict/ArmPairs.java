@@ -106,8 +106,13 @@ record ArmPairs(
     return Percentiles.doubt(metric, both());
   }
 
+  /** Whether they tell enough to decide a verdict, where the policy has it. */
+  boolean mayGate() {
+    return tooFew().isEmpty() && !anyUnknown();
+  }
+
   /** Whether in some block both may be more, so that nobody knows which is. */
-  boolean anyUnknown() {
+  private boolean anyUnknown() {
     return IntStream.range(0, blocks.size())
         .anyMatch(i -> Values.isBound(metric, base.get(i)) && Values.isBound(metric, head.get(i)));
   }

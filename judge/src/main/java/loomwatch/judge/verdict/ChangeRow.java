@@ -109,7 +109,7 @@ record ChangeRow(
   }
 
   private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {
-    return pairs.tooFew().isEmpty() && !pairs.anyUnknown()
+    return pairs.mayGate()
         ? tolerance.map(policy -> policy.terms().effect()).orElse(Effect.INFORM)
         : Effect.INFORM;
   }

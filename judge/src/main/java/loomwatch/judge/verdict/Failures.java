@@ -32,13 +32,6 @@ final class Failures {
           Cause.SERVER_DIED,
           Cause.BENCHMARK_FAILED);
 
-  /** Its own, unless the generator was in trouble too: then they follow from that. */
-  private static final Set<Cause> OWN_UNLESS_GENERATORS =
-      EnumSet.of(Cause.RATE_NOT_REACHED, Cause.UNFINISHED);
-
-  private static final Set<Cause> GENERATORS =
-      EnumSet.of(Cause.GENERATOR_STALLED, Cause.GENERATOR_FAILED, Cause.GENERATOR_STARTED_LATE);
-
   private final ArmLaunches arm;
   private final @Nullable ArmLaunches other;
 
@@ -102,7 +95,7 @@ final class Failures {
   private static boolean byItself(Launch launch) {
     Set<Cause> causes = launch.invalid().stream().map(i -> i.cause()).collect(toSet());
     return causes.stream().anyMatch(OWN::contains)
-        || causes.stream().anyMatch(OWN_UNLESS_GENERATORS::contains)
-            && causes.stream().noneMatch(GENERATORS::contains);
+        || causes.stream().anyMatch(Cause::mayFollowFromGenerator)
+            && causes.stream().noneMatch(Cause::isOfGenerator);
   }
 }

@@ -80,13 +80,17 @@ final class ModeJudge {
       Metric metric, List<Launch> measuring, Estimate<MeanInterval> estimate, Set<String> doubts) {
     return switch (estimate) {
       case Known<MeanInterval>(MeanInterval m) ->
-          // No metric can be negative: with few launches the t interval does not know that.
           new Taken(
-              new Often(m.mean(), new Interval(Math.max(0, m.low()), m.high())),
+              new Often(m.mean(), new Interval(low(m), m.high())),
               m.samples(),
               List.copyOf(doubts));
       case Inconclusive<MeanInterval> few ->
           new Taken(new Once(Values.of(metric, measuring)[0]), few.samples(), List.copyOf(doubts));
     };
+  }
+
+  /** What is on average above nothing cannot be less: with few launches t does not know that. */
+  private static double low(MeanInterval interval) {
+    return interval.mean() < 0 ? interval.low() : Math.max(0, interval.low());
   }
 }

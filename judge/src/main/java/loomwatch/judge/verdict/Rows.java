@@ -35,7 +35,8 @@ final class Rows {
       ArmPairs pairs = pairs(scenario, mode, metric);
       Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
       if (!pairs.isEmpty()
-          || tolerance.filter(this::mustBeMeasured).isPresent() && head.ran(scenario, mode)) {
+          || tolerance.filter(limit -> mustBeMeasured(limit, mode)).isPresent()
+              && head.ran(scenario, mode)) {
         rows.add(ChangeRow.of(new Key(scenario, JudgedMode.of(mode), metric), pairs, tolerance));
       }
     }
@@ -43,11 +44,13 @@ final class Rows {
   }
 
   /** What is limited everywhere is judged where a program tells of it. */
-  private boolean mustBeMeasured(Tolerance tolerance) {
+  private boolean mustBeMeasured(Tolerance tolerance, Mode mode) {
+    String scenario = tolerance.terms().scenario();
     Metric metric = tolerance.terms().metric();
     return tolerance.terms().scope() == Scope.NAMED
-        || !base.cannotTell(metric)
-        || !head.cannotTell(metric);
+        || head.couldMeasure(scenario, metric)
+            && !(base.cannotTell(scenario, mode, metric)
+                && head.cannotTell(scenario, mode, metric));
   }
 
   /**

@@ -45,9 +45,9 @@ public record Verdict(
    * one's level; 4: a pair's difference is the median over turns of slices, not that of medians; 5:
    * what informs decides where it is worse and at least twice as much; 6: a pair that stands out
    * alone counts as ten times the others at most; 7: what plainly got better hides nothing that got
-   * worse.
+   * worse; 8: what is limited everywhere is asked of no scenario and mode that cannot tell of it.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/7";
+  public static final String RULE_OF_COMPARISONS = "changes/8";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the

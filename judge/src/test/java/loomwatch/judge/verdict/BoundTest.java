@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import static loomwatch.results.Metric.CAPACITY;
+import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,6 +42,29 @@ class BoundTest {
     MetricVerdict contrast = line(Policy.none(), run, JudgedMode.CONTRAST);
     assertThat(contrast.value()).isNull();
     assertThat(contrast.reason()).isEqualTo("no contrast: it may be more in block 2 virtual");
+  }
+
+  /** As of a mode that is saturated on purpose, whose capacity nobody looks for. */
+  @Test
+  void judge_scenarioThatHasNone_isAskedForNone() {
+    Run run = Run.of("hello", "sleep");
+    for (int block = 1; block <= 12; block++) {
+      Sample capacity = Sample.of(CAPACITY, 20_000 + block);
+      Sample other = Sample.of(CPU_PER_REQUEST, 20 + block);
+      run.base(block, VIRTUAL, "hello", capacity).sample(block, VIRTUAL, "hello", capacity);
+      run.base(block, VIRTUAL, "sleep", other).sample(block, VIRTUAL, "sleep", other);
+    }
+    Policy policy =
+        Policy.none()
+            .everyTolerance("hello", VIRTUAL, CAPACITY, 0.03)
+            .everyTolerance("sleep", VIRTUAL, CAPACITY, 0.03);
+
+    Verdict verdict = Judge.judge(run.record(), policy.thresholds());
+    assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(verdict.metrics())
+        .filteredOn(line -> line.metric() == CAPACITY && line.gate())
+        .extracting(MetricVerdict::scenario)
+        .containsExactly("hello");
   }
 
   private static MetricVerdict change(Sample base, Sample head) {

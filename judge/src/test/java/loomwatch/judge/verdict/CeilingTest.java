@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static java.util.Objects.requireNonNull;
 import static loomwatch.judge.thresholds.Terms.Effect.GATE;
 import static loomwatch.judge.thresholds.Terms.Effect.INFORM;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
@@ -7,6 +8,7 @@ import static loomwatch.results.Metric.LATENCY_MAX;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.LATENCY_P999;
 import static loomwatch.results.Metric.PINNED;
+import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
 import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,6 +90,16 @@ final class CeilingTest {
     assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(line.reason())
         .isEqualTo("1 launch has no interval; the ceiling of 20 ms needs at least 2 launches");
+  }
+
+  /** Live sets shrink, too: then so little is retained that it is less than nothing. */
+  @Test
+  void judge_belowNothing_hasAnIntervalAboutIt() {
+    Run run = Run.of("hello").measured("hello", VIRTUAL, RETAINED_PER_REQUEST, -2, -3, -1);
+    Interval interval = requireNonNull(only(Policy.none(), run).interval());
+
+    assertThat(interval.low()).isLessThan(-2);
+    assertThat(interval.high()).isGreaterThan(-2);
   }
 
   @Test

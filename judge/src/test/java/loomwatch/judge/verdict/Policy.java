@@ -46,6 +46,11 @@ final class Policy {
     return this;
   }
 
+  Policy everyTolerance(String scenario, Mode mode, Metric metric, double fraction) {
+    limits.add(new Tolerance(terms(scenario, Scope.EVERY, metric, Effect.GATE), mode, fraction));
+    return this;
+  }
+
   Thresholds thresholds() {
     return new Thresholds("thresholds.yaml", "sha256:0", limits);
   }

@@ -7,12 +7,14 @@ import java.util.Locale;
 /**
  * Finds where each response of an HTTP/1.1 connection ends. What it is, is told to an {@link
  * Answer} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no body
- * (204, 304). A body that ends with its connection is refused: nobody knows whether it is whole.
+ * (204, 304). What comes before one (1xx, such as early hints) is passed over. A body that ends
+ * with its connection is refused: nobody knows whether it is whole.
  *
  * <p>Netty's HttpResponseDecoder does the same and more for several times the work and garbage;
  * tests hold this one against it. Not thread-safe: one for each connection.
  */
 final class ResponseParser {
+  private static final int FIRST_FINAL = 200;
   private static final int NO_CONTENT = 204;
   private static final int NOT_MODIFIED = 304;
   private static final int LONGEST_LINE = 8_192;
@@ -34,6 +36,7 @@ final class ResponseParser {
   private final Answer answer;
   private State state = State.STATUS_LINE;
   private boolean bodiless;
+  private boolean interim;
   private boolean told;
   private long left;
   private boolean chunked;
@@ -105,6 +108,8 @@ final class ResponseParser {
       case HEADER -> {
         if (start < end) {
           header(in, start, end);
+        } else if (interim) {
+          state = State.STATUS_LINE;
         } else if (bodiless) {
           return true;
         } else if (chunked) {
@@ -142,7 +147,10 @@ final class ResponseParser {
       }
       status = 10 * status + digit;
     }
-    answer.begin(status);
+    interim = status < FIRST_FINAL;
+    if (!interim) {
+      answer.begin(status);
+    }
     bodiless = status == NO_CONTENT || status == NOT_MODIFIED;
     told = false;
     left = 0;

@@ -30,6 +30,16 @@ class ResponseParserTest {
   }
 
   @Test
+  void advance_earlyHints_arePassedOver() {
+    Answer answer = new Answer();
+    ByteBuf in = ascii("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n" + OK);
+
+    assertThat(new ResponseParser(answer).advance(in)).isTrue();
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(in.isReadable()).isFalse();
+  }
+
+  @Test
   void closing_connectionClose_isTold() {
     ResponseParser parser = new ResponseParser(new Answer());
     parser.advance(ascii("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));

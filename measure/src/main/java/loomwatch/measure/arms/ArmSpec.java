@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a person said of one arm. What is left out is the same in both arms: the working tree, the
- * Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no handicap.
+ * Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no handicap;
+ * only of a service of one's own each revision has the JDK that its file names.
  *
  * @param ref a git revision, {@code .} for the working tree, or null
  * @param tomcat a Tomcat version such as {@code 11.0.27}, or null

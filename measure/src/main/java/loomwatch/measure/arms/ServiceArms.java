@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Sha256;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +28,17 @@ public final class ServiceArms {
   private static final int KEPT = 6;
 
   private static final String WORKING_TREE = ".";
-  private static final String FILE = "loomwatch.yaml";
 
   private final ServiceSpec service;
   private final WebServer webServer;
   private final Path cache;
   private final Jdks jdks;
+  private final NamedJdk named;
   private final Children children;
   private final Consumer<String> progress;
 
   /**
-   * Arms of a service, on the JDKs of this machine.
+   * Arms of the service of a file, on the JDKs of this machine.
    *
    * @param root of Loomwatch's checkout, whose Tomcat web applications are deployed in
    * @param out the output folder; builds are kept in its {@code arms}
@@ -47,18 +46,36 @@ public final class ServiceArms {
    * @param progress is told one line at a time what is being done
    */
   public ServiceArms(
+      SubjectFile subject, Path root, Path out, Children children, Consumer<String> progress) {
+    this(
+        subject.service(),
+        String.valueOf(subject.file().getFileName()),
+        root,
+        out,
+        children,
+        progress);
+  }
+
+  /** The same of a service of which there is no file yet. */
+  public ServiceArms(
       ServiceSpec service, Path root, Path out, Children children, Consumer<String> progress) {
+    this(service, "", root, out, children, progress);
+  }
+
+  private ServiceArms(
+      ServiceSpec service,
+      String file,
+      Path root,
+      Path out,
+      Children children,
+      Consumer<String> progress) {
     this.service = service;
     this.webServer = new WebServer(root);
     this.cache = out.resolve("arms").toAbsolutePath();
     this.jdks = Jdks.ofThisMachine();
+    this.named = new NamedJdk(service, file, jdks);
     this.children = children;
     this.progress = progress;
-  }
-
-  /** The same of a service that is no web application. */
-  public ServiceArms(ServiceSpec service, Path out, Children children, Consumer<String> progress) {
-    this(service, Path.of(""), out, children, progress);
   }
 
   /**
@@ -71,7 +88,7 @@ public final class ServiceArms {
     if (service.url().isPresent()) {
       return remote("head", service);
     }
-    Jdk jdk = jdkHome == null ? jdks.find(service.jdk().orElse(null)) : Jdk.of(jdkHome);
+    Jdk jdk = jdkHome == null ? named.here() : Jdk.of(jdkHome);
     // Before the build, which may write into files that git knows.
     Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
@@ -150,14 +167,15 @@ public final class ServiceArms {
 
   /** A build with base's code and head's libraries nobody has written down: it is not tried. */
   private static Attribution attribution(BuiltArm base, BuiltArm head) throws IOException {
-    if (base.components().equals(head.components())) {
+    if (base.components().equals(head.components())
+        && (base.jdk().equals(head.jdk()) || base.serverContent().equals(head.serverContent()))) {
       return new Attribution.Unneeded();
     }
     String own = ServiceLibraries.of(base.service()).own();
     return !own.isEmpty() && own.equals(ServiceLibraries.of(head.service()).own())
         ? new Attribution.AllToolchains()
         : new Attribution.Impossible(
-            "It was not measured whose change it is: libraries and code changed together.");
+            "It was not measured whose change it is: JDK or libraries and the code changed together.");
   }
 
   private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)
@@ -169,7 +187,7 @@ public final class ServiceArms {
               + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
     }
     Source source = sources.find(Objects.requireNonNullElse(spec.ref(), WORKING_TREE));
-    Jdk builder = jdks.find(jdk(source, prefix));
+    Jdk builder = named.of(name, source, prefix);
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
     Path place =
         cache.resolve(
@@ -184,18 +202,6 @@ public final class ServiceArms {
     ServiceSpec there = webServer.deploying(service, spec.tomcat()).in(place.resolve(prefix));
     built(name, source, there, place, builder);
     return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
-  }
-
-  /** The one that its own subject file names; where it has none, that of the file here. */
-  private @Nullable String jdk(Source source, String prefix)
-      throws IOException, InterruptedException {
-    String file = prefix + FILE;
-    Git.Answer text = source.git().ask("show", source.tree() + ":" + file);
-    return (text.worked()
-            ? SubjectFileReader.jdk(source.named() + ":" + file, text.out())
-            : Optional.<String>empty())
-        .or(service::jdk)
-        .orElse(null);
   }
 
   private void built(String arm, Source source, ServiceSpec there, Path place, Jdk builder)

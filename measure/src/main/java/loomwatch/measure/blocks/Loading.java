@@ -90,6 +90,14 @@ final class Loading {
         throw new LaunchFailure(invalid.cause(), "in the warm-up: " + invalid.detail());
       }
     }
+    if (load.completed() == 0 && load.spoiltByGenerator()) {
+      Invalid first =
+          load.invalid().stream()
+              .filter(reason -> reason.cause().isOfGenerator())
+              .findFirst()
+              .orElseThrow();
+      throw new LaunchFailure(first.cause(), "in the warm-up: " + first.detail());
+    }
     if (load.completed() == 0 && load.offered() > 0) {
       throw server.hung("in the warm-up", "no request completed " + load.invalid());
     }

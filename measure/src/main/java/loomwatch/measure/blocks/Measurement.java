@@ -22,18 +22,18 @@ public final class Measurement {
   private final Equipment equipment;
   private final Progress progress;
   private final JmhRunner jmh;
-  private final List<String> repeated = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   /**
    * What came of it.
    *
    * @param launches those that failed with their reasons
-   * @param repeated one line for each block that was measured twice
+   * @param warnings one line for each block that was measured twice, and one if it ended early
    */
-  public record Measured(List<Launch> launches, List<String> repeated) {
+  public record Measured(List<Launch> launches, List<String> warnings) {
     public Measured {
       launches = List.copyOf(launches);
-      repeated = List.copyOf(repeated);
+      warnings = List.copyOf(warnings);
     }
   }
 
@@ -131,7 +131,17 @@ public final class Measurement {
     Duration expected = expected(plan, equipment.engine()).plus(equipment.beyond().of(plan));
     TimeLeft left = new TimeLeft(expected, System::nanoTime);
     for (Round round : plan.rounds()) {
-      List<Launch> measured = measure(round, left, PlainSoFar.isIn(launches));
+      List<Launch> measured;
+      try {
+        measured = measure(round, left, PlainSoFar.isIn(launches));
+      } catch (IOException e) {
+        if (launches.isEmpty()) {
+          throw e;
+        }
+        // What failed is the harness's: the rounds that it measured are as good as ever.
+        warn("measuring ended in round %d: %s".formatted(round.number(), e.getMessage()));
+        break;
+      }
       List<String> changes = host.changes();
       if (!changes.isEmpty()) {
         launches.addAll(discarded(measured, round, changes));
@@ -143,7 +153,7 @@ public final class Measurement {
       }
     }
     progress.end();
-    return new Measured(launches, repeated);
+    return new Measured(launches, warnings);
   }
 
   private List<Launch> measure(Round round, TimeLeft left, boolean plain)
@@ -176,9 +186,13 @@ public final class Measurement {
     String what =
         "%s was measured twice: in the first the load generator was kept from its CPU"
             .formatted(block.shown());
-    progress.note(what);
-    repeated.add(what);
+    warn(what);
     return blocks.again(block);
+  }
+
+  private void warn(String what) {
+    progress.note(what);
+    warnings.add(what);
   }
 
   private void keep(List<Launch> measured, List<Launch> launches) {

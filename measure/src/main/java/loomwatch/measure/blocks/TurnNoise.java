@@ -58,19 +58,25 @@ final class TurnNoise {
         if (base != head && base.place().isBaseOf(head.place())) {
           for (Metric metric : MAY_BE_PLAIN) {
             double[] differences = differences(metric, base, head, round);
+            int turns = Math.min(base.slices().size(), head.slices().size());
             double beyondDoubt = beyondDoubt(differences);
             if (beyondDoubt >= PLAINLY_WORSE) {
               return true;
             }
             known &=
                 !TO_BE_KNOWN.contains(metric)
-                    || standardError(differences) <= SMALL
+                    || !tooManySpoilt(differences, turns) && standardError(differences) <= SMALL
                     || Math.abs(beyondDoubt) >= PLAIN;
           }
         }
       }
     }
     return known;
+  }
+
+  /** Whether there are too few only because slices were spoilt: more turns would tell. */
+  private static boolean tooManySpoilt(double[] differences, int turns) {
+    return differences.length > 0 && differences.length < FEWEST && turns >= FEWEST;
   }
 
   /** Their median, where it is too far from 0 to be chance; else 0. */

@@ -152,7 +152,17 @@ final class NeededContainer implements Needed {
 
   @Override
   public void requireAlive(String during) throws LaunchFailure {
-    if (!container.isRunning()) {
+    boolean running;
+    try {
+      running = container.isRunning();
+    } catch (RuntimeException e) {
+      // Of whatever kind: the daemon itself may be gone.
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_DIED,
+          "the need %s, or its daemon, ended %s: %s"
+              .formatted(need.name(), during, Docker.reason(e)));
+    }
+    if (!running) {
       throw new LaunchFailure(
           Invalid.Cause.SERVER_DIED,
           "the need %s ended %s%s"

@@ -36,18 +36,27 @@ class ServiceArmsTest {
 
     assertThatThrownBy(() -> build("ref=old", "ref=main"))
         .isInstanceOf(ArmException.class)
-        .hasMessageContaining("no 99;");
+        .hasMessageStartingWith("head: main:loomwatch.yaml names jdk 99; jdk must be found");
     assertThat(build("ref=old", "ref=old,jdk=" + HERE).head().jdk().feature()).isEqualTo(HERE);
   }
 
   @Test
-  void build_revisionThatNamesNone_hasThatOfTheFileHere() throws Exception {
+  void build_revisionThatNamesNone_isOnThatOfLoomwatch() throws Exception {
     commit("name: shop");
+    write("jdk: 99");
+
+    assertThat(build("ref=main", "ref=main").head().jdk().feature()).isEqualTo(HERE);
+  }
+
+  @Test
+  void build_revisionWithoutAFile_isSoughtOnThatOfTheFileHere() throws Exception {
+    Files.writeString(directory.resolve("shop/README.md"), "read me\n");
+    commit();
     write("jdk: 99");
 
     assertThatThrownBy(() -> build("ref=main", "ref=main"))
         .isInstanceOf(ArmException.class)
-        .hasMessageContaining("no 99;");
+        .hasMessageStartingWith("base: loomwatch.yaml names jdk 99; jdk must be found");
   }
 
   @Test
@@ -76,7 +85,8 @@ class ServiceArmsTest {
 
   private ServiceArms arms() {
     return new ServiceArms(
-        SubjectFileReader.read(directory.resolve("shop/loomwatch.yaml")).service(),
+        SubjectFileReader.read(directory.resolve("shop/loomwatch.yaml")),
+        directory,
         directory.resolve("out"),
         new Children(),
         progress::add);
@@ -84,8 +94,12 @@ class ServiceArmsTest {
 
   private void commit(String line) throws Exception {
     write(line);
+    commit();
+  }
+
+  private void commit() throws Exception {
     git("add", "--all");
-    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", line);
+    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", "a commit");
   }
 
   private void write(String line) throws IOException {

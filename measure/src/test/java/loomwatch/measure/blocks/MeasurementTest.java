@@ -75,6 +75,17 @@ class MeasurementTest {
         .contains("the host changed in round 2 and measuring ends here: turbo was on, is off\n");
   }
 
+  /** The log of the second round cannot be written: a folder has its name. */
+  @Test
+  void run_harnessFailsInTheSecondRound_keepsTheFirst() throws Exception {
+    script("mkdir -p jmh-2-head.log\nexit 1\n");
+
+    List<Launch> launches = run(new FakeMachine(directory.resolve("machine")).cores(2));
+
+    assertThat(launches).extracting(Launch::block).containsExactly(1, 1);
+    assertThat(said.toString(StandardCharsets.UTF_8)).contains("measuring ended in round 2: ");
+  }
+
   private List<Launch> run(FakeMachine machine) throws Exception {
     Path jdk = Path.of(System.getProperty("java.home"));
     Plan plan =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,11 @@ class OverloadTest {
 
   @Test
   void found_nothingAnswered_isNotKnown() {
-    assertThat(ended(10_000, () -> 0).found()).isEmpty();
+    AtomicInteger asked = new AtomicInteger();
+    DoubleSupplier stuck = () -> 0 * asked.incrementAndGet();
+
+    assertThat(ended(10_000, stuck).found()).isEmpty();
+    assertThat(asked).as("each takes seconds").hasValue(6);
   }
 
   /** Speed as it was seen on a shared machine, 3 % from rate to rate, and one in ten stalled. */

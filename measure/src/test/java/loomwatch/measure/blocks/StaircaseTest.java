@@ -76,6 +76,18 @@ class StaircaseTest {
         random.nextDouble() > 0.1 && rate <= truth * Math.exp(0.04 * random.nextGaussian());
   }
 
+  @Test
+  void ended_nothingAnsweredSixTimes_isStuck() {
+    Staircase stair = new Staircase(1_000);
+    for (int i = 0; i < 6; i++) {
+      assertThat(stair.ended()).isFalse();
+      stair.answer(new RateSearch.Answer(RateSearch.Held.LOST, 0));
+    }
+
+    assertThat(stair.ended()).isTrue();
+    assertThat(stair.found()).isEmpty();
+  }
+
   private static double share(double[] all, DoublePredicate such) {
     return (double) Arrays.stream(all).filter(such).count() / all.length;
   }
@@ -93,6 +105,6 @@ class StaircaseTest {
   }
 
   private static RateSearch.Answer answer(RateSearch.Held held) {
-    return new RateSearch.Answer(held, 0);
+    return new RateSearch.Answer(held, held == RateSearch.Held.LOST ? 1 : 0);
   }
 }

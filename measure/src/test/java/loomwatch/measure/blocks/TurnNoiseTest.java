@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
+import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Mode;
@@ -20,6 +21,9 @@ import org.apache.commons.statistics.descriptive.Quantile;
 import org.junit.jupiter.api.Test;
 
 class TurnNoiseTest {
+  private static final List<Invalid> STALLED =
+      List.of(new Invalid(Invalid.Cause.GENERATOR_STALLED, "for the test"));
+
   /** Against how far medians of as many turns really are from one another. */
   @Test
   void standardError_ofManyDraws_isTheSpreadOfTheirMedians() {
@@ -92,6 +96,14 @@ class TurnNoiseTest {
     assertThat(TurnNoise.isEnough(pair(doubtful), 2)).isFalse();
   }
 
+  /** Of eight turns, the fewest that tell, one slice was lost to the generator. */
+  @Test
+  void isEnough_spoiltSliceAmongTheFewestTurns_isNotSure() {
+    assertThat(TurnNoise.isEnough(pair(8, -1, (turn, head) -> 40), 2)).isTrue();
+    assertThat(TurnNoise.isEnough(pair(8, 3, (turn, head) -> 40), 2)).isFalse();
+    assertThat(TurnNoise.isEnough(pair(6, 3, (turn, head) -> 40), 2)).as("smoke").isTrue();
+  }
+
   private static double[] turnsAround(double difference) {
     Random random = new Random(7);
     return random.doubles(16).map(unused -> difference + 0.12 * random.nextGaussian()).toArray();
@@ -103,6 +115,10 @@ class TurnNoiseTest {
   }
 
   private static List<RunningLaunch> pair(Cost cost) {
+    return pair(16, -1, cost);
+  }
+
+  private static List<RunningLaunch> pair(int turns, int spoilt, Cost cost) {
     Block block =
         new Block(
             1,
@@ -112,15 +128,17 @@ class TurnNoiseTest {
         List.of(
             new RunningLaunch(block, 0, Path.of("unused")),
             new RunningLaunch(block, 1, Path.of("unused")));
-    for (int turn = 0; turn < 16; turn++) {
+    for (int turn = 0; turn < turns; turn++) {
       for (int place = 0; place < 2; place++) {
-        launches.get(place).add(slice(2 * turn + place, cost.of(turn, place == 1)));
+        int position = 2 * turn + place;
+        List<Invalid> invalid = position == spoilt ? STALLED : List.of();
+        launches.get(place).add(slice(position, cost.of(turn, place == 1), invalid));
       }
     }
     return launches;
   }
 
-  private static MeasuredSlice slice(int position, long micros) {
+  private static MeasuredSlice slice(int position, long micros, List<Invalid> invalid) {
     LoadResult load =
         new LoadResult(
             "embedded",
@@ -137,7 +155,7 @@ class TurnNoiseTest {
             null,
             List.of(),
             0,
-            List.of());
+            invalid);
     return new MadeSlice(position, 100 * 1_000 * micros, OptionalLong.empty()).of(load);
   }
 }

@@ -92,7 +92,8 @@ public final class TrendIssues {
 
   /**
    * What an issue about a change says that history shows no longer: of one that lasted for few runs
-   * only, the points after it say that there was none.
+   * only, the points after it say that there was none; of a creeping one, only the newest toolchain
+   * on the newest host can tell.
    *
    * @param key of the issue
    * @return nothing when the issue is about something else, or the report still tells of it
@@ -111,8 +112,9 @@ public final class TrendIssues {
                 List.of(),
                 List.of(),
                 "What it means",
-                "The level is back, and the change lasted too few runs to be told from noise.")
-            .of(key, Issue.State.RETURNED, "the level is back"));
+                "The level is back after too few runs to be told from noise; or, after another JDK, kernel"
+                    + " or load, history cannot follow the change any further.")
+            .of(key, Issue.State.RETURNED, "history shows it no longer"));
   }
 
   private static Optional<Issue> of(
@@ -143,7 +145,7 @@ public final class TrendIssues {
             + ": "
             + name(first)
             + " "
-            + percent(first.effectPercent())
+            + percent(first.movedPercent())
             + (others == 0 ? "" : " and " + others + " more");
     return new IssueText(
             lead(alert) + more(alert, site),
@@ -226,11 +228,11 @@ public final class TrendIssues {
   }
 
   private static String finding(Finding finding) {
-    Interval interval = finding.interval();
+    Interval interval = finding.movedInterval();
     ShownUnit unit = ShownUnit.of(finding.unit());
     return name(finding)
         + ": "
-        + percent(finding.effectPercent())
+        + percent(finding.movedPercent())
         + (interval == null
             ? ""
             : " (90 % interval "

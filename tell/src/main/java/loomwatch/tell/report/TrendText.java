@@ -116,13 +116,12 @@ public final class TrendText {
   }
 
   private void finding(Finding finding) {
-    double effect = finding.effectPercent();
     lines.add(
         "  %-44s %9s  %s%s → %s, %s"
             .formatted(
                 Plain.text(finding.scenario() + " " + finding.mode() + " " + finding.metric()),
-                signed(effect),
-                interval(finding.interval()),
+                signed(finding.movedPercent()),
+                interval(finding.movedInterval()),
                 Quantity.of(finding.before(), finding.unit(), null),
                 Quantity.of(finding.after(), finding.unit(), null),
                 finding.gate()

@@ -71,6 +71,36 @@ final class TrendIssuesTest {
   }
 
   @Test
+  void of_fallenCapacity_tellsWhatTheFigureDid() {
+    Finding fallen =
+        new Finding(
+            "hello",
+            "virtual",
+            "capacity",
+            "1/s",
+            Direction.HIGHER_IS_BETTER,
+            true,
+            Change.WORSE,
+            10,
+            new Interval(9, 11),
+            20_000,
+            18_000,
+            1e-6,
+            2e-6,
+            20,
+            5);
+    Issue issue =
+        TrendIssues.of(
+                report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m", List.of(fallen))),
+                SITE,
+                id -> List.of())
+            .getFirst();
+
+    assertThat(issue.title()).endsWith("hello virtual capacity −10.0 %");
+    assertThat(issue.body()).contains("−10.0 % (90 % interval −11.0 % to −9.0 %)");
+  }
+
+  @Test
   void of_confirmedWithCauses_saysWhy() {
     assertThat(explained(Status.CONFIRMED, "shop.Json.write"))
         .contains("- Why: +2.50 µs of CPU a request (hello, platform): Json.write under Shop.list");
@@ -182,6 +212,16 @@ final class TrendIssuesTest {
   }
 
   private static Alert alert(String key, Status status, Change change, String message) {
+    return alert(
+        key,
+        status,
+        change,
+        message,
+        List.of(finding("virtual", change, 3.1), finding("platform", change, 2.2)));
+  }
+
+  private static Alert alert(
+      String key, Status status, Change change, String message, List<Finding> findings) {
     return new Alert(
         key,
         status,
@@ -192,7 +232,7 @@ final class TrendIssuesTest {
         List.of("2".repeat(40), "3".repeat(40)),
         at("2", message),
         null,
-        List.of(finding("virtual", change, 3.1), finding("platform", change, 2.2)),
+        findings,
         "./loomwatch compare --base ref=1111111 --head ref=2222222 --scenario hello",
         "measured again on 2026-11-21",
         COMPARISON);
