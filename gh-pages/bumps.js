@@ -138,9 +138,7 @@ function cell(bumps, state, at, befores) {
   if (here.length === 0 && !arm) {
     return h("span", { class: "quiet" }, "not measured");
   }
-  const found = bumps.comparisons.filter((each) =>
-    each.lines.some((line) => line.scenario === state.scenario && line.metric === state.metric),
-  );
+  const found = bumps.comparisons.filter((each) => each.lines.some((line) => isChosen(line, state)));
   const within = found.find((each) => isIn(each.base, at) && isIn(each.head, at));
   return [
     here.length > 0
@@ -168,12 +166,12 @@ function measured(here) {
   );
 }
 
+const isChosen = (line, state) => line.scenario === state.scenario && line.metric === state.metric;
+
 function change(comparison, state, words) {
   const lines = MODES.map((mode) => [
     mode,
-    comparison?.lines.find(
-      (line) => line.scenario === state.scenario && line.metric === state.metric && line.mode === mode,
-    ),
+    comparison?.lines.find((line) => isChosen(line, state) && line.mode === mode),
   ]);
   const own = (worse) => changed(state.metric, worse);
   if (!lines.some(([, line]) => line)) {
@@ -245,9 +243,7 @@ function compared(bumps) {
           {},
           "None yet. ",
           h("code", {}, "./loomwatch compare --base jdk=21 --head jdk=25"),
-          " makes one, ",
-          h("code", {}, "./loomwatch history add"),
-          " shows it here.",
+          " makes one, which is shown once the history has it.",
         )
       : [
           h(

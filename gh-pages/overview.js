@@ -115,7 +115,11 @@ function answer(overview) {
   return h(
     "section",
     { class: "answer" },
-    h("h1", {}, open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, newest, broken, moved)),
+    h(
+      "h1",
+      {},
+      open.length > 0 ? `${plural(open.length, "change")} for the worse` : headline(overview, newest, broken, moved),
+    ),
     open.length > 0 && h("ul", {}, open.slice(0, LISTED).map(alertLine)),
     open.length > LISTED && h("p", {}, h("a", { href: link("alerts") }, `and ${open.length - LISTED} more`)),
     overview.trend &&

@@ -247,15 +247,14 @@ final class TrendJudgeTest {
     }
   }
 
+  private static Past climbing() {
+    Past.Levels levels = (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1;
+    return new Past(9).runs(250, "host-a", levels);
+  }
+
   @Test
   void judge_climbTooSlowForAStep_isDriftOrStep() {
-    TrendReport report =
-        new Past(9)
-            .runs(
-                250,
-                "host-a",
-                (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1)
-            .judged();
+    TrendReport report = climbing().judged();
 
     assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.series().stream().filter(s -> s.state() == State.WORSE))
@@ -266,12 +265,7 @@ final class TrendJudgeTest {
   /** One run of another host says nothing of the climb that the others saw. */
   @Test
   void judge_driftBeforeTheHostChanged_isStillTold() {
-    Past past =
-        new Past(9)
-            .runs(
-                250,
-                "host-a",
-                (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1);
+    Past past = climbing();
     List<Alert> before = past.judged().alerts();
 
     List<Alert> after = past.runs(1, "host-b", (series, run) -> 1).judged().alerts();

@@ -12,6 +12,7 @@ import java.util.Arrays;
 final class Standardised {
   private final int[] positions;
   private final double[] shares;
+  private final double size;
 
   /**
    * The statistic of one metric.
@@ -25,8 +26,9 @@ final class Standardised {
     double largest = Arrays.stream(differences).map(Math::abs).max().orElse(0);
     double unit = largest == 0 ? 1 : largest;
     double[] scaled = Arrays.stream(differences).map(d -> d / unit).toArray();
-    double size = largest == 0 ? 1 : Math.sqrt(Arrays.stream(scaled).map(d -> d * d).sum());
-    shares = Arrays.stream(scaled).map(d -> d / size).toArray();
+    double root = largest == 0 ? 1 : Math.sqrt(Arrays.stream(scaled).map(d -> d * d).sum());
+    shares = Arrays.stream(scaled).map(d -> d / root).toArray();
+    size = unit * root;
   }
 
   /** T under these signs, one for each block of the comparison. */
@@ -45,6 +47,11 @@ final class Standardised {
       sum += share;
     }
     return sum;
+  }
+
+  /** T where the mean of the differences is that. */
+  double of(double mean) {
+    return Double.isInfinite(mean) ? mean : mean / size * shares.length;
   }
 
   /** The largest |T| there could be, √n: rounding errors go with it. */

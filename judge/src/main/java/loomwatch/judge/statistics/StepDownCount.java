@@ -14,14 +14,30 @@ final class StepDownCount {
   private final int[] order;
 
   private final double[] atLeast;
+
+  /** Below that a metric does not count. */
+  private final double[] from;
+
   private final int[] alone;
   private final int[] jointly;
   private int assignments;
 
-  StepDownCount(List<Standardised> metrics, Tail tail) {
+  /**
+   * None counted yet.
+   *
+   * @param least for each metric, the mean from which on it counts
+   */
+  StepDownCount(List<Standardised> metrics, double[] least, Tail tail) {
     this.metrics = metrics;
     this.tail = tail;
-    double[] observed = metrics.stream().mapToDouble(m -> tail.of(m.observed())).toArray();
+    from =
+        IntStream.range(0, least.length)
+            .mapToDouble(k -> metrics.get(k).of(least[k]) - slack(k))
+            .toArray();
+    double[] observed =
+        IntStream.range(0, least.length)
+            .mapToDouble(k -> counted(k, metrics.get(k).observed()))
+            .toArray();
     order =
         IntStream.range(0, observed.length)
             .boxed()
@@ -29,11 +45,18 @@ final class StepDownCount {
             .mapToInt(Integer::intValue)
             .toArray();
     atLeast =
-        IntStream.range(0, observed.length)
-            .mapToDouble(k -> observed[k] - SignFlip.TIE * metrics.get(k).bound())
-            .toArray();
+        IntStream.range(0, observed.length).mapToDouble(k -> observed[k] - slack(k)).toArray();
     alone = new int[observed.length];
     jointly = new int[observed.length];
+  }
+
+  private double slack(int k) {
+    return SignFlip.TIE * metrics.get(k).bound();
+  }
+
+  private double counted(int k, double statistic) {
+    double inTail = tail.of(statistic);
+    return inTail >= from[k] ? inTail : Double.NEGATIVE_INFINITY;
   }
 
   void add(double[] signs) {
@@ -41,7 +64,7 @@ final class StepDownCount {
     double largest = Double.NEGATIVE_INFINITY;
     for (int step = order.length - 1; step >= 0; step--) {
       int k = order[step];
-      double statistic = tail.of(metrics.get(k).under(signs));
+      double statistic = counted(k, metrics.get(k).under(signs));
       largest = Math.max(largest, statistic);
       alone[k] += statistic >= atLeast[k] ? 1 : 0;
       jointly[k] += largest >= atLeast[k] ? 1 : 0;

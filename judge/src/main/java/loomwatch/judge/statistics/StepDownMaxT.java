@@ -1,6 +1,7 @@
 package loomwatch.judge.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import loomwatch.judge.statistics.Estimate.Inconclusive;
@@ -45,7 +46,23 @@ public record StepDownMaxT(double mean, double p, double adjusted, int pairs, Me
    */
   public static List<Estimate<StepDownMaxT>> greater(
       List<BlockDifferences> metrics, RandomGenerator random) {
-    return test(metrics, Tail.UPPER, random);
+    double[] any = new double[metrics.size()];
+    Arrays.fill(any, Double.NEGATIVE_INFINITY);
+    return test(metrics, any, Tail.UPPER, random);
+  }
+
+  /**
+   * The same where a metric alarms only with a mean of at least so much: where its mean under an
+   * assignment is less, it is no rival there. T(ε) is −∞ then, which is one more statistic of the
+   * flipped differences, so that the level is kept as above, and no adjusted p is larger.
+   *
+   * @param least for each metric, the least mean that alarms
+   * @return one for each metric, in the order given; one whose own mean is less has an adjusted p
+   *     of 1
+   */
+  public static List<Estimate<StepDownMaxT>> greater(
+      List<BlockDifferences> metrics, double[] least, RandomGenerator random) {
+    return test(metrics, least, Tail.UPPER, random);
   }
 
   /**
@@ -58,16 +75,18 @@ public record StepDownMaxT(double mean, double p, double adjusted, int pairs, Me
    */
   public static List<Estimate<StepDownMaxT>> different(
       List<BlockDifferences> metrics, RandomGenerator random) {
-    return test(metrics, Tail.BOTH, random);
+    double[] any = new double[metrics.size()];
+    Arrays.fill(any, Double.NEGATIVE_INFINITY);
+    return test(metrics, any, Tail.BOTH, random);
   }
 
   private static List<Estimate<StepDownMaxT>> test(
-      List<BlockDifferences> metrics, Tail tail, RandomGenerator random) {
+      List<BlockDifferences> metrics, double[] least, Tail tail, RandomGenerator random) {
     int[] blocks =
         metrics.stream().flatMapToInt(BlockDifferences::blocks).sorted().distinct().toArray();
     StepDownCount count =
         new StepDownCount(
-            metrics.stream().map(metric -> new Standardised(metric, blocks)).toList(), tail);
+            metrics.stream().map(metric -> new Standardised(metric, blocks)).toList(), least, tail);
     SignAssignments assignments = new SignAssignments(blocks.length, random);
     assignments.forEach(count::add);
     double[] alone = count.alone();

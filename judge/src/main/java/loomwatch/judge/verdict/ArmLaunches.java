@@ -85,9 +85,15 @@ final class ArmLaunches {
     return (int) of(scenario, mode).stream().filter(Launch::valid).count();
   }
 
-  /** Whether there are valid launches and none of them could tell: of such a program nobody can. */
+  /**
+   * Whether there are valid launches and none of them could tell, of that mode of the scenario or
+   * of all: of such a program nobody can.
+   */
   boolean cannotTell(String scenario, Mode mode, Metric metric) {
-    return validCount(scenario, mode) > 0 && measuring(scenario, mode, metric).isEmpty();
+    boolean nobody = launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());
+    return nobody
+        ? anyValid()
+        : validCount(scenario, mode) > 0 && measuring(scenario, mode, metric).isEmpty();
   }
 
   boolean anyValid() {

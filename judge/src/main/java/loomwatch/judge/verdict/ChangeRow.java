@@ -105,7 +105,12 @@ record ChangeRow(
     return values.length > 0
         && tolerance.isPresent()
         && Arrays.stream(values).allMatch(difference -> difference > 0)
-        && Arrays.stream(values).average().orElse(0) >= Math.log1p(tolerance.get().fraction());
+        && Arrays.stream(values).average().orElse(0) >= least();
+  }
+
+  /** The mean log ratio from which on it matters; −∞ where the policy has none. */
+  double least() {
+    return tolerance.map(policy -> Math.log1p(policy.fraction())).orElse(Double.NEGATIVE_INFINITY);
   }
 
   private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {

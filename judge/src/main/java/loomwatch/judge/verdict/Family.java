@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
@@ -39,16 +41,42 @@ final class Family {
     List<ChangeRow> maybeWorse = excluding(ChangeRow::isPlainlyBetter, worse);
     List<BlockDifferences> tested = new ArrayList<>(differences(maybeWorse));
     loads.forEach(load -> tested.add(failures.excess(load.scenario(), load.mode())));
-    List<Estimate<StepDownMaxT>> up = StepDownMaxT.greater(tested, new Random(terms.seed()));
+    List<Estimate<StepDownMaxT>> up = tests(tested, maybeWorse, terms);
     keep(maybeWorse, up, worse);
     keep(loads, up.subList(maybeWorse.size(), up.size()), failing);
     List<ChangeRow> maybeBetter = excluding(ChangeRow::isPlainlyWorse, better);
     keep(
         maybeBetter,
-        StepDownMaxT.greater(
+        tests(
             differences(maybeBetter).stream().map(BlockDifferences::negated).toList(),
-            new Random(terms.seed())),
+            maybeBetter,
+            terms),
         better);
+  }
+
+  /**
+   * What is below its tolerance is neither regressed nor improved, however sure it is. So it is no
+   * rival of what is not, in no assignment; its own p is that beside all others.
+   *
+   * @param rows of the first tested; others have no tolerance
+   */
+  private static List<Estimate<StepDownMaxT>> tests(
+      List<BlockDifferences> tested, List<ChangeRow> rows, Terms terms) {
+    double[] least = new double[tested.size()];
+    Arrays.fill(least, Double.NEGATIVE_INFINITY);
+    for (int i = 0; i < rows.size(); i++) {
+      least[i] = rows.get(i).least();
+    }
+    List<Estimate<StepDownMaxT>> beyond =
+        StepDownMaxT.greater(tested, least, new Random(terms.seed()));
+    List<Estimate<StepDownMaxT>> all = StepDownMaxT.greater(tested, new Random(terms.seed()));
+    return IntStream.range(0, tested.size())
+        .mapToObj(i ->
+            beyond.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)
+                    && known.mean() >= least[i]
+                ? beyond.get(i)
+                : all.get(i))
+        .toList();
   }
 
   /**

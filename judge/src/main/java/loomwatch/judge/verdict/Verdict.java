@@ -45,7 +45,8 @@ public record Verdict(
    * one's level; 4: a pair's difference is the median over turns of slices, not that of medians; 5:
    * what informs decides where it is worse and at least twice as much; 6: a pair that stands out
    * alone counts as ten times the others at most; 7: what plainly got better hides nothing that got
-   * worse; 8: what is limited everywhere is asked of no scenario and mode that cannot tell of it.
+   * worse; 8: what is limited everywhere is asked of no scenario and mode that cannot tell of it,
+   * and what is below its tolerance hides nothing that is not.
    */
   public static final String RULE_OF_COMPARISONS = "changes/8";
 

@@ -45,13 +45,46 @@ class TradeTest {
     assertThat(verdict(lines, CPU_PER_REQUEST)).isEqualTo(Outcome.IMPROVED);
   }
 
+  /** Better in every pair, and by less than anybody asks about. */
+  @Test
+  void judge_worseBesideWhatGotALittleBetter_isToldOfTheWorse() {
+    Policy policy =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.005)
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.04);
+    Run run = Run.of("hello");
+    for (int block = 1; block <= BLOCKS; block++) {
+      run.base(block, VIRTUAL, "hello", bytes(2_000), cpu(100));
+      run.sample(block, VIRTUAL, "hello", bytes(1_998), cpu(100 + 5 * block));
+    }
+
+    List<MetricVerdict> lines = Judge.judge(run.record(), policy.thresholds()).metrics();
+
+    assertThat(verdict(lines, CPU_PER_REQUEST)).isEqualTo(Outcome.REGRESSED);
+    assertThat(verdict(lines, ALLOCATED_PER_REQUEST)).isEqualTo(Outcome.PASS);
+  }
+
+  /** Of as many metrics as a comparison has, with the tolerances that they have. */
+  @Test
+  void judge_nothingChanged_isRegressedInNoMoreThanTheLevelWhateverTheTolerance() {
+    for (double tolerance : new double[] {0.001, 0.003, 0.006}) {
+      Random random = new Random(3);
+      long regressed =
+          IntStream.range(0, COMPARISONS)
+              .filter(comparison -> unchanged(random, tolerance) == Outcome.REGRESSED)
+              .count();
+
+      assertThat(regressed).as("tolerance %s", tolerance).isBetween(1L, 48L);
+    }
+  }
+
   @Test
   void judge_nothingChangedAndHardlyATolerance_isRegressedInNoMoreThanTheLevel() {
     Random random = new Random(1);
 
     long regressed =
         IntStream.range(0, COMPARISONS)
-            .filter(comparison -> unchanged(random) == Outcome.REGRESSED)
+            .filter(comparison -> unchanged(random, 1e-9) == Outcome.REGRESSED)
             .count();
 
     // 31 at p = 1/64, give or take three standard errors.
@@ -85,7 +118,7 @@ class TradeTest {
     return regressed;
   }
 
-  private static Outcome unchanged(Random random) {
+  private static Outcome unchanged(Random random, double tolerance) {
     List<Metric> metrics =
         List.of(
             LATENCY_P50,
@@ -98,7 +131,7 @@ class TradeTest {
     Policy policy = Policy.none();
     Run run = Run.of("hello");
     for (Mode mode : Mode.values()) {
-      metrics.forEach(metric -> policy.tolerance("hello", mode, metric, 1e-9));
+      metrics.forEach(metric -> policy.tolerance("hello", mode, metric, tolerance));
       for (int block = 1; block <= BLOCKS; block++) {
         run.base(block, mode, "hello", noisy(metrics, random));
         run.sample(block, mode, "hello", noisy(metrics, random));
