@@ -22,6 +22,9 @@ final class DriftWatch {
   /** For each point the one at or before it that was judged against the best level; or −1. */
   private final int[] best;
 
+  /** For each point the noise last known: after a step it takes a while to be known anew. */
+  private final double[] noises;
+
   /**
    * Of a series judged.
    *
@@ -33,6 +36,10 @@ final class DriftWatch {
     this.releases = new TreeSet<>(releases);
     this.begun = begun;
     this.rules = rules;
+    noises = steps.noises().clone();
+    for (int i = 1; i < noises.length; i++) {
+      noises[i] = Double.isNaN(noises[i]) ? noises[i - 1] : noises[i];
+    }
     best = new int[steps.levels().length];
     Arrays.fill(best, -1);
     for (int i = begun; i < best.length; i++) {
@@ -57,11 +64,11 @@ final class DriftWatch {
   /** What the points up to that one are too far above, if anything. */
   Optional<Baseline> at(double[] x, int newest) {
     int recent = rules.driftPoints();
-    if (newest < 0 || newest - 2 * recent + 1 < begun || Double.isNaN(steps.noises()[newest])) {
+    if (newest < 0 || newest - 2 * recent + 1 < begun || Double.isNaN(noises[newest])) {
       return Optional.empty();
     }
     double now = Location.medianOf(Arrays.copyOfRange(x, newest - recent + 1, newest + 1));
-    double noise = steps.noises()[newest];
+    double noise = noises[newest];
     return release(x, newest - recent)
         .filter(baseline -> tooFar(now, baseline, noise))
         .or(() -> best(newest - recent).filter(baseline -> tooFar(now, baseline, noise)));
@@ -69,7 +76,7 @@ final class DriftWatch {
 
   /** What that point was judged with. */
   double noise(int point) {
-    return steps.noises()[point];
+    return noises[point];
   }
 
   private boolean tooFar(double now, Baseline baseline, double noise) {

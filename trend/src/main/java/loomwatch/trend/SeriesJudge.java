@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import loomwatch.judge.statistics.Cusum;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.results.history.SeriesName;
@@ -66,23 +67,36 @@ final class SeriesJudge {
       Collection<Integer> taken = accepted(row.name(), points);
       TrendRules own = floors.under(rules, points.fingerprint(), row.name());
       Steps steps = Steps.of(points, own, taken);
-      DriftWatch watch = new DriftWatch(steps, releases(points), begun(taken, steps), own);
-      groups.add(new Group(points, steps, Drift.of(points, watch, own)));
+      Collection<Integer> released = releases(points);
+      int begun = begun(taken, steps, Step::accepted);
+      int stepped = begun(taken, steps, step -> step.accepted() || isLeft(step));
+      Optional<Drift> drift =
+          Drift.of(points, new DriftWatch(steps, released, begun, own), own)
+              .filter(found -> isBeforeSteps(found, steps))
+              .or(() -> Drift.of(points, new DriftWatch(steps, released, stepped, own), own));
+      groups.add(new Group(points, steps, drift));
     }
     return new JudgedSeries(row, List.copyOf(groups));
   }
 
-  /**
-   * The first point that was judged against a level nobody has accepted away since, nor a step that
-   * is still there has left: it says more than the drift it makes.
-   */
-  private static int begun(Collection<Integer> taken, Steps steps) {
-    int begun = taken.stream().reduce(0, Math::max);
-    for (Step step : steps.steps()) {
-      boolean left = step.accepted() || step.worse() && step.open();
-      begun = left ? Math.max(begun, step.alarm().at() + 1) : begun;
-    }
-    return begun;
+  /** The first point that was judged against a level that is still asked about. */
+  private static int begun(Collection<Integer> taken, Steps steps, Predicate<Step> left) {
+    return steps.steps().stream()
+        .filter(left)
+        .map(step -> step.alarm().at() + 1)
+        .reduce(taken.stream().reduce(0, Math::max), Math::max);
+  }
+
+  /** One that is still there says more than the drift it makes. */
+  private static boolean isLeft(Step step) {
+    return step.worse() && step.open();
+  }
+
+  /** A climb that was seen before anything stepped is told of, whatever comes on top of it. */
+  private static boolean isBeforeSteps(Drift drift, Steps steps) {
+    return steps.steps().stream()
+        .filter(SeriesJudge::isLeft)
+        .allMatch(step -> drift.since() < step.first());
   }
 
   private Collection<Integer> accepted(SeriesName name, Points points) {

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.trend.Alert.Change;
@@ -245,35 +244,6 @@ final class TrendJudgeTest {
         }
       }
     }
-  }
-
-  private static Past climbing() {
-    Past.Levels levels = (series, run) -> tail(series) ? 1 + 0.0006 * Math.max(0, run - 60) : 1;
-    return new Past(9).runs(250, "host-a", levels);
-  }
-
-  @Test
-  void judge_climbTooSlowForAStep_isDriftOrStep() {
-    TrendReport report = climbing().judged();
-
-    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(report.series().stream().filter(s -> s.state() == State.WORSE))
-        .extracting(series -> series.mode() + " " + series.metric())
-        .containsExactly("virtual latency-p99");
-  }
-
-  /** One run of another host says nothing of the climb that the others saw. */
-  @Test
-  void judge_driftBeforeTheHostChanged_isStillTold() {
-    Past past = climbing();
-    List<Alert> before = past.judged().alerts();
-
-    List<Alert> after = past.runs(1, "host-b", (series, run) -> 1).judged().alerts();
-
-    assertThat(before).isNotEmpty();
-    assertThat(after)
-        .extracting(Alert::key)
-        .containsExactlyElementsOf(before.stream().map(Alert::key).toList());
   }
 
   @Test

@@ -74,7 +74,7 @@ import picocli.CommandLine.Command;
       "            75 GitHub away, 77 GitHub refuses, 130 Ctrl-C.",
       "",
       "Environment:",
-      "  LOOMWATCH_JDK=HOME        the JDK (21 or newer) that runs it and all that names no other",
+      "  LOOMWATCH_JDK=HOME        the JDK (21 or newer) of all that names no other",
       "  LOOMWATCH_SUBJECT=FILE    the subject file, wherever you stand",
       "  LOOMWATCH_TOMCAT=VERSION  the Tomcat it is built with, such as 10.1.59",
       "  NO_COLOR=1                no colour on a terminal"

