@@ -176,11 +176,15 @@ public record Session(
   /** Runs when the harness is told to stop, on a thread of the dying JVM. */
   private static void stopped(Children children, RunDirectory directory) {
     children.close();
-    System.err.printf(
-        directory.judged()
-            ? "%nloomwatch: stopped; record and verdict are in %s, without causes.%n"
-            : "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
-        directory.judged() ? directory.shown() : directory.raw());
+    if (directory.judged()) {
+      System.err.printf(
+          "%nloomwatch: stopped; record and verdict are in %s, without causes.%n",
+          directory.shown());
+    } else {
+      System.err.printf(
+          "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
+          directory.raw());
+    }
   }
 
   private void awaitEndIfStopped() throws InterruptedException {

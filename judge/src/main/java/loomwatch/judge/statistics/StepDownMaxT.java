@@ -46,9 +46,7 @@ public record StepDownMaxT(double mean, double p, double adjusted, int pairs, Me
    */
   public static List<Estimate<StepDownMaxT>> greater(
       List<BlockDifferences> metrics, RandomGenerator random) {
-    double[] any = new double[metrics.size()];
-    Arrays.fill(any, Double.NEGATIVE_INFINITY);
-    return test(metrics, any, Tail.UPPER, random);
+    return test(metrics, any(metrics), Tail.UPPER, random);
   }
 
   /**
@@ -75,9 +73,13 @@ public record StepDownMaxT(double mean, double p, double adjusted, int pairs, Me
    */
   public static List<Estimate<StepDownMaxT>> different(
       List<BlockDifferences> metrics, RandomGenerator random) {
+    return test(metrics, any(metrics), Tail.BOTH, random);
+  }
+
+  private static double[] any(List<BlockDifferences> metrics) {
     double[] any = new double[metrics.size()];
     Arrays.fill(any, Double.NEGATIVE_INFINITY);
-    return test(metrics, any, Tail.BOTH, random);
+    return any;
   }
 
   private static List<Estimate<StepDownMaxT>> test(

@@ -26,12 +26,13 @@ class TradeTest {
 
   private static final int COMPARISONS = 2_000;
 
+  private static final Policy USUAL =
+      Policy.none()
+          .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.005)
+          .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.04);
+
   @Test
   void judge_worseBesideWhatGotPlainlyBetter_isToldOfBoth() {
-    Policy policy =
-        Policy.none()
-            .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.005)
-            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.04);
     Run run = Run.of("hello");
     for (int block = 1; block <= BLOCKS; block++) {
       run.base(block, VIRTUAL, "hello", bytes(2_000), cpu(100));
@@ -39,7 +40,7 @@ class TradeTest {
       run.sample(block, VIRTUAL, "hello", bytes(2_020 + 20 * block), cpu(50));
     }
 
-    List<MetricVerdict> lines = Judge.judge(run.record(), policy.thresholds()).metrics();
+    List<MetricVerdict> lines = Judge.judge(run.record(), USUAL.thresholds()).metrics();
 
     assertThat(verdict(lines, ALLOCATED_PER_REQUEST)).isEqualTo(Outcome.REGRESSED);
     assertThat(verdict(lines, CPU_PER_REQUEST)).isEqualTo(Outcome.IMPROVED);
@@ -48,17 +49,13 @@ class TradeTest {
   /** Better in every pair, and by less than anybody asks about. */
   @Test
   void judge_worseBesideWhatGotALittleBetter_isToldOfTheWorse() {
-    Policy policy =
-        Policy.none()
-            .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, 0.005)
-            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.04);
     Run run = Run.of("hello");
     for (int block = 1; block <= BLOCKS; block++) {
       run.base(block, VIRTUAL, "hello", bytes(2_000), cpu(100));
       run.sample(block, VIRTUAL, "hello", bytes(1_998), cpu(100 + 5 * block));
     }
 
-    List<MetricVerdict> lines = Judge.judge(run.record(), policy.thresholds()).metrics();
+    List<MetricVerdict> lines = Judge.judge(run.record(), USUAL.thresholds()).metrics();
 
     assertThat(verdict(lines, CPU_PER_REQUEST)).isEqualTo(Outcome.REGRESSED);
     assertThat(verdict(lines, ALLOCATED_PER_REQUEST)).isEqualTo(Outcome.PASS);

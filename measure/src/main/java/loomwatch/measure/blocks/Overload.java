@@ -29,9 +29,6 @@ final class Overload implements RateSearch {
   /** Then it ends: down from a rate so often, and it is below one that base was known to keep. */
   private static final int MOST_BEYOND = 6;
 
-  /** Then it ends: each such answer takes seconds, and a server that does so often is stuck. */
-  private static final int MOST_SILENT = 6;
-
   private final List<Double> served = new ArrayList<>();
   private double rate;
   private double kept;
@@ -57,7 +54,7 @@ final class Overload implements RateSearch {
   @Override
   public void answer(Answer answer) {
     answers++;
-    silent = answer.held() == Held.LOST && answer.served() == 0 ? silent + 1 : 0;
+    silent = answer.isSilence() ? silent + 1 : 0;
     switch (answer.held()) {
       case KEPT -> {
         kept = Math.max(kept, rate);

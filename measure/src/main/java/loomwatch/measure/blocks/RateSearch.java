@@ -17,7 +17,15 @@ sealed interface RateSearch permits Overload, Staircase {
    *
    * @param served requests answered a second where it was too much; else 0
    */
-  record Answer(Held held, double served) {}
+  record Answer(Held held, double served) {
+    /** Whether nothing was answered at all. */
+    boolean isSilence() {
+      return held == Held.LOST && served == 0;
+    }
+  }
+
+  /** Then a search ends: each silence takes seconds, and a server that keeps it is stuck. */
+  int MOST_SILENT = 6;
 
   /**
    * What was found out.

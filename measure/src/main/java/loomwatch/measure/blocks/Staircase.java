@@ -29,9 +29,6 @@ final class Staircase implements RateSearch {
   /** Then it ends with what it has; of fewer than half of those nothing is told. */
   private static final int MOST_ANSWERS = 60;
 
-  /** Then it ends: each such answer takes seconds, and a server that does so often is stuck. */
-  private static final int MOST_SILENT = 6;
-
   private final List<Tried> counted = new ArrayList<>();
   private double level;
   private double step = FIRST_STEP;
@@ -66,7 +63,7 @@ final class Staircase implements RateSearch {
   public void answer(Answer answer) {
     answers++;
     Held held = answer.held();
-    silent = held == Held.LOST && answer.served() == 0 ? silent + 1 : 0;
+    silent = answer.isSilence() ? silent + 1 : 0;
     double towards = held == Held.KEPT ? 1 : -1;
     if (towards == way) {
       if (++sameWay >= SAME_WAY) {
