@@ -24,9 +24,9 @@ public record Request(
   /** A plain GET. */
   public static final Request GET = new Request("GET", Map.of(), null);
 
-  /** What the load engine writes itself. */
+  /** What the load engine writes itself, or never asks for: interim answers, other protocols. */
   public static final Set<String> OURS =
-      Set.of("host", "content-length", "connection", "transfer-encoding");
+      Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
 
   public Request {
     Require.check(METHODS.contains(method), "method", "one of " + METHODS, Require.quoted(method));
@@ -47,7 +47,7 @@ public record Request(
     return expect == null ? Expected.SUCCESS : expect;
   }
 
-  /** Whether a header may be called so (RFC 9110, 5.6.2) and is not written by the engine. */
+  /** Whether a header may be called so (RFC 9110, 5.6.2) and is left to the request. */
   public static boolean isName(String name) {
     return name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
         && !OURS.contains(name.toLowerCase(Locale.ROOT));

@@ -130,6 +130,22 @@ final class TrendEvidenceTest {
         .containsExactly(new TrendReport.Annotation(Past.commit(3), 3, "new memory"));
   }
 
+  /** The first moves where the second's step is seen; it is accepted all the same. */
+  @Test
+  void judge_stepAcceptedAfterAnotherCommitWas_isNoLongerOpen() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(
+                new Accepted.Change(Past.commit(30), null, null, null, "no step there"),
+                new Accepted.Change(Past.commit(60), null, null, null, "worth it")),
+            List.of());
+
+    assertThat(regressed(90).judged(accepted).alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.ACCEPTED);
+  }
+
   @Test
   void judge_acceptedForAnotherMode_staysOpen() {
     Accepted accepted =

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** History over several pushes: each commit once, whatever goes wrong between. */
 class HistoryKeptTest extends OnFakeGitHub {
+  private static final String FIRST = "[{\"parents\": [], \"commit\": {\"message\": \"%s\"}}]";
+
   private final List<String> past = new ArrayList<>();
 
   @BeforeEach
@@ -99,9 +101,11 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(world.pages().files(".")).noneMatch(file -> file.contains("html"));
   }
 
-  /** Its tree stays the same; a night that pushes from before it ends well too. */
-  @Test
-  void main_branchWithManyCommits_beginsAnewAndLosesNoEntry() throws Exception {
+  /** Its tree stays the same; the chart's commit comes after. The past of others' is theirs. */
+  @ParameterizedTest
+  @CsvSource({"'pages: begin', 2", "'Deployed by mike', 6"})
+  void main_branchWithManyCommits_beginsAnewIfItIsOursAndLosesNoEntry(String root, int commits)
+      throws Exception {
     String first = world.head();
     world.pages().past(List.of(first + "=1"));
     for (int i = 0; i < 3; i++) {
@@ -109,14 +113,14 @@ class HistoryKeptTest extends OnFakeGitHub {
     }
     String second = world.costing("1.001");
     world.push();
-    github.on("GET /repos/acme/shop/commits", "[{}]");
+    github.on("GET /repos/acme/shop/commits", FIRST.formatted(root));
 
     Act.Run run = act.push();
 
     assertThat(run.failed()).as(run.said()).isEmpty();
     assertThat(world.pages().history()).containsExactly(first, second);
     assertThat(world.pages().files("calibration/")).hasSize(3);
-    assertThat(world.pages().commits()).as("the chart's comes after it").isEqualTo(2);
+    assertThat(world.pages().commits()).isEqualTo(commits);
     assertThat(world.pages().drawn()).containsExactly(second);
   }
 
@@ -129,7 +133,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     world.pages().past(List.of(first + "=1"));
     String second = world.costing("1.001");
     world.push();
-    github.on("GET /repos/acme/shop/commits", "[{}]");
+    github.on("GET /repos/acme/shop/commits", FIRST.formatted("pages: begin anew, without more"));
     world.pages().overtaken("pages");
 
     Act.Run run = act.push();

@@ -175,21 +175,31 @@ class HostileArtifactTest extends OnFakeGitHub {
             Stream.of(kept.split(" ")).map(file -> artifact + "/" + file).toArray(String[]::new));
   }
 
-  /** Through one, what is written to the site would land in a script that is started next. */
+  /** Through one, what is written there would land in a script that is started next. */
   @Test
-  void pages_holdALink_areRefused() throws Exception {
+  void pages_holdALinkWhereLoomwatchReadsOrWrites_areRefused() throws Exception {
     String refuse =
         Workflow.shellOf(Repository.ACTIONS.resolve("pages/action.yml"), "Refuse links");
-    Path pages = Files.createDirectories(directory.resolve("out/pages/data"));
-    Files.createDirectories(directory.resolve("out/pages/.git"));
-    Files.createSymbolicLink(directory.resolve("out/pages/.git/link"), directory);
     String[] command = {"bash", "-e", "-c", refuse};
+    Map<String, String> service = Map.of("FOLDER", "services/cart");
+    link(".git/link");
+    link("latest");
+    link("1.0/latest");
 
-    assertThat(Tools.run(directory, Map.of(), command).exitCode()).isZero();
-    Files.createSymbolicLink(pages.resolve("link"), Path.of("../../../loomwatch"));
-    Tools.Ended ended = Tools.run(directory, Map.of(), command);
-    assertThat(ended.exitCode()).isEqualTo(1);
-    assertThat(ended.said()).contains("held 'out/pages/data/link'");
+    assertThat(Tools.run(directory, service, command).exitCode()).isZero();
+    for (String refused : List.of("services", "history/2026.jsonl", "dev", "a/studies/b")) {
+      Path link = link(refused);
+      Tools.Ended ended = Tools.run(directory, service, command);
+      assertThat(ended.exitCode()).as(refused).isEqualTo(1);
+      assertThat(ended.said()).contains("held '" + refused + "'");
+      Files.delete(link);
+    }
+  }
+
+  private Path link(String at) throws Exception {
+    Path link = directory.resolve("out/pages").resolve(at);
+    Files.createDirectories(link.getParent());
+    return Files.createSymbolicLink(link, directory);
   }
 
   /** The one part of an artifact's name that comes from outside. */

@@ -163,7 +163,8 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(unmeasured.part("env"))
         .containsEntry(
             "BECAUSE",
-            "${{ needs.gate.outputs.moved == 'false' && 'nothing-moved'"
+            "${{ needs.gate.outputs.begun == 'false' && 'not-yet'"
+                + " || needs.gate.outputs.moved == 'false' && 'nothing-moved'"
                 + " || needs.measure.outputs.moved == 'false' && 'alike' || 'failed' }}");
   }
 

@@ -91,6 +91,7 @@ class ServiceInEarnestTest extends OnFakeGitHub {
         .on(
             "GET /repos/acme/shop/compare/main..." + head,
             "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": []}".formatted(base))
+        .on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}")
         .remembering(head);
 
     Act.Run run = team.perform(head);

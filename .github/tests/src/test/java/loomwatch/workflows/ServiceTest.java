@@ -91,6 +91,18 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(github.changes()).isEmpty();
   }
 
+  /** Whether the workflow is there, nobody knows then. */
+  @Test
+  void pullRequest_whileGitHubFails_failsInsteadOfSayingSo() throws Exception {
+    github.remembering(HEAD).failing("GET", "/contents/.github/workflows/loomwatch.yml", 502);
+
+    Act.Run run = team.send("pull_request", pullRequest("acme/shop"));
+
+    assertThat(run.failed())
+        .as(run.said())
+        .containsExactly("See whether the default branch is measured yet");
+  }
+
   @Test
   void mergeQueue_aGroup_hasItsCheckAtOnce() throws Exception {
     github.on("POST /repos/acme/shop/check-runs", "{}");
@@ -178,9 +190,25 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(world.artifactNames()).containsExactly("result-" + head);
   }
 
+  /** Of the day that it was installed: nobody is to blame, and nothing there can be measured. */
+  @Test
+  void performance_branchedOffBeforeTheSubjectFile_isNeutralAndSaysWhatToDo() throws Exception {
+    String head = world.pullRequest(7, "cost", "1.2\n");
+    unmeasured(head, world.head());
+
+    Act.Run run = team.perform(head);
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(github.remembered().at("/checks/0/conclusion").asText()).isEqualTo("neutral");
+    assertThat(github.remembered().at("/checks/0/output/title").asText())
+        .isEqualTo("Branched off before this was measured");
+    assertThat(world.artifactNames()).isEmpty();
+  }
+
   @Test
   void main_ofAPush_isInTheTeamsHistoryAndOnItsSite() throws Exception {
     String head = world.head();
+    act.variable("LOOMWATCH_SITE", "https://acme.github.io/shop");
     github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}").remembering(head);
 
     Act.Run run = team.send("push", PUSH);
@@ -209,9 +237,16 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(before.failed()).as(before.said()).isEmpty();
     assertThat(run.failed()).as(run.said()).isEmpty();
     assertThat(world.pages().history()).containsExactly(first, second, third);
+    assertThat(world.pages().site()).as("the team may have one, and named none").doesNotExist();
   }
 
   private void known(String head, String base) throws Exception {
+    github.on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}");
+    unmeasured(head, base);
+  }
+
+  /** The same, where base has no such file. */
+  private void unmeasured(String head, String base) throws Exception {
     github
         .on(
             "GET /repos/acme/shop/pulls/7",

@@ -59,6 +59,8 @@ class SeveralServicesTest extends OnFakeGitHub {
         .on(
             "GET /repos/acme/shop/compare/main..." + head,
             "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": []}".formatted(base))
+        .on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}")
+        .on("GET /repos/acme/shop/contents/services/cart/loomwatch.yaml", "{}")
         .remembering(head);
 
     Act.Run root = team.perform(head);
@@ -82,15 +84,20 @@ class SeveralServicesTest extends OnFakeGitHub {
   @Test
   void main_ofEachService_hasItsOwnHistoryAndTheySharePages() throws Exception {
     String head = world.head();
+    act.variable("LOOMWATCH_SITE", "https://acme.github.io/shop");
     github.on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}").remembering(head);
     String pushed = "{\"ref\": \"refs/heads/main\", \"repository\": %s}".formatted(REPOSITORY);
 
-    Act.Run root = team.send("push", pushed);
-    world.forgetArtifacts();
     Act.Run cart = team.send(CART, "push", pushed);
+    String withoutRoot = Files.readString(world.pages().site().resolve("index.html"));
+    world.forgetArtifacts();
+    Act.Run root = team.send("push", pushed);
 
     assertThat(root.failed()).as(root.said()).isEmpty();
     assertThat(cart.failed()).as(cart.said()).isEmpty();
+    assertThat(withoutRoot)
+        .contains("service/acme/shop/services/cart/loomwatch.yaml")
+        .doesNotContain("service/acme/shop/./loomwatch.yaml");
     assertThat(world.pages().history()).containsExactly(head);
     assertThat(world.pages().history("services/cart")).containsExactly(head);
     assertThat(Files.readString(world.pages().site().resolve("index.html")).lines())

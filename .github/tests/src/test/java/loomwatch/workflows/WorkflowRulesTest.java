@@ -100,7 +100,10 @@ class WorkflowRulesTest {
             "watchdog.yml/watch {contents=read, issues=write} 5");
   }
 
-  /** Where history is written, one run waits for the other; a newer head supersedes an older. */
+  /**
+   * Where history is written, one run waits for the other; a newer head supersedes an older. In a
+   * team's repository none of its own groups is called so.
+   */
   @Test
   void workflows_thatAreStarted_waitOrSupersede() {
     assertThat(
@@ -108,23 +111,27 @@ class WorkflowRulesTest {
                 .map(workflow ->
                     workflow.name() + " " + new TreeMap<>(workflow.part("concurrency"))))
         .containsExactlyInAnyOrder(
-            "bump.yml {cancel-in-progress=false, group=bump}",
-            "main.yml {cancel-in-progress=false, group=main" + OF_FOLDER + "}",
+            "bump.yml {cancel-in-progress=false, group=loomwatch-bump}",
+            "main.yml {cancel-in-progress=false, group=loomwatch-main" + OF_FOLDER + "}",
             "measure.yml {}",
-            "merge-queue.yml {cancel-in-progress=true, group=merge-queue-${{ github.ref }}}",
-            "night.yml {cancel-in-progress=false, group=night" + OF_FOLDER + "}",
+            "merge-queue.yml {cancel-in-progress=true,"
+                + " group=loomwatch-merge-queue-${{ github.ref }}}",
+            "night.yml {cancel-in-progress=false, group=loomwatch-night" + OF_FOLDER + "}",
             "perf-comment.yml {cancel-in-progress=false,"
-                + " group=perf-comment-${{ github.event.comment.id }}"
+                + " group=loomwatch-perf-comment-${{ github.event.comment.id }}"
                 + OF_FOLDER
                 + "}",
-            "perf.yml {cancel-in-progress=true, group=perf-${{ inputs.pull }}" + OF_FOLDER + "}",
+            "perf.yml {cancel-in-progress=true, group=loomwatch-perf-${{ inputs.pull }}"
+                + OF_FOLDER
+                + "}",
             "pull-request.yml {cancel-in-progress=true,"
-                + " group=pull-request-${{ github.event.pull_request.number || github.ref }}}",
+                + " group=loomwatch-pull-request-"
+                + "${{ github.event.pull_request.number || github.ref }}}",
             "record.yml {}",
-            "release.yml {cancel-in-progress=false, group=release-${{ github.ref }}}",
+            "release.yml {cancel-in-progress=false, group=loomwatch-release-${{ github.ref }}}",
             "service.yml {}",
-            "site.yml {cancel-in-progress=false, group=site}",
-            "watchdog.yml {cancel-in-progress=false, group=watchdog" + OF_FOLDER + "}");
+            "site.yml {cancel-in-progress=false, group=loomwatch-site}",
+            "watchdog.yml {cancel-in-progress=false, group=loomwatch-watchdog" + OF_FOLDER + "}");
   }
 
   @ParameterizedTest

@@ -31,11 +31,14 @@ final class Answers {
     asked.put(commits.bad(), new Asked.Compared(whole, 1));
   }
 
-  /** Those of an earlier day. */
+  /** Those of an earlier day; as many may be asked for as without them. */
   void take(Map<String, List<Size.Pairs>> sizes) {
     sizes.forEach((commit, of) -> {
       if (!commit.equals(commits.bad())) {
-        of.forEach(size -> compared(commit, Optional.of(size)));
+        of.forEach(size -> {
+          note(commit, size);
+          bisection.learned(number(commit), Bisection.Measured.of(size));
+        });
       }
     });
   }
@@ -56,9 +59,13 @@ final class Answers {
       }
       return;
     }
-    int before = asked.get(commit) instanceof Asked.Compared compared ? compared.times() : 0;
-    asked.put(commit, new Asked.Compared(size.get(), before + 1));
+    note(commit, size.get());
     bisection.answered(number(commit), Bisection.Measured.of(size.get()));
+  }
+
+  private void note(String commit, Size.Pairs size) {
+    int before = asked.get(commit) instanceof Asked.Compared compared ? compared.times() : 0;
+    asked.put(commit, new Asked.Compared(size, before + 1));
   }
 
   void alike(String commit) {

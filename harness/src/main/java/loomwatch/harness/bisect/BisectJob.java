@@ -36,7 +36,7 @@ import loomwatch.measure.plan.Jit;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Comparison;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 
 /**
@@ -89,14 +89,16 @@ public final class BisectJob {
     installation.hideFromGit();
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
-      kept.read();
+      kept.read(machine.host(), installation.service().map(file -> file.service().identity()));
       Optional<Verdict> before = kept.whole(commits.bad(), asked);
+      if (before.isPresent()) {
+        say("bad was compared before: what is kept in %s is used".formatted(kept.folder()));
+      }
       Verdict whole =
           before.isPresent()
               ? before.get()
               : measured(machine, commits.bad(), request, looks(), asked);
-      Optional<Followed> followed =
-          Followed.in(whole, line -> asked.isEmpty() || line.metric() == asked.get());
+      Optional<Followed> followed = Followed.in(whole, asked);
       if (followed.isEmpty()) {
         return new Ended(whole.verdict(), Optional.empty());
       }
@@ -129,20 +131,19 @@ public final class BisectJob {
     return answers.findings();
   }
 
-  /** Of what is followed alone; a contrast needs both modes. */
+  /** Of what is followed alone; what is no scenario is a benchmark. */
   private MeasuringRequest narrowed(Followed followed) {
-    List<Mode> modes =
-        request.modes().stream()
-            .filter(mode ->
-                followed.mode() == JudgedMode.CONTRAST || JudgedMode.of(mode) == followed.mode())
+    List<Scenario> scenarios =
+        request.scenarios().stream()
+            .filter(scenario -> scenario.name().equals(followed.scenario()))
             .toList();
     return new MeasuringRequest(
         request.profile(),
-        request.scenarios().stream()
-            .filter(scenario -> scenario.name().equals(followed.scenario()))
+        scenarios,
+        scenarios.isEmpty(),
+        request.modes().stream()
+            .filter(mode -> scenarios.isEmpty() || JudgedMode.of(mode) == followed.mode())
             .toList(),
-        false,
-        modes,
         request.engine(),
         request.seed(),
         null);

@@ -5,9 +5,11 @@ import static java.util.stream.Collectors.toSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.harness.calibrate.CampaignFolder;
@@ -20,14 +22,20 @@ import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comparisons of a job so far, a folder each. Of those of earlier days only what was measured
- * as it is asked for now: of these commits, with the same profile, engine, rates and modes.
+ * as it is asked for now: on this host, of these commits, started so, with the same profile,
+ * engine, rates and modes.
  */
 final class KeptComparisons {
   private final Path folder;
@@ -49,9 +57,25 @@ final class KeptComparisons {
     return folder;
   }
 
-  /** Finds what is there. */
-  void read() throws IOException {
-    new CampaignFolder(folder).records().stream().filter(this::isAskedFor).forEach(this::add);
+  /**
+   * Finds what is there.
+   *
+   * @param host as it is now
+   * @param service the identity of the team's own, as its file has it now; empty for the server
+   *     that ships
+   */
+  void read(Host host, Optional<String> service) throws IOException {
+    String here = Fingerprint.ofHost(host);
+    new CampaignFolder(folder)
+        .records().stream()
+            .filter(record -> Fingerprint.ofHost(record.host()).equals(here))
+            .filter(record -> isOf(service, record.subject(Arm.BASE)))
+            .filter(this::isAskedFor)
+            .forEach(this::add);
+  }
+
+  private static boolean isOf(Optional<String> service, @Nullable Subject base) {
+    return base != null && Objects.equals(base.service(), service.orElse(null));
   }
 
   private boolean isAskedFor(MeasurementRecord record) {
@@ -85,19 +109,26 @@ final class KeptComparisons {
   }
 
   /**
-   * The comparison of all that was asked for, with that commit; a valid one.
+   * The newest valid comparison of all that was asked for, with that commit, in which something can
+   * be followed. One that showed nothing may have missed it.
    *
-   * @param asked a metric that it has to have
+   * @param asked a metric that is to be followed
    */
   Optional<Verdict> whole(String commit, Optional<Metric> asked) {
     return all.stream()
         .filter(kept -> kept.commit().equals(commit))
         .filter(kept -> kept.record().scenarios().equals(request.scenarios()))
+        .filter(kept -> !request.jmh() || hasBenchmarks(kept.record()))
         .filter(kept -> modes(kept.record()).containsAll(request.modes()))
-        .filter(kept -> asked.stream().allMatch(kept.record()::has))
-        .map(Kept::verdict)
-        .filter(verdict -> verdict.verdict() != Outcome.INVALID)
-        .findFirst();
+        .filter(kept -> kept.verdict().verdict() != Outcome.INVALID)
+        .filter(kept -> Followed.in(kept.verdict(), asked).isPresent())
+        .max(Comparator.comparing((Kept kept) -> kept.record().createdAt()))
+        .map(Kept::verdict);
+  }
+
+  private static boolean hasBenchmarks(MeasurementRecord record) {
+    Set<String> loads = record.scenarios().stream().map(Scenario::name).collect(toSet());
+    return record.launches().stream().anyMatch(launch -> !loads.contains(launch.scenario()));
   }
 
   /** What each came to, by commit. */

@@ -34,6 +34,7 @@ import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -156,9 +157,14 @@ public final class Campaign {
   private List<Kind> present() throws IOException {
     List<Scenario> scenarios = asked.request().scenarios();
     Map<String, Double> lengths = asked.request().sliceSeconds();
+    AskedSubject subject =
+        new AskedSubject(
+            ArmSpec.parse("--spec", asked.subject()),
+            installation.service().map(SubjectFile::service));
     return folder.records().stream()
         .filter(record -> record.scenarios().equals(scenarios))
         .filter(record -> Loads.isCutInto(lengths, record))
+        .filter(subject::isOf)
         .filter(record -> beyond(record) == asked.beyond())
         .sorted(Comparator.comparing(MeasurementRecord::createdAt))
         .map(Campaign::kind)

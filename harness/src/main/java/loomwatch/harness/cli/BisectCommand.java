@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric;
+import loomwatch.results.Sha256;
 import loomwatch.results.naming.NearestName;
 import loomwatch.tell.json.BisectJson;
 import loomwatch.tell.report.BisectReport;
@@ -71,7 +73,7 @@ final class BisectCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where comparisons are kept. Default: a folder for these two in out/bisect.")
+      description = "Where comparisons are kept. Default: a folder in out/bisect.")
   private @Nullable Path out;
 
   @Mixin private SubjectOption subject = new SubjectOption();
@@ -118,15 +120,29 @@ final class BisectCommand implements Callable<Integer> {
     return findings.one() ? ExitCode.PASS : ExitCode.INCONCLUSIVE;
   }
 
-  private static Path usual(Installation installation, Commits commits) {
+  /** Another JDK, or another subject file, makes other comparisons of the same commits. */
+  private static Path usual(Installation installation, Commits commits) throws IOException {
+    Path file = installation.subject().orElse(null);
+    String how =
+        Sha256.hex(
+            String.join(
+                "\n",
+                System.getProperty("java.home"),
+                System.getProperty("java.runtime.version"),
+                file == null ? "" : Files.readString(file)));
     return installation
         .out()
         .resolve("bisect")
-        .resolve(shortened(commits.good()) + "-" + shortened(commits.ids().getLast()));
+        .resolve(
+            String.join(
+                "-",
+                shortened(commits.good()),
+                shortened(commits.ids().getLast()),
+                shortened(how)));
   }
 
-  private static String shortened(String commit) {
-    return commit.substring(0, Math.min(HASH_DIGITS, commit.length()));
+  private static String shortened(String hash) {
+    return hash.substring(0, Math.min(HASH_DIGITS, hash.length()));
   }
 
   private static Metric metric(String name) {

@@ -52,8 +52,9 @@ import picocli.CommandLine.Option;
           + " by the tolerances in thresholds.yaml is certain, or the last look is taken. Says"
           + " inconclusive when it cannot know. The exit code is the verdict.",
       "",
-      "One scenario, hello, unless more are named. Profile smoke takes about 3 minutes, quick 3 to"
-          + " 12, and full, with 7 scenarios, 5 to 9 hours; building an arm comes first.",
+      "Of the server that ships one scenario, hello, unless more are named; of a service all, or those"
+          + " that its file names for the profile. Each takes about 3 minutes with profile smoke, 3 to"
+          + " 12 with quick, and hours with full; building an arm comes first.",
       "",
       "Where both the toolchain (tomcat, jdk, flags) and the code (ref, handicap) changed, it also"
           + " measures base's code on head's toolchain and the reverse, and tells how much of each"
@@ -124,7 +125,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--no-why",
       description = {
-        "Do not look for causes where something got worse, which takes two or three minutes for each"
+        "Do not look for causes where something got worse, which takes one to three minutes for each"
             + " scenario."
       })
   private boolean verdictOnly;

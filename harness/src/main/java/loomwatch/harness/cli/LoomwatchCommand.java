@@ -26,8 +26,8 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = InstalledVersion.class,
     description = {
-      "Measures a Tomcat server with platform and with virtual threads at a fixed rate, judges the"
-          + " numbers against thresholds.yaml, and says how far each can be trusted.",
+      "Tells whether a change made your service, or the Tomcat server that ships, slower or heavier,"
+          + " with platform and with virtual threads, and how far that can be trusted.",
       ""
     },
     subcommands = {

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
           + " one. A comparison is one change, with all its metrics. A run of head alone"
           + " has an issue for each scenario whose limits it breaks. An issue is closed when the level returns; what a run"
           + " cannot tell leaves it as it is. Label loomwatch-acknowledged keeps it closed once"
-          + " closed, loomwatch-accepted closes it for good. The token needs issues: write.",
+          + " closed, until the level returns; loomwatch-accepted closes it for good. In a"
+          + " repository with issues switched off nothing is done. The token needs issues: write.",
       ""
     })
 final class PublishIssueCommand implements Callable<Integer> {

@@ -36,8 +36,8 @@ final class PublishUnmeasuredCommand implements Callable<Integer> {
       paramLabel = "WHY",
       description =
           "nothing-moved: head changes no file that is measured, a success; alike: the machine"
-              + " says that head and base are the same once built, neutral; failed: it should have"
-              + " been measured, a failure.")
+              + " says that head and base are the same once built, neutral; not-yet: base has no"
+              + " loomwatch.yaml, neutral; failed: it should have been measured, a failure.")
   private String because = "";
 
   @Override

@@ -30,10 +30,6 @@ final class RunCalibrationOption {
   NoiseFloors floors(MeasurementRecord record) {
     return folder == null
         ? NoiseFloors.NONE
-        : StoredCalibration.floors(
-            CalibrationFolder.current(folder).stream()
-                .filter(stored -> stored.isOf(record))
-                .findFirst(),
-            record);
+        : StoredCalibration.floors(CalibrationFolder.current(folder), record);
   }
 }

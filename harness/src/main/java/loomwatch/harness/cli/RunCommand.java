@@ -30,8 +30,9 @@ import picocli.CommandLine.Option;
     description = {
       "The main job: measures platform and virtual threads, judges, reports.",
       "",
-      "Starts the Tomcat server in both modes, loads both in turn at a fixed rate, runs the JMH"
-          + " thread-creation suite, judges all of it against thresholds.yaml, and writes"
+      "Starts the server that ships, or your service, in each of its modes, loads them in turn at a"
+          + " fixed rate, runs the JMH suite of the server that ships, judges all of it against"
+          + " thresholds.yaml, and writes"
           + " record.json, verdict.json, report.md and raw/ into the output directory. The exit"
           + " code is the verdict.",
       "",

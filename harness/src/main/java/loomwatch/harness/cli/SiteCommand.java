@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ./loomwatch site --serve                 all there is, in a browser here",
+      "  ./loomwatch site --serve                 the history, in a browser here",
       "  ./loomwatch site --history gh-pages/history --out public \\",
       "      --url https://acme.github.io/shop/",
       "  ./loomwatch site --out public runs/      for publishing",
@@ -131,7 +131,9 @@ final class SiteCommand implements Callable<Integer> {
                 revision -> titles.getOrDefault(revision, ""))
             .publishedAt(address)
             .studied(studies(), name -> StudyPast.in(studiesFolder(), name))
-            .calibrated(calibrations.stream().map(StoredCalibration::calibration).toList());
+            .calibrated(
+                calibrations.stream().map(StoredCalibration::calibration).toList(),
+                record -> StoredCalibration.floors(calibrations, record));
     if (serve) {
       build.withFlames();
     }

@@ -15,6 +15,7 @@ import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.harness.study.Earlier;
 import loomwatch.harness.study.StudyFiles;
 import loomwatch.harness.study.StudyJob;
 import loomwatch.harness.study.StudyStore;
@@ -215,12 +216,12 @@ final class StudyCommand implements Callable<Integer> {
     StudyFile study = files.read(files.file(named));
     Optional<StudyRecord> latest = new StudyStore(installation.out()).latest(study.design().name());
     if (show) {
-      return List.of(
-          StudyJudge.judge(
-              latest.orElseThrow(() ->
-                  new UsageException(
-                      "study %s must have been measured to be shown, was not; leave --show out"
-                          .formatted(named)))));
+      StudyRecord record =
+          latest.orElseThrow(() ->
+              new UsageException(
+                  "study %s must have been measured to be shown, was not; leave --show out"
+                      .formatted(named)));
+      return List.of(StudyJudge.judge(asClaimed(record, study)));
     }
     StudyJob.Amount amount =
         quick ? StudyJob.Amount.quick(study, seed) : StudyJob.Amount.full(study, seed);
@@ -238,6 +239,16 @@ final class StudyCommand implements Callable<Integer> {
               return ExitCode.PASS;
             });
     return verdicts;
+  }
+
+  private static StudyRecord asClaimed(StudyRecord record, StudyFile study) {
+    Optional<StudyRecord> claimed = new Earlier(record).claimedBy(study);
+    if (claimed.isEmpty()) {
+      System.err.printf(
+          "loomwatch: what is shown was measured of another version of %s, with its claims%n",
+          study.file());
+    }
+    return claimed.orElse(record);
   }
 
   private EngineChoice engine(StudyFile study) throws IOException, InterruptedException {

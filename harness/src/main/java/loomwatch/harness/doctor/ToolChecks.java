@@ -12,11 +12,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.measure.host.HostProbe;
+import loomwatch.measure.subject.JdkReader;
 
 /** JDK, wrk2, taskset, ports, open files. */
 final class ToolChecks {
-  private static final int OLDEST_JDK = 21;
-
   /** The largest scenario's connections, both ends, and a JVM's own files. */
   private static final long NEEDED_FILES = 4_096;
 
@@ -48,7 +47,7 @@ final class ToolChecks {
 
   static Finding jdk(int feature) {
     String seen = "%d, at %s".formatted(feature, System.getProperty("java.home"));
-    return feature >= OLDEST_JDK
+    return feature >= JdkReader.OLDEST
         ? Finding.ok("JDK", seen)
         : Finding.problem(
             "JDK", seen, "virtual threads need 21: install one, or name its home in LOOMWATCH_JDK");

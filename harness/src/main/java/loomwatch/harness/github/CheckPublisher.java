@@ -10,7 +10,10 @@ import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;
 import org.kohsuke.github.GHRepository;
 
-/** Keeps one check run on a commit, however often the commit is judged. */
+/**
+ * Keeps one check run on a commit, however often the commit is judged; but after one with
+ * annotations, a new one of its name, which takes its place.
+ */
 public final class CheckPublisher {
   /** Tells our check run from a job's of the same name: GitHub makes those too. */
   private static final String EXTERNAL_ID = "loomwatch";
@@ -36,26 +39,35 @@ public final class CheckPublisher {
         Permission.CHECKS,
         repository -> {
           GHCheckRun there = existing(repository, sha);
-          if (there == null) {
+          if (there != null && says(there, report)) {
+            return "check left as it is: " + word(report);
+          }
+          if (there == null || isAnnotated(there)) {
             send(repository.createCheckRun(service.check(), sha), report, details);
             return "check written: " + word(report);
-          }
-          if (says(there, report)) {
-            return "check left as it is: " + word(report);
           }
           send(there.update(), report, details);
           return "check updated: " + word(report);
         });
   }
 
+  /** The newest of ours. */
   private @Nullable GHCheckRun existing(GHRepository repository, String sha) throws IOException {
+    GHCheckRun newest = null;
     for (GHCheckRun check :
         repository.getCheckRuns(sha, Map.of("check_name", (Object) service.check()))) {
-      if (EXTERNAL_ID.equals(check.getExternalId())) {
-        return check;
+      boolean newer = newest == null || check.getId() > newest.getId();
+      if (newer && EXTERNAL_ID.equals(check.getExternalId())) {
+        newest = check;
       }
     }
-    return null;
+    return newest;
+  }
+
+  /** GitHub only adds annotations: those of an earlier verdict would stay beside the new one. */
+  private static boolean isAnnotated(GHCheckRun check) {
+    GHCheckRun.Output output = check.getOutput();
+    return output != null && output.getAnnotationsCount() > 0;
   }
 
   private static void send(

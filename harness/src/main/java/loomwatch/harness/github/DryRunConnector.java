@@ -44,7 +44,10 @@ final class DryRunConnector implements GitHubConnector {
     }
   }
 
-  /** What was sent, as if GitHub had kept it; labels are objects there, and we need none back. */
+  /**
+   * What was sent, as if GitHub had kept it; labels are objects there, and we need none back. Of
+   * what is removed nothing is left.
+   */
   private static final class Echo extends GitHubConnectorResponse.ByteArrayResponse {
     private final byte[] body;
 
@@ -52,7 +55,8 @@ final class DryRunConnector implements GitHubConnector {
       super(request, request.method().equals("POST") ? 201 : 200, Map.of());
       ObjectNode kept = sent.isObject() ? sent.deepCopy() : JsonNodeFactory.instance.objectNode();
       kept.remove("labels");
-      body = JSON.writeValueAsString(kept).getBytes(StandardCharsets.UTF_8);
+      String json = request.method().equals("DELETE") ? "[]" : JSON.writeValueAsString(kept);
+      body = json.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package loomwatch.harness.github;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,7 +19,8 @@ import org.kohsuke.github.GHRepository;
 
 /**
  * Keeps one issue for each change: opened when it is seen, brought up to date while it is there,
- * closed when the level returns. People steer it with labels.
+ * closed when the level returns. People steer it with labels. In a repository that has issues
+ * switched off nothing is done.
  */
 public final class IssuePublisher {
   private final Hub hub;
@@ -46,7 +48,10 @@ public final class IssuePublisher {
           hub.step(
               "write the issue about " + issue.key(),
               Permission.ISSUES,
-              repository -> publish(repository, issue.about(service))));
+              repository ->
+                  unlessOff(
+                      "no issue about " + issue.key() + ": the repository has issues switched off",
+                      () -> publish(repository, issue.about(service)))));
     }
     return List.copyOf(done);
   }
@@ -63,19 +68,32 @@ public final class IssuePublisher {
     return hub.step(
         "close issues about changes that are gone",
         Permission.ISSUES,
-        repository -> {
-          List<String> done = new ArrayList<>();
-          for (GHIssue issue : ours(repository, GHIssueState.OPEN)) {
-            Optional<Issue> wanted =
-                Marker.issueKey(issue.getBody(), service)
-                    .flatMap(gone)
-                    .map(last -> last.about(service));
-            if (wanted.isPresent()) {
-              done.add("issue #" + issue.getNumber() + " " + update(issue, wanted.get()));
-            }
-          }
-          return List.copyOf(done);
-        });
+        repository -> unlessOff(List.of(), () -> closeGone(repository, gone)));
+  }
+
+  private List<String> closeGone(GHRepository repository, Function<String, Optional<Issue>> gone)
+      throws IOException {
+    List<String> done = new ArrayList<>();
+    for (GHIssue issue : ours(repository, GHIssueState.OPEN)) {
+      Optional<Issue> wanted =
+          Marker.issueKey(issue.getBody(), service).flatMap(gone).map(last -> last.about(service));
+      if (wanted.isPresent()) {
+        done.add("issue #" + issue.getNumber() + " " + update(issue, wanted.get()));
+      }
+    }
+    return List.copyOf(done);
+  }
+
+  /** Takes the step, which GitHub answers with 410 where there are no issues. */
+  private static <T> T unlessOff(T off, Patience.Step<T> step) throws IOException {
+    try {
+      return step.take();
+    } catch (IOException | RuntimeException e) {
+      if (Refusals.status(e) == HttpURLConnection.HTTP_GONE) {
+        return off;
+      }
+      throw e;
+    }
   }
 
   private String publish(GHRepository repository, Issue wanted) throws IOException {
@@ -129,6 +147,9 @@ public final class IssuePublisher {
     boolean open = issue.getState() == GHIssueState.OPEN;
     boolean accepted = wanted.state() == Issue.State.ACCEPTED || labelled(issue, Labels.ACCEPTED);
     if (accepted || wanted.state() == Issue.State.RETURNED) {
+      if (!accepted && labelled(issue, Labels.ACKNOWLEDGED)) {
+        issue.removeLabel(Labels.ACKNOWLEDGED); // it was of this time, and would hide the next
+      }
       return open ? close(issue, wanted, accepted) : "left closed";
     }
     if (!open && labelled(issue, Labels.ACKNOWLEDGED)) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.loadgen.Spoken;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.BuiltFile;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
@@ -70,7 +71,7 @@ public final class Initialisation {
                 new SubjectException(
                     "%s must hold pom.xml, build.gradle or build.gradle.kts, holds none of them;"
                             .formatted(folder)
-                        + " write loomwatch.yaml by hand: docs/your-service.md says how"));
+                        + " write loomwatch.yaml by hand: docs/subject-file.md says how"));
     said.accept("found " + found.what());
     try (Children children = new Children()) {
       BuiltArm built = arms(program(found, Path.of("unknown.jar")), children).inPlace(jdk);
@@ -88,8 +89,22 @@ public final class Initialisation {
       for (Mode mode : spec.modes().keySet()) {
         scenarios = tried(spec, mode, built, children, scenarios);
       }
-      return new Draft(found, jar, scenarios, slowest).text();
+      return new Draft(found, written(jar), scenarios, slowest).text();
     }
+  }
+
+  /** With a {@code *} for its version, so that the next one is found too; of others as it is. */
+  private Path written(Path jar) throws IOException {
+    String name = String.valueOf(jar.getFileName());
+    // The second of shop-1.0-exec.jar, which lies beside shop-1.0.jar.
+    for (String end : List.of("", "-[a-z]+")) {
+      Path pattern =
+          jar.resolveSibling(name.replaceFirst("-\\d.*(?=%s\\.[jw]ar$)".formatted(end), "-*"));
+      if (BuiltFile.matching(folder, pattern.toString()).size() == 1) {
+        return pattern;
+      }
+    }
+    return jar;
   }
 
   private ServiceArms arms(ServiceSpec spec, Children children) {
@@ -106,7 +121,7 @@ public final class Initialisation {
                             found.jars(),
                             war ? "WAR" : "jar with a main class",
                             war ? "war" : "start")
-                    + " docs/your-service.md says how"));
+                    + " docs/subject-file.md says how"));
   }
 
   private List<Draft.Scenario> tried(
@@ -128,12 +143,12 @@ public final class Initialisation {
       if (answered.isEmpty()) {
         throw new SubjectException(
             "no GET request that its sources name is answered with 2xx; write scenarios by hand:"
-                + " docs/your-service.md says how");
+                + " docs/subject-file.md says how");
       }
       return answered;
     } catch (LaunchFailure failure) {
       throw new SubjectException(
-          failure.getMessage() + "; write start and ready by hand: docs/your-service.md says how");
+          failure.getMessage() + "; write start and ready by hand: docs/subject-file.md says how");
     }
   }
 

@@ -1,6 +1,5 @@
 package loomwatch.harness.job;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import loomwatch.results.yaml.BadFileException;
  * how it is judged. What would be measured otherwise is told.
  */
 public final class HeadsOwnFile {
-  private static final long MOST_BYTES = 1 << 16;
   private static final int MOST_NAMES = 5;
 
   private HeadsOwnFile() {}
@@ -34,13 +32,13 @@ public final class HeadsOwnFile {
   public static List<String> remarks(SubjectFile used, Path folder) {
     String name = String.valueOf(used.file().getFileName());
     Path file = folder.resolve(name);
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
     try {
-      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > MOST_BYTES) {
-        return List.of();
-      }
       SubjectFile own = SubjectFileReader.read(file);
       return own.digest().equals(used.digest()) ? List.of() : differences(name, used, own);
-    } catch (BadFileException | IOException e) {
+    } catch (BadFileException e) {
       return List.of(
           "head's %s cannot be used; it decides nothing here but a JDK it names, and will once it is merged"
               .formatted(name));

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.JvmFlags;
@@ -56,10 +57,13 @@ public final class Preflight {
    * What was prepared, once every arm of it that is a service of one's own has been seen to work.
    *
    * @throws SubjectException when one does not start, or answers otherwise than expected
+   * @throws UsageException when their servers would not fit into memory together
    */
   public Prepared checked(Prepared prepared, MeasuringRequest request)
       throws IOException, InterruptedException {
     if (!prepared.subjects().scenarios().isEmpty()) {
+      new ServerMemory(HostProbe.ofThisMachine().availableMemory())
+          .require(prepared.arms(), request.modes().size());
       for (BuiltArm arm : prepared.arms()) {
         if (!arm.own()) {
           check(arm, request);

@@ -73,7 +73,8 @@ public record RunDirectory(Path path) {
           "%s must be a directory that can be written to, was not: %s; name another with --out"
               .formatted(path, AtomicFile.reason(e)));
     }
-    return new RunDirectory(path);
+    // A service is started in a folder of its own, where a relative path leads elsewhere.
+    return new RunDirectory(path.toAbsolutePath());
   }
 
   /** Removes it when nothing was put into it: a run that was refused leaves nothing. */

@@ -1,10 +1,13 @@
 package loomwatch.harness.job;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import loomwatch.measure.arms.Attribution;
 import loomwatch.measure.arms.Attribution.Mixed;
+import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
+import loomwatch.measure.launch.JvmFlags;
 
 /**
  * The memory for a block's servers, which are all up at once.
@@ -15,7 +18,36 @@ public record ServerMemory(OptionalLong availableBytes) {
   /** The usual heap of 512 MiB, and half as much for the JVM and its threads. */
   private static final long SERVER = 768L << 20;
 
+  private static final long BESIDE_ITS_HEAP = 256L << 20;
+
   private static final double GIB = 1L << 30;
+
+  /**
+   * Refuses arms whose own flags give their servers more than there is: the kernel would kill one.
+   *
+   * @param modes in which each arm has a server
+   * @throws UsageException when they do not fit
+   */
+  void require(List<BuiltArm> arms, int modes) {
+    long needed =
+        modes
+            * arms.stream()
+                .map(arm -> JvmFlags.over(arm.service(), arm.extraJvmFlags()).jvmFlags())
+                .map(JvmFlags::heapBytes)
+                .flatMapToLong(OptionalLong::stream)
+                .map(heap -> heap + BESIDE_ITS_HEAP)
+                .sum();
+    if (needed > availableBytes.orElse(needed)) {
+      throw new UsageException(
+          String.format(
+              Locale.ROOT,
+              "memory must be %.1f GiB for the %d servers that are up at once, with the heaps that"
+                  + " their flags give them, was %.1f; give them less, or measure one mode: --mode",
+              needed / GIB,
+              modes * arms.size(),
+              availableBytes.orElse(0) / GIB));
+    }
+  }
 
   /**
    * The arms, without those between base and head where so many servers would not fit: what swaps

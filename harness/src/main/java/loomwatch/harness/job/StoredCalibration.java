@@ -101,6 +101,11 @@ public record StoredCalibration(String text, Calibration calibration) {
     return stored.map(one -> one.floors(record.scenarios())).orElse(NoiseFloors.NONE);
   }
 
+  /** What stands beside that record's changes, if one of them is of its host. */
+  public static NoiseFloors floors(List<StoredCalibration> hosts, MeasurementRecord record) {
+    return floors(hosts.stream().filter(stored -> stored.isOf(record)).findFirst(), record);
+  }
+
   /** What stands beside the changes of those scenarios. */
   public NoiseFloors floors(List<Scenario> compared) {
     return calibration.floors(Sha256.of(text), compared);

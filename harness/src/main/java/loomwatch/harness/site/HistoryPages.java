@@ -12,9 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
@@ -30,23 +28,26 @@ import loomwatch.tell.site.SiteData;
 /**
  * A page for each whole record of a history that is there and unchanged, and of each of the newest
  * {@link #RECENT} entries without one; charts show the others. A record is judged once; its page is
- * kept from site to site until record, policy or rules change.
+ * kept from site to site until record, policy, rules or what is known of its host change.
  */
 final class HistoryPages {
   static final int RECENT = 500;
 
   private final SiteData writing;
   private final KeptPages kept;
-  private final Thresholds thresholds;
+  private final Judging judging;
+  private final String ofRuns;
+  private final String ofComparisons;
   private final Function<String, String> titles;
   private final AtomicInteger found = new AtomicInteger();
   private final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
-  HistoryPages(
-      SiteData writing, KeptPages kept, Thresholds thresholds, Function<String, String> titles) {
+  HistoryPages(SiteData writing, KeptPages kept, Judging judging, Function<String, String> titles) {
     this.writing = writing;
     this.kept = kept;
-    this.thresholds = thresholds;
+    this.judging = judging;
+    this.ofRuns = judging.ofRuns();
+    this.ofComparisons = judging.ofComparisons();
     this.titles = titles;
   }
 
@@ -100,7 +101,8 @@ final class HistoryPages {
         Objects.requireNonNullElseGet(message, () -> titles.apply(entry.provenance().commit()));
     try {
       List<Cause> causes = new KeptCauses(history).of(entry);
-      String of = KeptPages.of(hash, thresholds.digest(), title, causes);
+      boolean compared = entry.kind() == HistoryEntry.Kind.COMPARISON;
+      String of = KeptPages.of(hash, compared ? ofComparisons : ofRuns, title, causes);
       if (kept.keep(entry.id(), of)) {
         found.incrementAndGet();
         return true;
@@ -110,7 +112,7 @@ final class HistoryPages {
         faults.add(file + ": record must be as it was measured, was changed");
         return false;
       }
-      writing.addPage(record, because(causes, Judge.judge(record, thresholds)), title);
+      writing.addPage(record, because(causes, judging.of(record)), title);
       kept.made(entry.id(), of);
       return true;
     } catch (RecordException e) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
@@ -36,9 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class SiteBuild {
   private final Path site;
   private final SitePages pages;
-  private final Thresholds thresholds;
   private final Function<String, String> titles;
-  private List<Calibration> calibrations = List.of();
+  private Judging judging;
   private List<StudyVerdict> studies = List.of();
   private Function<String, StudyPast> pastOfStudies = StudyPast::none;
   private String address = "./";
@@ -54,7 +53,7 @@ public final class SiteBuild {
       Path site, SitePages pages, Thresholds thresholds, Function<String, String> titles) {
     this.site = site;
     this.pages = pages;
-    this.thresholds = thresholds;
+    this.judging = Judging.by(thresholds);
     this.titles = titles;
   }
 
@@ -81,9 +80,14 @@ public final class SiteBuild {
    */
   public record Past(History entries, TrendReport report, Path records, @Nullable String machine) {}
 
-  /** Shows these calibrations too. */
-  public SiteBuild calibrated(List<Calibration> shown) {
-    calibrations = List.copyOf(shown);
+  /**
+   * Shows these calibrations too, and judges by them.
+   *
+   * @param floors what stands beside a record's changes, of those
+   */
+  public SiteBuild calibrated(
+      List<Calibration> shown, Function<MeasurementRecord, NoiseFloors> floors) {
+    judging = new Judging(judging.thresholds(), shown, floors);
     return this;
   }
 
@@ -135,7 +139,7 @@ public final class SiteBuild {
       writing.add(past.entries(), past.report());
       past.entries().entries().forEach(entry -> ids.add(entry.id()));
       HistoryPages ofHistory =
-          new HistoryPages(writing, new KeptPages(data, fresh), thresholds, titles);
+          new HistoryPages(writing, new KeptPages(data, fresh), judging, titles);
       unreadable.addAll(ofHistory.write(past.entries().entries(), past.records()));
       kept = ofHistory.kept();
     }
@@ -152,7 +156,7 @@ public final class SiteBuild {
         unreadable.add(String.valueOf(e.getMessage()));
       }
     }
-    writing.calibrated(calibrations, past == null ? null : past.machine());
+    writing.calibrated(judging.calibrations(), past == null ? null : past.machine());
     writing.studied(studies, pastOfStudies);
     writing.finish(now, unreadable);
     if (Files.exists(data)) {
@@ -180,7 +184,7 @@ public final class SiteBuild {
         // The record is the truth; what follows from it can be worked out again.
       }
     }
-    return Judge.judge(record, thresholds);
+    return judging.of(record);
   }
 
   private static void requireOwn(Path data) throws IOException {

@@ -59,12 +59,14 @@ final class StudyArms {
   private BuiltArm arm(String name, PlannedCell cell) throws IOException, InterruptedException {
     ArmPart part = cell.part();
     Jdk jdk = jdks.find(part.jdk());
+    // Its folder holds one build, which the JDK that its file names makes: others only run it.
+    boolean inPlace = cell.subject().file().isPresent() && !part.isBuilt();
     List<Object> key =
         List.of(
             cell.subject().file(),
             Optional.ofNullable(part.ref()),
             Optional.ofNullable(part.tomcat()),
-            Optional.ofNullable(part.jdk() == null ? null : jdk.home()));
+            Optional.ofNullable(part.jdk() == null || inPlace ? null : jdk.home()));
     BuiltArm plain = built.get(key);
     if (plain == null) {
       plain = built(name, cell.subject().file(), part, jdk);
@@ -74,8 +76,12 @@ final class StudyArms {
     if (!part.args().isEmpty()) {
       start = start.plus(part.args());
     }
-    return plain.varied(
-        name, part.environment().isEmpty() ? start : start.with(part.environment()), part.flags());
+    BuiltArm arm =
+        plain.varied(
+            name,
+            part.environment().isEmpty() ? start : start.with(part.environment()),
+            part.flags());
+    return inPlace && part.jdk() != null ? arm.on(jdk) : arm;
   }
 
   private BuiltArm built(String name, Optional<Path> file, ArmPart part, Jdk jdk)
@@ -95,8 +101,6 @@ final class StudyArms {
             installation.out(),
             children,
             line -> progress.accept(name + ": " + line));
-    return part.isBuilt()
-        ? arms.build(spec, spec).head()
-        : arms.inPlace(part.jdk() == null ? null : jdk.home());
+    return part.isBuilt() ? arms.build(spec, spec).head() : arms.inPlace(null);
   }
 }

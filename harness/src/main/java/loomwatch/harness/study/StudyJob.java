@@ -181,21 +181,25 @@ public final class StudyJob {
     };
   }
 
-  /** The earlier one, where host and toolchains are the same; else one without launches. */
+  /** The earlier one, where it can be gone on with; else one without launches. */
   private StudyRecord begun(Session session, Optional<StudyRecord> earlier) {
     StudyRecord fresh = fresh(session);
-    Optional<StudyRecord> same =
-        earlier
-            .filter(record -> record.fingerprint().equals(fresh.fingerprint()))
-            .filter(record -> record.subjects().equals(fresh.subjects()));
-    if (earlier.isPresent()) {
-      System.err.println(
-          same.isPresent()
-              ? "loomwatch: going on with %s, which has %d of %d blocks (--anew begins again)"
-                  .formatted(same.get().id(), same.get().blocksDone(), amount.blocks())
-              : "loomwatch: an earlier record is of another host, commit or toolchain; beginning again");
+    if (earlier.isEmpty()) {
+      return fresh;
     }
-    return same.map(record -> record.upTo(amount.blocks())).orElse(fresh);
+    StudyRecord record = earlier.get();
+    Earlier known = new Earlier(record);
+    Optional<String> refusal = known.refusal(fresh);
+    String anew =
+        known.mayBeOfOtherCode()
+            ? "its code is not committed: --anew if you changed it since"
+            : "--anew begins again";
+    System.err.println(
+        refusal.isPresent()
+            ? "loomwatch: beginning again: %s %s".formatted(record.id(), refusal.get())
+            : "loomwatch: going on with %s, which has %d of %d blocks (%s)"
+                .formatted(record.id(), record.blocksDone(), amount.blocks(), anew));
+    return refusal.isPresent() ? fresh : record.upTo(amount.blocks());
   }
 
   private StudyRecord fresh(Session session) {

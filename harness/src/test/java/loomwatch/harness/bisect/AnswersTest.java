@@ -2,6 +2,7 @@ package loomwatch.harness.bisect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,20 @@ class AnswersTest {
     assertThat(answers.next().orElseThrow()).isNotEqualTo(asked);
     assertThat(answers.findings().commits().get(asked - 1).asked())
         .isInstanceOf(Asked.Skipped.class);
+  }
+
+  /** As where another metric is followed, which the first one's comparisons have too. */
+  @Test
+  void take_manyThatTellNothing_leavesAllThatMayBeAsked() {
+    int left = answers.left();
+
+    answers.take(Map.of("c", Collections.nCopies(9, size(5))));
+
+    assertThat(answers.left()).isEqualTo(left);
+    assertThat(answers.next()).isPresent();
+    assertThat(answers.findings().commits().get(1).asked())
+        .isInstanceOfSatisfying(
+            Asked.Compared.class, compared -> assertThat(compared.times()).isEqualTo(9));
   }
 
   private static Size.Pairs size(double percent) {

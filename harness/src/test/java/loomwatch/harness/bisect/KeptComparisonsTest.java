@@ -16,15 +16,19 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Profile;
+import loomwatch.results.Host;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 
-/** A comparison of {@code .} that was once measured, asked for again. */
+/** A comparison of {@code .} with a slower server that was once measured, asked for again. */
 class KeptComparisonsTest {
-  private static final Path FOLDER =
-      Path.of("../docs/campaign/quick-embedded-e6414968d07a/20261122T040712Z-f4a2");
+  private static final Path CAMPAIGN = Path.of("../docs/campaign/quick-embedded-e6414968d07a");
+  private static final Path FOLDER = CAMPAIGN.resolve("20261122T041456Z-e043");
+  private static final Path OF_ITSELF = CAMPAIGN.resolve("20261122T040712Z-f4a2");
+  private static final String SLOWER = ".,handicap=cpu:2500ns";
 
   private static final Thresholds POLICY =
       ThresholdsReader.parse(
@@ -36,7 +40,8 @@ class KeptComparisonsTest {
           """,
           Set.of("hello"));
 
-  private final List<Scenario> scenarios = stored();
+  private final MeasurementRecord stored = stored();
+  private final List<Scenario> scenarios = stored.scenarios();
 
   @Test
   void whole_askedForTheSame_isFound() throws Exception {
@@ -54,48 +59,74 @@ class KeptComparisonsTest {
 
   @Test
   void whole_ofAnotherBaseOrOutsideTheRange_isMeasuredAnew() throws Exception {
-    assertThat(of(commits("else", ".")).whole(".", Optional.empty())).isEmpty();
-    assertThat(of(commits(".", "else")).whole(".", Optional.empty())).isEmpty();
+    assertThat(of(commits("else", SLOWER)).whole(SLOWER, Optional.empty())).isEmpty();
+    assertThat(of(commits(".", "else")).whole(SLOWER, Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void whole_ofAnotherHostOrService_isMeasuredAnew() throws Exception {
+    Host host = stored.host();
+    Host other =
+        new Host("another", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1));
+
+    assertThat(whole(FOLDER, SLOWER, host, Optional.empty())).isPresent();
+    assertThat(whole(FOLDER, SLOWER, other, Optional.empty())).isEmpty();
+    assertThat(whole(FOLDER, SLOWER, host, Optional.of("shop@0123456789ab"))).isEmpty();
+  }
+
+  /** What it did not see another may. */
+  @Test
+  void whole_inWhichNothingGotWorse_isMeasuredAnew() throws Exception {
+    assertThat(whole(OF_ITSELF, ".", stored.host(), Optional.empty())).isEmpty();
   }
 
   /** The one that is stored did not look for it. */
   @Test
   void whole_askedForCapacity_isMeasuredAnew() throws Exception {
-    KeptComparisons kept = of(commits(".", "."));
+    KeptComparisons kept = of(commits(".", SLOWER));
 
-    assertThat(kept.whole(".", Optional.of(Metric.CPU_PER_REQUEST))).isPresent();
-    assertThat(kept.whole(".", Optional.of(Metric.CAPACITY))).isEmpty();
+    assertThat(kept.whole(SLOWER, Optional.of(Metric.CPU_PER_REQUEST))).isPresent();
+    assertThat(kept.whole(SLOWER, Optional.of(Metric.CAPACITY))).isEmpty();
   }
 
   private KeptComparisons of(Commits commits) throws Exception {
     return kept(Profile.QUICK, scenarios, List.of(Mode.values()), commits);
   }
 
+  private Optional<Verdict> whole(Path folder, String bad, Host host, Optional<String> service)
+      throws Exception {
+    MeasuringRequest request = request(Profile.QUICK, scenarios, List.of(Mode.values()));
+    KeptComparisons kept = new KeptComparisons(folder, request, commits(".", bad), POLICY);
+    kept.read(host, service);
+    return kept.whole(bad, Optional.empty());
+  }
+
   private static Commits commits(String good, String bad) {
     return new Commits(good, List.of(bad), Map.of());
   }
 
-  private static List<Scenario> stored() {
+  private static MeasurementRecord stored() {
     try {
-      return new CampaignFolder(FOLDER).records().getFirst().scenarios();
+      return new CampaignFolder(FOLDER).records().getFirst();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Optional<Verdict> whole(
-      Profile profile, List<Scenario> scenarios, List<Mode> modes) throws Exception {
-    return kept(profile, scenarios, modes, commits(".", ".")).whole(".", Optional.empty());
+  private Optional<Verdict> whole(Profile profile, List<Scenario> loads, List<Mode> modes)
+      throws Exception {
+    return kept(profile, loads, modes, commits(".", SLOWER)).whole(SLOWER, Optional.empty());
   }
 
-  private static KeptComparisons kept(
-      Profile profile, List<Scenario> scenarios, List<Mode> modes, Commits commits)
-      throws Exception {
-    MeasuringRequest request =
-        new MeasuringRequest(
-            profile, scenarios, false, modes, new EngineChoice.Embedded(), 1, null);
-    KeptComparisons kept = new KeptComparisons(FOLDER, request, commits, POLICY);
-    kept.read();
+  private KeptComparisons kept(
+      Profile profile, List<Scenario> loads, List<Mode> modes, Commits commits) throws Exception {
+    KeptComparisons kept =
+        new KeptComparisons(FOLDER, request(profile, loads, modes), commits, POLICY);
+    kept.read(stored.host(), Optional.empty());
     return kept;
+  }
+
+  private static MeasuringRequest request(Profile profile, List<Scenario> loads, List<Mode> modes) {
+    return new MeasuringRequest(profile, loads, false, modes, new EngineChoice.Embedded(), 1, null);
   }
 }

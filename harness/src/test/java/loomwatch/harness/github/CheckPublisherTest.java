@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.tell.publish.CheckReport;
 import loomwatch.tell.publish.CheckReport.Conclusion;
@@ -78,6 +79,20 @@ final class CheckPublisherTest {
     assertThat(github.repository().checks())
         .extracting(check -> text(check, "/conclusion"))
         .containsExactly("success");
+  }
+
+  /** GitHub would keep them beside the new verdict. */
+  @Test
+  void publish_otherVerdictThanOneWithAnnotations_leavesThemBehindInAnotherCheck() {
+    CheckReport.Annotation note =
+        new CheckReport.Annotation("src/Shop.java", 3, "More CPU in Shop.sell", "It loops.");
+    publish(new CheckReport(Conclusion.FAILURE, "Regressed: hello", "worse", List.of(note)));
+
+    assertThat(publish(PASSED)).isEqualTo("check written: success");
+    assertThat(publish(PASSED)).isEqualTo("check left as it is: success");
+    assertThat(github.repository().checks())
+        .extracting(check -> text(check, "/output/annotations_count"))
+        .containsExactly("1", "0");
   }
 
   @Test

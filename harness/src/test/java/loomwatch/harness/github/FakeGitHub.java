@@ -2,6 +2,7 @@ package loomwatch.harness.github;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -56,6 +57,20 @@ public final class FakeGitHub implements AutoCloseable {
 
     static Answer error(int status, String message) {
       return new Answer(status, JSON.createObjectNode().put("message", message), null);
+    }
+
+    /** As GitHub pages: 30 unless asked otherwise. */
+    static Answer page(FakeRepository.Request request, List<ObjectNode> all) {
+      int size = Integer.parseInt(request.parameter("per_page", "30"));
+      int page = Integer.parseInt(request.parameter("page", "1"));
+      ArrayNode body = JSON.createArrayNode();
+      all.stream().skip((long) (page - 1) * size).limit(size).forEach(body::add);
+      String query =
+          request.query() == null ? "" : request.query().replaceAll("(^|&)page=\\d+$", "");
+      return new Answer(
+          200,
+          body,
+          all.size() > page * size ? request.path() + "?" + query + "&page=" + (page + 1) : null);
     }
   }
 
@@ -163,12 +178,19 @@ public final class FakeGitHub implements AutoCloseable {
     if (path.equals("/user")) {
       return login.equals(BOT)
           ? Answer.error(403, "Resource not accessible by integration")
-          : Answer.ok(Objects.requireNonNull(FakeRepository.user(login)));
+          : Answer.ok(Objects.requireNonNull(user(login)));
     }
     JsonNode body = sent.length == 0 ? JSON.createObjectNode() : JSON.readTree(sent);
     return repository.answer(
         new FakeRepository.Request(
             method, path, exchange.getRequestURI().getRawQuery(), login, (ObjectNode) body));
+  }
+
+  /** Whoever is called {@code ghost} has deleted the account: GitHub tells null of them. */
+  static @Nullable ObjectNode user(String login) {
+    return login.equals("ghost")
+        ? null
+        : JSON.createObjectNode().put("login", login).put("id", login.hashCode());
   }
 
   private void send(HttpExchange exchange, Answer answer) throws IOException {

@@ -1,5 +1,8 @@
 package loomwatch.harness.github;
 
+import static loomwatch.harness.github.FakeGitHub.Answer.page;
+import static loomwatch.harness.github.FakeGitHub.user;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -24,7 +27,7 @@ public final class FakeRepository {
               + "|/commits/(?<sha>[0-9a-f]{40})/check-runs"
               + "|/pulls/(?<pull>\\d+)"
               + "|/issues/comments/(?<comment>\\d+)"
-              + "|/issues/(?<issue>\\d+)"
+              + "|/issues/(?<issue>\\d+)(?:/labels/(?<label>[a-z-]+))?"
               + "|/issues/(?<commented>\\d+)/comments"
               + "|)");
 
@@ -122,13 +125,6 @@ public final class FakeRepository {
     return state;
   }
 
-  /** Whoever is called {@code ghost} has deleted the account: GitHub tells null of them. */
-  static @Nullable ObjectNode user(String login) {
-    return login.equals("ghost")
-        ? null
-        : FakeGitHub.JSON.createObjectNode().put("login", login).put("id", login.hashCode());
-  }
-
   synchronized Answer answer(Request request) {
     String root = "/repos/" + name;
     String rest = request.path().startsWith(root) ? request.path().substring(root.length()) : "?";
@@ -193,6 +189,10 @@ public final class FakeRepository {
     if (thing == null) {
       return Answer.error(404, "Not Found");
     }
+    String label = route.group("label");
+    if (label != null) { // to remove it is all that is ever asked
+      return unlabelled(thing, label);
+    }
     if (request.method().equals("DELETE")) {
       comments.remove(thing.path("id").asInt());
       return new Answer(204, null, null);
@@ -230,19 +230,6 @@ public final class FakeRepository {
         || issue.path("labels").findValuesAsText("name").stream().anyMatch(label::equals);
   }
 
-  /** As GitHub pages: 30 unless asked otherwise. */
-  private static Answer page(Request request, List<ObjectNode> all) {
-    int size = Integer.parseInt(request.parameter("per_page", "30"));
-    int page = Integer.parseInt(request.parameter("page", "1"));
-    ArrayNode body = FakeGitHub.JSON.createArrayNode();
-    all.stream().skip((long) (page - 1) * size).limit(size).forEach(body::add);
-    String query = request.query() == null ? "" : request.query().replaceAll("(^|&)page=\\d+$", "");
-    return new Answer(
-        200,
-        body,
-        all.size() > page * size ? request.path() + "?" + query + "&page=" + (page + 1) : null);
-  }
-
   private static Answer created(ObjectNode thing) {
     return new Answer(201, thing, null);
   }
@@ -259,6 +246,9 @@ public final class FakeRepository {
   private void locate(ObjectNode check) {
     String page = "https://github.com/" + name + "/runs/" + check.path("id").asInt();
     check.put("html_url", page).put("details_url", page);
+    if (check.path("output") instanceof ObjectNode output) {
+      output.put("annotations_count", output.path("annotations").size());
+    }
   }
 
   private ObjectNode newPull(int number) {
@@ -292,6 +282,11 @@ public final class FakeRepository {
     issue.putArray("labels");
     issues.put(number, issue);
     return issue;
+  }
+
+  private static Answer unlabelled(ObjectNode issue, String label) {
+    ArrayNode labels = (ArrayNode) issue.path("labels");
+    return Answer.ok(labels.removeIf(each -> each.path("name").asText().equals(label)));
   }
 
   private static void label(ObjectNode issue, String label) {

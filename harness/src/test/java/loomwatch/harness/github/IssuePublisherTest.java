@@ -3,6 +3,7 @@ package loomwatch.harness.github;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.tell.publish.Issue;
@@ -103,6 +104,32 @@ final class IssuePublisherTest {
     assertThat(publish(STILL)).containsExactly("issue #1 left closed: acknowledged");
     assertThat(issues())
         .containsExactly("1 closed hello: limit broken | at 1 | loomwatch,loomwatch-acknowledged");
+  }
+
+  /** What somebody was at is over: the next outage is another. */
+  @Test
+  void publish_brokenAgainAfterAnAcknowledgedOneReturned_opensItAgain() {
+    publish(BROKEN);
+    github.repository().label(1, "loomwatch-acknowledged");
+    github.repository().closeIssue(1);
+
+    Hub dry = github.hub("ghs_secret", Hub.Writing.DRY, Duration.ofSeconds(1), null);
+    assertThat(new IssuePublisher(dry, ServiceFolder.ROOT).publish(List.of(RETURNED)))
+        .isEqualTo(publish(RETURNED))
+        .containsExactly("issue #1 left closed");
+    assertThat(publish(STILL)).containsExactly("issue #1 opened again: hello: two limits broken");
+    assertThat(issues()).containsExactly("1 open hello: two limits broken | at 2 | loomwatch");
+  }
+
+  @Test
+  void publish_issuesSwitchedOff_saysSoAndGoesOn() {
+    github.fake().faults().add(FakeFaults.Fault.of(410).on("GET", "/issues"), 2);
+    IssuePublisher publisher = new IssuePublisher(github.hub(), ServiceFolder.ROOT);
+
+    assertThat(publisher.publish(List.of(BROKEN)))
+        .containsExactly("no issue about limit/hello: the repository has issues switched off");
+    assertThat(publisher.closeGone(key -> Optional.of(RETURNED))).isEmpty();
+    assertThat(issues()).isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.results.yaml.YamlFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,16 +89,19 @@ class HeadsOwnFileTest {
                 + " merged");
   }
 
-  /** Of a link to what never ends, nothing is read; nor of a file that is no subject's. */
+  /** As of what never ends. */
   @Test
-  void remarks_ofALinkOrAHugeFile_areNone() throws Exception {
+  void remarks_ofALink_areNone() throws Exception {
     Files.createSymbolicLink(head.resolve("loomwatch.yaml"), Path.of("/dev/zero"));
-    assertThat(HeadsOwnFile.remarks(used, head)).isEmpty();
-
-    Files.delete(head.resolve("loomwatch.yaml"));
-    write(SUBJECT + "#".repeat(1 << 16));
 
     assertThat(HeadsOwnFile.remarks(used, head)).isEmpty();
+  }
+
+  @Test
+  void remarks_ofAHugeFile_sayThatItCannotBeUsed() throws Exception {
+    write(SUBJECT + "#".repeat(YamlFile.MOST_BYTES));
+
+    assertThat(HeadsOwnFile.remarks(used, head)).singleElement().asString().contains("cannot be");
   }
 
   private void write(String text) throws Exception {

@@ -1,6 +1,8 @@
 package loomwatch.harness.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +50,19 @@ class ServerMemoryTest {
     BuiltArms two = new BuiltArms(ARM, ARM, new Attribution.Unneeded());
 
     assertThat(new ServerMemory(OptionalLong.of(1 << 20)).fitting(two, 8)).isEqualTo(two);
+  }
+
+  @Test
+  void require_heapsOfTheirOwn_fitAllAtOnce() {
+    List<BuiltArm> two =
+        List.of(ARM.varied("base", ARM.service(), List.of("-Xmx2g")), ARM.handicapped("cpu:1ns"));
+
+    assertThatCode(() -> new ServerMemory(OptionalLong.of(5L << 30)).require(two, 2))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> new ServerMemory(OptionalLong.of(4L << 30)).require(two, 2))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("memory must be 4.5 GiB for the 4 servers that are up at once,")
+        .hasMessageContaining("was 4.0;");
   }
 
   @Test

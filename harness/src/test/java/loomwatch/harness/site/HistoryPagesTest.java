@@ -9,9 +9,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.NoiseFloors;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -34,6 +37,24 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryPagesTest {
   private static final Instant NOW = Instant.parse("2026-08-04T00:00:00Z");
   private static final List<MeasurementRecord> RUNS = new SeededHistory().runs().subList(0, 3);
+
+  private static final NoiseFloors DISTRUSTED =
+      new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9");
+  private static final Calibration FALSELY_ALARMING =
+      new Calibration(
+          Calibration.SCHEMA,
+          Calibration.RULE,
+          Verdict.RULE_OF_COMPARISONS,
+          "sha256:" + "a".repeat(64),
+          "quick",
+          "embedded",
+          "sha256:" + "b".repeat(64),
+          List.of(),
+          new Calibration.Unchanged(9, 0, 0, Calibration.Share.of(3, 9)),
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of());
 
   @TempDir Path directory;
   private Path records;
@@ -68,18 +89,7 @@ class HistoryPagesTest {
   @Test
   void comparisonWithKeptCauses_saysWhyOnItsPageAndAlert() throws IOException {
     MeasurementRecord compared = new SeededHistory().comparison();
-    HistoryEntry entry =
-        RunEntry.ofComparison(
-            compared,
-            history.entries().getLast().provenance(),
-            "regressed",
-            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null, null));
-    List<HistoryEntry> entries = new ArrayList<>(history.entries());
-    entries.add(entry);
-    history = new History(entries, history.head());
-    Path file = HistoryStore.recordFile(records, entry);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, RecordJson.write(compared));
+    HistoryEntry entry = keep(compared);
     KeptCauses kept = new KeptCauses(directory);
 
     kept.keep(entry, List.of(SeededHistory.cause(Metric.LATENCY_P50)));
@@ -90,9 +100,29 @@ class HistoryPagesTest {
     assertThat(built(thresholds("")).kept()).as("the page with other causes").isEqualTo(3);
     assertThat(page(compared.id())).content().contains("Why: +1.00 µs of CPU a request");
 
-    Files.delete(file);
-    kept.prune(entries, records);
+    Files.delete(HistoryStore.recordFile(records, entry));
+    kept.prune(history.entries(), records);
     assertThat(kept.of(entry)).isEmpty();
+  }
+
+  /** As the gate and the alert judge it. */
+  @Test
+  void comparisonOnAHostThatAlarmsFalsely_isJudgedByItsCalibration() throws IOException {
+    MeasurementRecord compared = new SeededHistory().comparison();
+    keep(compared);
+
+    built(thresholds(""));
+    assertThat(page(compared.id())).content().contains("\"verdict\":\"regressed\"");
+
+    SiteBuild.Made calibrated =
+        build(thresholds(""))
+            .calibrated(List.of(FALSELY_ALARMING), record -> DISTRUSTED)
+            .of(past(), List.of(), NOW);
+    assertThat(calibrated.kept()).as("the pages of runs").isEqualTo(3);
+    assertThat(page(compared.id()))
+        .content()
+        .doesNotContain("\"verdict\":\"regressed\"")
+        .contains("3 false alarms in 9");
   }
 
   @Test
@@ -198,16 +228,37 @@ class HistoryPagesTest {
   }
 
   private SiteBuild.Made built(Thresholds thresholds) throws IOException {
+    return build(thresholds).of(past(), List.of(), NOW);
+  }
+
+  private SiteBuild build(Thresholds thresholds) {
     SitePages pages = new SitePages(Path.of("../gh-pages"));
-    return new SiteBuild(directory.resolve("site"), pages, thresholds, SeededHistory::title)
-        .of(
-            new SiteBuild.Past(
-                history,
-                TrendJudge.judge(history, Accepted.NOTHING, NOW, TrendRules.STANDARD),
-                records,
-                null),
-            List.of(),
-            NOW);
+    return new SiteBuild(directory.resolve("site"), pages, thresholds, SeededHistory::title);
+  }
+
+  private SiteBuild.Past past() {
+    return new SiteBuild.Past(
+        history,
+        TrendJudge.judge(history, Accepted.NOTHING, NOW, TrendRules.STANDARD),
+        records,
+        null);
+  }
+
+  /** As the newest of the history, with its record. */
+  private HistoryEntry keep(MeasurementRecord compared) throws IOException {
+    HistoryEntry entry =
+        RunEntry.ofComparison(
+            compared,
+            history.entries().getLast().provenance(),
+            "regressed",
+            new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null, null));
+    List<HistoryEntry> entries = new ArrayList<>(history.entries());
+    entries.add(entry);
+    history = new History(entries, history.head());
+    Path file = HistoryStore.recordFile(records, entry);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, RecordJson.write(compared));
+    return entry;
   }
 
   private Thresholds thresholds(String more) throws IOException {

@@ -48,7 +48,7 @@ class InitTest {
       set -e
       mkdir -p target
       javac -d target/classes src/main/java/Shop.java
-      jar --create --file target/shop.jar --main-class Shop -C target/classes .
+      jar --create --file target/shop-0.0.1-SNAPSHOT.jar --main-class Shop -C target/classes .
       """;
 
   @TempDir Path directory;
@@ -71,11 +71,12 @@ class InitTest {
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(init.err())
         .contains("found Spring Boot, built by Maven")
-        .contains("starts by java -jar target/shop.jar")
+        .contains("starts by java -jar target/shop-0.0.1-SNAPSHOT.jar")
         .contains("GET /items answers; a rate of ")
         .contains("GET /broken answers 500: left out")
         .contains("with virtual threads");
     SubjectFile file = SubjectFileReader.read(shop.resolve("loomwatch.yaml"));
+    assertThat(file.service().start()).contains("target/shop-*.jar");
     assertThat(file.service().modes()).hasSize(2);
     assertThat(file.scenarios()).singleElement().extracting("path").isEqualTo("/items");
     assertThat(init.out()).isEqualTo(Files.readString(shop.resolve("loomwatch.yaml")));
@@ -163,7 +164,7 @@ class InitTest {
     assertThat(init.exitCode()).isEqualTo(66);
     assertThat(init.err())
         .contains("must hold pom.xml, build.gradle or build.gradle.kts")
-        .contains("docs/your-service.md");
+        .contains("docs/subject-file.md");
     assertThat(directory.resolve("empty/loomwatch.yaml")).doesNotExist();
   }
 }

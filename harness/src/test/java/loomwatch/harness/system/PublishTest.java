@@ -229,7 +229,8 @@ class PublishTest {
 
     assertThat(ended.err())
         .startsWith(
-            "loomwatch: --because must be one of nothing-moved, alike, failed, was '$(touch pwned)'");
+            "loomwatch: --because must be one of nothing-moved, alike, not-yet, failed, was"
+                + " '$(touch pwned)'");
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(github.requests()).isEmpty();
   }

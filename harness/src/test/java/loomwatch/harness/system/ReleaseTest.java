@@ -62,6 +62,8 @@ class ReleaseTest {
     LaunchableCheckout.withTheProgram(checkout);
     Files.writeString(checkout.resolve(".gitignore"), "target/\n");
     Files.writeString(checkout.resolve("LICENSE"), "Apache");
+    Path docs = Files.createDirectories(checkout.resolve("docs"));
+    Files.writeString(docs.resolve("subject-file.md"), "# The subject file\n");
     Files.createDirectories(checkout.resolve("gh-pages"));
     for (String page : List.of("index.html", "site.css")) {
       Files.writeString(checkout.resolve("gh-pages").resolve(page), "");
@@ -88,6 +90,7 @@ class ReleaseTest {
         .isEqualTo(
             "loomwatch 1.2.0-rc.1 (commit %s)\n".formatted(git(checkout, "rev-parse", "HEAD")));
     assertThat(version.err()).isEmpty();
+    assertThat(release.resolveSibling("docs/subject-file.md")).isNotEmptyFile();
     for (String line : WebApplication.LINES) {
       assertThat(release.resolveSibling("server/target/webapp").resolve(line))
           .isNotEmptyDirectory();

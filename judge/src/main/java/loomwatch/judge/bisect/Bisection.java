@@ -88,7 +88,7 @@ public final class Bisection {
   /** The commit to be measured next; empty when it is found, or more answers would not show it. */
   public OptionalInt next() {
     Range range = found();
-    if (left == 0 || !divisible(range)) {
+    if (left <= 0 || !divisible(range)) {
       return OptionalInt.empty();
     }
     int best = 0;
@@ -111,6 +111,12 @@ public final class Bisection {
 
   /** That commit was measured. */
   public void answered(int commit, Measured measured) {
+    learned(commit, measured);
+    left--;
+  }
+
+  /** It was measured before, which takes nothing off the answers that are left. */
+  public void learned(int commit, Measured measured) {
     double error = Math.hypot(measured.error(), whole.error());
     double without = measured.effect() / error;
     double with = (measured.effect() - whole.effect()) / error;
@@ -126,7 +132,6 @@ public final class Bisection {
     for (int i = 0; i < belief.length; i++) {
       belief[i] /= all;
     }
-    left--;
   }
 
   /** That commit cannot be measured: it does not build, or does not start. */

@@ -36,6 +36,11 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
         .map(line -> new Followed(line.scenario(), line.mode(), line.metric()));
   }
 
+  /** The same of that metric alone; of any where none is asked for. */
+  public static Optional<Followed> in(Verdict verdict, Optional<Metric> asked) {
+    return in(verdict, line -> asked.isEmpty() || line.metric() == asked.get());
+  }
+
   /** How large it is in a comparison; empty where too few pairs could tell, or the host moved. */
   public Optional<Size.Pairs> in(Verdict verdict) {
     return believable(verdict)

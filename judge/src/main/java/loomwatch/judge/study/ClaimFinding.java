@@ -19,6 +19,8 @@ public record ClaimFinding(
     MOST_LOST,
     /** The interval straddles a bound. */
     STRADDLES,
+    /** A value is only known to be at least so much, and what it may be besides decides. */
+    BOUND,
     /** What is taken off leaves nothing, or less. */
     NOTHING_LEFT
   }

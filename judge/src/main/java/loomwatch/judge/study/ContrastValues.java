@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import loomwatch.results.Launch;
 import loomwatch.results.study.Claim.Contrast;
 import loomwatch.results.study.Quantity;
@@ -14,65 +13,75 @@ import org.jspecify.annotations.Nullable;
 
 /** The logarithm of a contrast in a block: launches of one block are the only ones compared. */
 final class ContrastValues {
+  private static final Measured NOTHING = new Measured(0, false);
+
   private final StudyRecord record;
   private final Quantity quantity;
+
+  /**
+   * A cell's value in a block.
+   *
+   * @param bound whether it may be more
+   */
+  private record Measured(double value, boolean bound) {}
 
   ContrastValues(StudyRecord record, Quantity quantity) {
     this.record = record;
     this.quantity = quantity;
   }
 
-  /**
-   * In that block; nothing when a launch of it is missing or does not count.
-   *
-   * @return not a number where what is taken off leaves nothing
-   */
-  OptionalDouble logOf(Contrast contrast, int block) {
+  /** In that block; nothing when a launch of it is missing or does not count. */
+  Optional<LogRatio> logOf(Contrast contrast, int block) {
     List<StudyCell> above = cells(contrast.of());
-    double sum = 0;
+    LogRatio sum = LogRatio.NONE;
     for (StudyCell cell : above) {
-      OptionalDouble ratio = logRatio(cell, contrast, block);
+      Optional<LogRatio> ratio = logRatio(cell, contrast, block);
       if (ratio.isEmpty()) {
         return ratio;
       }
-      sum += ratio.getAsDouble();
+      sum = sum.plus(ratio.get());
     }
-    return above.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / above.size());
+    return above.isEmpty() ? Optional.empty() : Optional.of(sum.dividedBy(above.size()));
   }
 
-  private OptionalDouble logRatio(StudyCell above, Contrast contrast, int block) {
-    OptionalDouble one = value(above, block);
-    OptionalDouble other = beside(above, contrast.over(), block);
+  private Optional<LogRatio> logRatio(StudyCell above, Contrast contrast, int block) {
+    Optional<Measured> one = value(above, block);
+    Optional<Measured> other = beside(above, contrast.over(), block);
     @Nullable Map<String, String> minus = contrast.minus();
-    OptionalDouble off = minus == null ? OptionalDouble.of(0) : beside(above, minus, block);
+    Optional<Measured> off = minus == null ? Optional.of(NOTHING) : beside(above, minus, block);
     if (one.isEmpty() || other.isEmpty() || off.isEmpty()) {
-      return OptionalDouble.empty();
+      return Optional.empty();
     }
-    double top = one.getAsDouble() - off.getAsDouble();
-    double bottom = other.getAsDouble() - off.getAsDouble();
-    return OptionalDouble.of(top > 0 && bottom > 0 ? Math.log(top / bottom) : Double.NaN);
+    double top = one.get().value() - off.get().value();
+    double bottom = other.get().value() - off.get().value();
+    return Optional.of(
+        new LogRatio(
+            top > 0 && bottom > 0 ? Math.log(top / bottom) : Double.NaN,
+            one.get().bound() || off.get().bound(),
+            other.get().bound() || off.get().bound()));
   }
 
   /** Of the cell with those levels, and for the rest the levels of that one. */
-  private OptionalDouble beside(StudyCell cell, Map<String, String> levels, int block) {
+  private Optional<Measured> beside(StudyCell cell, Map<String, String> levels, int block) {
     Map<String, String> wanted = new HashMap<>(cell.levels());
     wanted.putAll(levels);
     return record.design().cells().stream()
         .filter(other -> other.levels().equals(wanted))
         .findFirst()
-        .map(other -> value(other, block))
-        .orElse(OptionalDouble.empty());
+        .flatMap(other -> value(other, block));
   }
 
   private List<StudyCell> cells(Map<String, String> levels) {
     return record.design().cells().stream().filter(cell -> cell.isOf(levels)).toList();
   }
 
-  private OptionalDouble value(StudyCell cell, int block) {
+  private Optional<Measured> value(StudyCell cell, int block) {
     Optional<Launch> launch =
         record.launches().stream()
             .filter(each -> each.block() == block && each.valid() && cell.has(each))
             .findFirst();
-    return launch.map(quantity::of).orElse(OptionalDouble.empty());
+    return launch
+        .filter(each -> quantity.of(each).isPresent())
+        .map(each -> new Measured(quantity.of(each).getAsDouble(), quantity.isBound(each)));
   }
 }

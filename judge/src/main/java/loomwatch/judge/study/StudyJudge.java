@@ -1,11 +1,13 @@
 package loomwatch.judge.study;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import loomwatch.judge.statistics.Estimate;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Judges a study. One launch is one observation; a contrast is the mean over blocks of the
  * logarithm of a ratio within the block, with Student's interval, raised back. A claim holds when
  * all of its 90 % interval is within the bounds, so by each bound with 95 % confidence; it does not
- * when all of it is outside.
+ * when all of it is outside. Where a value is only known to be at least so much, the interval ends
+ * on one side alone.
  */
 public final class StudyJudge {
   /** Told of every cell where they were measured. */
@@ -95,17 +98,14 @@ public final class StudyJudge {
 
   private static ClaimFinding claim(StudyRecord record, Claim claim) {
     ContrastValues values = new ContrastValues(record, claim.looksAt());
-    List<Double> logs = new ArrayList<>();
+    List<LogRatio> logs = new ArrayList<>();
     for (int block = 1; block <= record.blocksDone(); block++) {
-      OptionalDouble log = log(values, claim, block);
-      if (log.isPresent()) {
-        logs.add(log.getAsDouble());
-      }
+      log(values, claim, block).ifPresent(logs::add);
     }
-    if (logs.stream().anyMatch(log -> log.isNaN())) {
+    double[] samples = logs.stream().mapToDouble(LogRatio::value).toArray();
+    if (Arrays.stream(samples).anyMatch(Double::isNaN)) {
       return new ClaimFinding(claim, Holding.CANNOT_TELL, null, Unknown.NOTHING_LEFT);
     }
-    double[] samples = logs.stream().mapToDouble(log -> log).toArray();
     return switch (MeanInterval.of(samples)) {
       case Estimate.Known<MeanInterval>(MeanInterval known) -> {
         Value value =
@@ -115,7 +115,11 @@ public final class StudyJudge {
                 samples.length);
         yield 2 * samples.length <= record.blocksDone()
             ? new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.MOST_LOST)
-            : judged(claim, value);
+            : judged(
+                claim,
+                value,
+                logs.stream().anyMatch(LogRatio::maybeMore),
+                logs.stream().anyMatch(LogRatio::maybeLess));
       }
       case Estimate.Inconclusive<MeanInterval> few ->
           new ClaimFinding(
@@ -126,27 +130,29 @@ public final class StudyJudge {
     };
   }
 
-  private static OptionalDouble log(ContrastValues values, Claim claim, int block) {
-    OptionalDouble first = values.logOf(claim.contrast(), block);
+  private static Optional<LogRatio> log(ContrastValues values, Claim claim, int block) {
+    Optional<LogRatio> first = values.logOf(claim.contrast(), block);
     @Nullable Contrast against = claim.against();
     if (against == null || first.isEmpty()) {
       return first;
     }
-    OptionalDouble second = values.logOf(against, block);
-    return second.isEmpty()
-        ? second
-        : OptionalDouble.of(first.getAsDouble() - second.getAsDouble());
+    return values.logOf(against, block).map(second -> first.get().minus(second));
   }
 
-  private static ClaimFinding judged(Claim claim, Value value) {
+  private static ClaimFinding judged(
+      Claim claim, Value value, boolean maybeMore, boolean maybeLess) {
     Interval interval = Objects.requireNonNull(value.interval());
+    double low = maybeLess ? 0 : interval.low();
+    double high = maybeMore ? Double.POSITIVE_INFINITY : interval.high();
     double least = claim.atLeast() == null ? 0 : claim.atLeast();
     double most = claim.atMost() == null ? Double.POSITIVE_INFINITY : claim.atMost();
-    if (interval.low() >= least && interval.high() <= most) {
+    if (low >= least && high <= most) {
       return new ClaimFinding(claim, Holding.HOLDS, value, null);
     }
-    return interval.high() < least || interval.low() > most
-        ? new ClaimFinding(claim, Holding.DOES_NOT_HOLD, value, null)
-        : new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.STRADDLES);
+    if (high < least || low > most) {
+      return new ClaimFinding(claim, Holding.DOES_NOT_HOLD, value, null);
+    }
+    Unknown why = maybeMore || maybeLess ? Unknown.BOUND : Unknown.STRADDLES;
+    return new ClaimFinding(claim, Holding.CANNOT_TELL, value, why);
   }
 }

@@ -66,7 +66,7 @@ final class StudyJudgeTest {
                 null,
                 null,
                 List.of(),
-                List.of(Sample.of(Metric.LATENCY_P50, Math.abs(value))),
+                List.of(sample(claim, cell, Math.abs(value))),
                 value < 0 ? List.of(new Invalid(Invalid.Cause.ERRORS, "some")) : List.of()));
       }
     }
@@ -99,6 +99,14 @@ final class StudyJudgeTest {
         List.of());
   }
 
+  /** Of a capacity, those of kind two are what could be shown at least. */
+  private static Sample sample(Claim claim, StudyCell cell, double value) {
+    Metric metric = Metric.named(claim.quantity()).orElseThrow();
+    return metric == Metric.CAPACITY && cell.arm().equals("two")
+        ? new Sample(metric, value, List.of("at least that"))
+        : Sample.of(metric, value);
+  }
+
   private static ClaimFinding judge(Claim claim, double[]... blocks) {
     return StudyJudge.judge(record(claim, blocks)).claims().getFirst();
   }
@@ -122,6 +130,24 @@ final class StudyJudgeTest {
         .isEqualTo(Holding.DOES_NOT_HOLD);
     assertThat(judge(claim(KIND, null, null, 1.5), TWICE).holding())
         .isEqualTo(Holding.DOES_NOT_HOLD);
+  }
+
+  /** Twice as much, or more. */
+  @Test
+  void judge_valueThatMayBeMore_isToldByOneSideAlone() {
+    Contrast upsideDown = new Contrast(KIND.over(), KIND.of(), null);
+
+    assertThat(capacity(KIND, 1.9, null).holding()).isEqualTo(Holding.HOLDS);
+    assertThat(capacity(KIND, null, 1.5).holding()).isEqualTo(Holding.DOES_NOT_HOLD);
+    assertThat(capacity(KIND, null, 2.1).why()).isEqualTo(Unknown.BOUND);
+    assertThat(capacity(KIND, 2.5, null).why()).isEqualTo(Unknown.BOUND);
+    assertThat(capacity(upsideDown, null, 0.6).holding()).isEqualTo(Holding.HOLDS);
+    assertThat(capacity(upsideDown, 0.4, null).why()).isEqualTo(Unknown.BOUND);
+  }
+
+  private static ClaimFinding capacity(
+      Contrast contrast, @Nullable Double least, @Nullable Double most) {
+    return judge(new Claim("c", "c", null, "capacity", contrast, null, least, most, null), TWICE);
   }
 
   @Test

@@ -17,8 +17,6 @@ import loomwatch.measure.launch.JvmFlags;
  * of them.
  */
 public final class Arms {
-  private static final String WORKING_TREE = ".";
-
   private final Path root;
   private final Path cache;
   private final List<String> buildCommand;
@@ -174,7 +172,7 @@ public final class Arms {
     }
     Jdk jdk = jdks.find(spec.jdk());
     requireStarts(jdk, spec.flags());
-    String ref = Objects.requireNonNullElse(spec.ref(), WORKING_TREE);
+    String ref = Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE);
     return new Found(name, spec, jdk, sources.find(ref));
   }
 

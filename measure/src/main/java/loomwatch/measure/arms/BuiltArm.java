@@ -137,6 +137,22 @@ public record BuiltArm(
         jmhContent);
   }
 
+  /** The same built thing, run on another JDK. */
+  public BuiltArm on(Jdk other) {
+    return new BuiltArm(
+        name,
+        other,
+        service,
+        jmhClassPath,
+        extraJvmFlags,
+        handicap,
+        revision,
+        tomcat,
+        components,
+        serverContent,
+        jmhContent);
+  }
+
   /**
    * As it is recorded.
    *

@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import loomwatch.measure.subject.JdkReader;
 import org.jspecify.annotations.Nullable;
 
 /** Finds Java runtimes by version in the places the launcher looks at too, or by home. */
 public final class Jdks {
-  /** Virtual threads are final since then (JEP 444). */
-  private static final int OLDEST = 21;
-
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*([+-].*)?");
   private static final List<String> VARIABLES = List.of("LOOMWATCH_JDK", "JAVA_HOME");
   private static final List<String> PLACES =
@@ -64,7 +62,7 @@ public final class Jdks {
       return Jdk.of(own);
     }
     if (VERSION.matcher(asked).matches()) {
-      return newest(asked);
+      return newest(asked, false);
     }
     Path home = asked.startsWith("~/") ? user.resolve(asked.substring(2)) : Path.of(asked);
     if (!isHome(home)) {
@@ -75,12 +73,24 @@ public final class Jdks {
     return notTooOld(Jdk.of(home));
   }
 
-  private Jdk newest(String asked) throws IOException {
+  /**
+   * The same to build with: one with a compiler, where one that is asked for has it.
+   *
+   * @throws ArmException as {@link #find} does
+   */
+  Jdk builder(@Nullable String asked) throws IOException {
+    return asked != null && VERSION.matcher(asked).matches() ? newest(asked, true) : find(asked);
+  }
+
+  private Jdk newest(String asked, boolean builds) throws IOException {
     List<Jdk> found = all();
     List<Jdk> matching = new ArrayList<>(found);
     matching.removeIf(jdk -> !jdk.is(asked));
     if (matching.isEmpty()) {
       throw new ArmException(missing(asked, found));
+    }
+    if (builds && matching.stream().anyMatch(Jdks::compiles)) {
+      matching.removeIf(jdk -> !compiles(jdk));
     }
     // Stable: of equal versions the first place's.
     matching.sort((one, other) -> Arrays.compare(other.numbers(), one.numbers()));
@@ -88,10 +98,10 @@ public final class Jdks {
   }
 
   private static Jdk notTooOld(Jdk jdk) {
-    if (jdk.feature() < OLDEST) {
+    if (jdk.feature() < JdkReader.OLDEST) {
       throw new ArmException(
           "jdk must be %d or later, which has virtual threads, was %s at %s"
-              .formatted(OLDEST, jdk.version(), jdk.home()));
+              .formatted(JdkReader.OLDEST, jdk.version(), jdk.home()));
     }
     return jdk;
   }
@@ -151,6 +161,10 @@ public final class Jdks {
     }
     found.sort(Comparator.naturalOrder());
     return found;
+  }
+
+  private static boolean compiles(Jdk jdk) {
+    return Files.isExecutable(jdk.home().resolve("bin/javac"));
   }
 
   private static boolean isHome(Path home) {

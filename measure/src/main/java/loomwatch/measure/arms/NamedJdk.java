@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.results.yaml.YamlFile;
 
 /**
  * The JDK that a service's subject file names: of each revision the one that its own file does.
@@ -13,9 +14,6 @@ import loomwatch.measure.subject.SubjectFileReader;
  * @param jdks of this machine
  */
 record NamedJdk(ServiceSpec service, String file, Jdks jdks) {
-  /** Thirty times what such a file has. */
-  private static final long MOST_BYTES = 1 << 16;
-
   /** As the file here says; the one that runs Loomwatch where it names none. */
   Jdk here() throws IOException {
     return find("", file, service.jdk());
@@ -30,7 +28,7 @@ record NamedJdk(ServiceSpec service, String file, Jdks jdks) {
   Jdk of(String arm, Source source, String prefix) throws IOException, InterruptedException {
     String where = source.tree() + ":" + prefix + file;
     Git.Answer size = source.git().ask("cat-file", "-s", where);
-    if (!size.worked() || Long.parseLong(size.out()) > MOST_BYTES) {
+    if (!size.worked() || Long.parseLong(size.out()) > YamlFile.MOST_BYTES) {
       return find(arm + ": ", file, service.jdk());
     }
     String shown = source.named() + ":" + prefix + file;
@@ -42,7 +40,7 @@ record NamedJdk(ServiceSpec service, String file, Jdks jdks) {
 
   private Jdk find(String arm, String shown, Optional<String> version) throws IOException {
     try {
-      return jdks.find(version.orElse(null));
+      return jdks.builder(version.orElse(null));
     } catch (ArmException e) {
       ArmException named =
           new ArmException(

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Sha256;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceArms {
   /** Trees with everything that a build leaves. */
   private static final int KEPT = 6;
-
-  private static final String WORKING_TREE = ".";
 
   private final ServiceSpec service;
   private final WebServer webServer;
@@ -104,7 +103,7 @@ public final class ServiceArms {
    * Finds both revisions, then builds what was not built before.
    *
    * @throws ArmException when something is not there; says which arm's
-   * @throws loomwatch.measure.subject.SubjectException when it does not build
+   * @throws SubjectException when it does not build
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
     if (service.url().isPresent() || base.url() != null || head.url() != null) {
@@ -186,7 +185,7 @@ public final class ServiceArms {
               + ": tomcat= and handicap= are for the server that ships; of a service of your own"
               + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
     }
-    Source source = sources.find(Objects.requireNonNullElse(spec.ref(), WORKING_TREE));
+    Source source = sources.find(Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE));
     Jdk builder = named.of(name, source, prefix);
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
     Path place =
@@ -217,11 +216,30 @@ public final class ServiceArms {
     Path log = Path.of(place + ".log");
     progress.accept("%s: %s is being built (log: %s)".formatted(arm, source.shown(), log));
     long start = System.nanoTime();
-    new ServiceBuild(builder.home(), children).run(there, log);
+    try {
+      new ServiceBuild(builder.home(), children).run(there, log);
+    } catch (SubjectException failed) {
+      throw withoutSubmodules(source, failed);
+    }
     tree.complete();
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
     Leftovers.thinOut(cache, KEPT);
+  }
+
+  /** What failed for it; where the reason may be that git archives no submodules, it says so. */
+  private static SubjectException withoutSubmodules(Source source, SubjectException failed)
+      throws IOException, InterruptedException {
+    String files = source.git().tell("ls-tree", "-r", source.tree());
+    if (files.lines().noneMatch(line -> line.startsWith("160000 "))) {
+      return failed;
+    }
+    SubjectException more =
+        new SubjectException(
+            failed.getMessage()
+                + "\n  Its submodules are empty: what is built is a copy, without them.");
+    more.initCause(failed);
+    return more;
   }
 
   private void restore(String arm, BuiltTree tree) {
@@ -242,10 +260,11 @@ public final class ServiceArms {
       Revision revision,
       String content)
       throws IOException, InterruptedException {
-    ServiceLibraries libraries = ServiceLibraries.of(service);
+    ServiceSpec built = BuiltFile.named(service);
+    ServiceLibraries libraries = ServiceLibraries.of(built);
     Map<String, String> components = new TreeMap<>(libraries.versions());
-    components.putAll(new NeedVersions(cache, children).of(service));
+    components.putAll(new NeedVersions(cache, children).of(built));
     return new BuiltArm(
-        name, jdk, service, "", flags, null, revision, libraries.tomcat(), components, content, "");
+        name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
   }
 }

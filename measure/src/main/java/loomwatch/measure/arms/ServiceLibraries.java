@@ -26,11 +26,11 @@ import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.Sha256;
 
 /**
- * What a service is started from: the libraries that decide its toolchain, and its own classes.
+ * What a service is started from: the libraries that decide its toolchain, and all else, its own.
  *
  * @param tomcat its version; {@value #NONE} where there is none, or not where we look
  * @param versions by the name of the artifact; only those that are components
- * @param own a hash of the jar that is started without its libraries; empty where there is none
+ * @param own a hash of the jar that is started without its components; empty where there is none
  */
 record ServiceLibraries(String tomcat, Map<String, String> versions, String own) {
   private static final String NONE = "none";
@@ -45,8 +45,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
   private static final Pattern NOT_OWN =
       Pattern.compile(
           "META-INF/(MANIFEST\\.MF|maven/.*|build-info\\.properties|sbom/.*)|(.*/)?git\\.properties"
-              + "|BOOT-INF/[^/]+\\.idx|org/springframework/boot/loader/.*|"
-              + NESTED.pattern());
+              + "|BOOT-INF/[^/]+\\.idx|org/springframework/boot/loader/.*");
 
   private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
 
@@ -78,7 +77,8 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
         reading.classPath(folder, words.get(at + 1));
       }
     }
-    Optional<Path> war = service.war().flatMap(each -> resolved(folder, each.path()));
+    Optional<Path> war =
+        service.war().flatMap(each -> resolved(folder, each.path())).filter(Files::exists);
     if (war.isPresent()) {
       own = Files.isDirectory(war.get()) ? reading.exploded(war.get()) : reading.started(war.get());
       reading.classPath(folder, service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
@@ -102,6 +102,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
   /** Collects versions; the first of a name wins, as on the class path. */
   private static final class Reading {
     private final Components components;
+    private final List<String> own = new ArrayList<>();
     final Map<String, String> versions = new TreeMap<>();
     String tomcat = NONE;
 
@@ -109,18 +110,20 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
       this.components = components;
     }
 
-    private void add(String artifact, String version) {
+    /** Whether it is of the toolchain. */
+    private boolean add(String artifact, String version) {
       if (artifact.equals(TOMCAT) && tomcat.equals(NONE)) {
         tomcat = version;
       }
-      components.find(artifact).ifPresent(name -> versions.putIfAbsent(name, version));
+      Optional<String> component = components.find(artifact);
+      component.ifPresent(name -> versions.putIfAbsent(name, version));
+      return component.isPresent() || artifact.equals(TOMCAT);
     }
 
-    private void byName(String path) {
+    /** Whether it is of the toolchain. */
+    private boolean byName(String path) {
       Matcher jar = JAR.matcher(path);
-      if (jar.matches()) {
-        add(jar.group(1), jar.group(2));
-      }
+      return jar.matches() && add(jar.group(1), jar.group(2));
     }
 
     void classPath(Path folder, String path) throws IOException {
@@ -152,28 +155,48 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
 
     /** Returns the hash of what is its own. */
     String started(Path jar) throws IOException {
-      // Quarkus keeps its libraries beside the jar it is started by.
-      folder(jar.resolveSibling("lib/main"));
-      folder(jar.resolveSibling("lib/boot"));
       try (ZipFile zip = new ZipFile(jar.toFile())) {
-        List<String> own = new ArrayList<>();
         for (ZipEntry entry : zip.stream().toList()) {
           String name = entry.getName();
-          if (NESTED.matcher(name).matches()) {
-            byName(name);
-          } else if (POM.matcher(name).matches()) {
+          if (POM.matcher(name).matches()) {
             shaded(zip, entry);
           } else if (name.equals("META-INF/MANIFEST.MF")) {
             manifest(zip, entry);
           }
-          if (!entry.isDirectory() && !NOT_OWN.matcher(name).matches()) {
-            own.add(name + " " + Long.toHexString(entry.getCrc()) + " " + entry.getSize());
+          if (!NESTED.matcher(name).matches() || !byName(name)) {
+            addOwn(entry);
           }
         }
-        own.sort(null);
-        return Sha256.hex(String.join("\n", own));
+        // Quarkus keeps its libraries beside the jar it is started by, and its own classes too.
+        for (String folder : List.of("lib/main", "lib/boot", "app")) {
+          beside(jar.resolveSibling(folder));
+        }
       } catch (ZipException noJar) {
         return "";
+      }
+      own.sort(null);
+      return own.isEmpty() ? "" : Sha256.hex(String.join("\n", own));
+    }
+
+    private void beside(Path folder) throws IOException {
+      if (!Files.isDirectory(folder)) {
+        return;
+      }
+      try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
+        for (Path jar : jars) {
+          if (!byName(jar.toString())) {
+            try (ZipFile zip = new ZipFile(jar.toFile())) {
+              zip.stream().forEach(this::addOwn);
+            }
+          }
+        }
+      }
+    }
+
+    private void addOwn(ZipEntry entry) {
+      String name = entry.getName();
+      if (!entry.isDirectory() && !NOT_OWN.matcher(name).matches()) {
+        own.add(name + " " + Long.toHexString(entry.getCrc()) + " " + entry.getSize());
       }
     }
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param files all that head has, as paths from the repository's top
  * @param touched lines of head that were added, by path; where lines were only deleted, those next
- *     to the gap
+ *     to the gap; of a file that git does not know yet, all
  */
 public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
   /** Nothing differs, or git cannot tell. */
@@ -36,7 +36,10 @@ public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
    * @param first from 1
    * @param last at least {@code first}
    */
-  public record Lines(int first, int last) {}
+  public record Lines(int first, int last) {
+    /** Of a new file. */
+    static final Lines ALL = new Lines(1, Integer.MAX_VALUE);
+  }
 
   /**
    * Asks git.
@@ -79,9 +82,26 @@ public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
         head.dirty()
             ? git.ask("-c", "core.quotePath=false", "ls-files")
             : git.ask("-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", head.commit());
-    return diff.worked() && files.worked()
-        ? new SourceDiff(files.out().lines().toList(), touched(diff.out()))
-        : NONE;
+    if (!diff.worked() || !files.worked()) {
+      return NONE;
+    }
+    List<String> all = new ArrayList<>(files.out().lines().toList());
+    Map<String, List<Lines>> touched = touched(diff.out());
+    if (head.dirty()) {
+      for (String file : untracked(git)) {
+        all.add(file);
+        touched.put(file, List.of(Lines.ALL));
+      }
+    }
+    return new SourceDiff(all, touched);
+  }
+
+  /** New files that were not added yet; those that are ignored left out. */
+  private static List<String> untracked(Git git) throws IOException, InterruptedException {
+    return git.ask("-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard")
+        .out()
+        .lines()
+        .toList();
   }
 
   /** Reads a diff without context. */

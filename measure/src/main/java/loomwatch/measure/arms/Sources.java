@@ -16,7 +16,9 @@ import loomwatch.results.naming.NearestName;
  * edit made meanwhile is either wholly in or wholly out.
  */
 final class Sources {
-  private static final String WORKING_TREE = ".";
+  /** How the SPEC of an arm names what is not committed. */
+  static final String WORKING_TREE = ".";
+
   private static final int MOST_BRANCHES = 5;
 
   /** What of a tree is built. */

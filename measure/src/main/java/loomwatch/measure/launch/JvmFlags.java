@@ -2,7 +2,12 @@ package loomwatch.measure.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.measure.subject.ServiceSpec;
 
@@ -16,6 +21,20 @@ public final class JvmFlags {
 
   private static final Predicate<String> HEAP =
       Pattern.compile("-Xm[sx].+|-XX:(Initial|Max)(HeapSize|RAMPercentage)=.+").asMatchPredicate();
+
+  private static final Predicate<String> YOUNG =
+      Pattern.compile("-Xmn.+|-XX:(NewRatio|(Max)?NewSize|G1(Max)?NewSizePercent)=.+")
+          .asMatchPredicate();
+
+  private static final Pattern FIRST_HEAP =
+      Pattern.compile("(?:-Xms|-XX:InitialHeapSize=)(\\d{1,15})([kKmMgGtT]?)");
+
+  private static final Map<String, String> OTHER_END =
+      Map.of(
+          "-Xms", "-Xmx",
+          "-Xmx", "-Xms",
+          "-XX:InitialHeapSize=", "-XX:MaxHeapSize=",
+          "-XX:MaxHeapSize=", "-XX:InitialHeapSize=");
 
   private JvmFlags() {}
 
@@ -75,25 +94,47 @@ public final class JvmFlags {
 
   /**
    * Ours and then an arm's own, which win. Where the JVM refuses two together ours give way: a
-   * second collector, or a heap that would begin larger than it may become. A heap of which only
-   * one end is given stays fixed: the other end becomes the same.
+   * second collector, or a heap that would begin larger than it may become; a young generation too
+   * where theirs is chosen in another way. A heap of which only one end is given stays fixed: the
+   * other end becomes the same.
    */
   public static List<String> with(List<String> ours, List<String> own) {
     List<String> flags = new ArrayList<>(ours);
     if (own.stream().anyMatch(COLLECTOR)) {
       flags.removeIf(COLLECTOR);
     }
+    if (own.stream().anyMatch(YOUNG)) {
+      flags.removeIf(YOUNG);
+    }
     if (own.stream().anyMatch(HEAP)) {
       flags.removeIf(HEAP);
       List<String> ends = own.stream().filter(HEAP).toList();
-      if (ends.size() == 1 && ends.getFirst().startsWith("-Xm")) {
-        String end = ends.getFirst();
-        flags.add((end.startsWith("-Xms") ? "-Xmx" : "-Xms") + end.substring("-Xms".length()));
+      if (ends.size() == 1) {
+        otherEnd(ends.getFirst()).ifPresent(flags::add);
       }
     }
     flags.removeAll(own);
     flags.addAll(own);
     return List.copyOf(flags);
+  }
+
+  /** Of a share of the machine's memory there is none: a heap of most of it is not to be filled. */
+  private static Optional<String> otherEnd(String end) {
+    return OTHER_END.entrySet().stream()
+        .filter(pair -> end.startsWith(pair.getKey()))
+        .map(pair -> pair.getValue() + end.substring(pair.getKey().length()))
+        .findFirst();
+  }
+
+  /** The heap in bytes that is filled at the start by an arm's own flags; nothing without any. */
+  public static OptionalLong heapBytes(List<String> own) {
+    return with(List.of(), own).stream()
+        .map(FIRST_HEAP::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(heap ->
+            Long.parseLong(heap.group(1))
+                << (10 * " kmgt".indexOf(heap.group(2).toLowerCase(Locale.ROOT))))
+        .reduce((earlier, last) -> last);
   }
 
   /** The service with an arm's own flags put over those that its start has, in the same way. */

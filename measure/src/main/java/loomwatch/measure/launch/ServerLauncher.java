@@ -64,7 +64,8 @@ public final class ServerLauncher {
    * Starts a server and waits until it is ready.
    *
    * @param directory for its log, JFR repository and temporary files; created when missing
-   * @throws LaunchFailure when it exits or does not get ready, with its last log lines
+   * @throws LaunchFailure when its directory is missing, or it exits or does not get ready, with
+   *     its last log lines
    */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
@@ -75,10 +76,16 @@ public final class ServerLauncher {
   LaunchedServer start(ServerOptions options, Path directory, int port)
       throws LaunchFailure, IOException, InterruptedException {
     Files.createDirectories(directory);
+    Path runsIn = options.service().directory();
+    if (!Files.isDirectory(runsIn)) {
+      throw new LaunchFailure(
+          Invalid.Cause.SERVER_NOT_READY,
+          "directory %s must be there after the build, was not".formatted(runsIn));
+    }
     StartCommand command = StartCommand.of(options, port, directory);
     ProcessBuilder builder =
         new ProcessBuilder(Leash.command(command.words()))
-            .directory(options.service().directory().toFile())
+            .directory(runsIn.toFile())
             .redirectErrorStream(true);
     builder.environment().putAll(command.environment());
     Instant startedAt = Instant.now();

@@ -71,8 +71,8 @@ public final class Shell {
                 .formatted(command.shown(), command.patience().toSeconds(), log));
       }
     } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      Children.end(process, 0);
+      // A build's daemon too: one that the leash ends later may have taken on the next build.
+      Ending.of(process, 0);
     }
     if (process.exitValue() != 0) {
       throw new SubjectException(

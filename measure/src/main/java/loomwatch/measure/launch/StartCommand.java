@@ -58,18 +58,18 @@ record StartCommand(List<String> words, Map<String, String> environment) {
     return new StartCommand(words, environment);
   }
 
-  /** Its own flags come after ours, and win. */
+  /** Its own flags come after ours, and win: of a property the last one given counts. */
   private static List<String> onJvm(JavaCommand given, ServerOptions options, Path directory)
       throws IOException {
     List<String> words = new ArrayList<>();
     words.add(options.jdk().resolve("bin/java").toString());
+    // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
+    words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
     words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
     words.addAll(JfrSettings.flags(options.recording(), directory));
     words.addAll(options.recording().jvmFlags());
     // Else the JVM warns of the agent that tells its vitals.
     words.add("-XX:+EnableDynamicAgentLoading");
-    // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
-    words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
     words.addAll(given.others());
     words.addAll(given.program());
     return words;

@@ -4,10 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loomwatch.measure.plan.Catalogue;
@@ -29,9 +27,8 @@ final class Cells {
 
   private static final int LONGEST = 80;
 
-  private static final String ONLY = "head";
-
   private final List<Factor> factors;
+  private final CellNames names;
   private final LoadPart load;
   private final Loop loop;
   private final StudySubject subject;
@@ -54,6 +51,7 @@ final class Cells {
       Node place,
       Problems problems) {
     this.factors = List.copyOf(factors);
+    this.names = new CellNames(factors);
     this.load = load;
     this.loop = loop;
     this.subject = subject;
@@ -79,7 +77,16 @@ final class Cells {
               .flatMap(begun -> factor.levels().stream().map(level -> plus(begun, level)))
               .toList();
     }
-    return combinations.stream().flatMap(levels -> cell(levels).stream()).toList();
+    List<PlannedCell> cells =
+        combinations.stream().flatMap(levels -> cell(levels).stream()).toList();
+    CellNames.confused(cells)
+        .ifPresent(cell ->
+            problems.add(
+                place,
+                "levels must make each cell another, did not make %s"
+                    .formatted(String.join(", ", cell.cell().levels().values())),
+                "Give its levels names of their own, and let each set something."));
+    return cells;
   }
 
   private static List<Level> plus(List<Level> begun, Level level) {
@@ -101,8 +108,8 @@ final class Cells {
     }
     StudySubject its =
         part.subject() == null ? subject : read.computeIfAbsent(part.subject(), StudySubject::of);
-    String arm = name(ONLY, levels, at -> !levels.get(at).arm().isNone());
-    if (name("", levels, at -> true).length() > LONGEST) {
+    String arm = names.arm(levels, at -> !levels.get(at).arm().isNone());
+    if (names.arm(levels, at -> true).length() > LONGEST) {
       problems.add(
           place,
           "names of a cell's levels must have at most %d characters together, had more in %s"
@@ -147,7 +154,7 @@ final class Cells {
         asked
             .filled(byFactor(levels))
             .scenario(
-                name(
+                names.load(
                     base,
                     levels,
                     at -> !levels.get(at).load().isNone() || asked.names(factors.get(at).name())),
@@ -194,16 +201,6 @@ final class Cells {
             part,
             Optional.empty(),
             Optional.of(name)));
-  }
-
-  /** Of what it is without them, with the levels that make it another. */
-  private String name(String without, List<Level> levels, IntPredicate chosen) {
-    String with =
-        IntStream.range(0, levels.size())
-            .filter(chosen)
-            .mapToObj(at -> levels.get(at).name().toLowerCase(Locale.ROOT))
-            .collect(Collectors.joining("-"));
-    return with.isEmpty() ? without : without.equals(ONLY) ? with : without + "-" + with;
   }
 
   private Map<String, String> byFactor(List<Level> levels) {

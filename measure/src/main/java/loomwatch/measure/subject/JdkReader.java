@@ -9,12 +9,12 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads {@code jdk}: the version that builds the service and runs it. */
-final class JdkReader {
+public final class JdkReader {
   /** No home: another machine has it elsewhere. */
   private static final Pattern VERSION = Pattern.compile("(\\d{2,3})(\\.\\d{1,3})*(\\+\\d{1,3})?");
 
   /** Virtual threads are final since then (JEP 444). */
-  private static final int OLDEST = 21;
+  public static final int OLDEST = 21;
 
   private final Problems problems;
 

@@ -122,11 +122,11 @@ final class RequestReader {
       if (!Request.isName(entry.name())) {
         problems.add(
             entry.key(),
-            "header must be one that the load engine does not write itself, was "
+            "header must be one that the load engine leaves to you, was "
                 + Scalars.quoted(entry.name()),
             "Leave it out: "
                 + String.join(", ", Request.OURS.stream().sorted().toList())
-                + " are written for you.");
+                + " are written for you, or never sent.");
         continue;
       }
       scalars

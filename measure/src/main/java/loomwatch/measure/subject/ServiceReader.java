@@ -89,6 +89,12 @@ final class ServiceReader {
     if (ready.isEmpty()) {
       ready = fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
     }
+    if (fields.get("url").isPresent() && ready.filter(Ready.Logs.class::isInstance).isPresent()) {
+      problems.add(
+          fields.get("ready").orElseThrow(),
+          "ready must be a path or {port: true} with url, was a log",
+          "Write one of them, or leave ready out: what runs elsewhere logs elsewhere.");
+    }
     Optional<Ready> known = ready;
     Spoken spoken = spoken(fields);
     Map<Mode, Variant> modes = starts.modes(fields);

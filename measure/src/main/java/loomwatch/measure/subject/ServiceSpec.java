@@ -33,7 +33,7 @@ import loomwatch.results.Sha256;
  * @param url of one that runs already, which nothing is known of but its answers: scheme, host,
  *     port
  * @param given what placeholders stand for as far as it is known before the start, by name; no part
- *     of its identity
+ *     of its identity. Of a file that was built, what it is called in the subject file
  */
 public record ServiceSpec(
     String name,
@@ -152,6 +152,28 @@ public record ServiceSpec(
     return changed(name, folder, start, all);
   }
 
+  /** The same with a file that was built in place of a pattern, by which it is known as before. */
+  public ServiceSpec built(String pattern, String file) {
+    Map<String, String> known = new TreeMap<>(given);
+    known.put(file, pattern);
+    return new ServiceSpec(
+        name,
+        folder,
+        jdk,
+        build,
+        start.stream().map(word -> word.equals(pattern) ? file : word).toList(),
+        directory,
+        environment,
+        ready,
+        spoken,
+        modes,
+        components,
+        needs,
+        war.map(one -> new WebApplication(file, one.tomcat())),
+        url,
+        known);
+  }
+
   /** One that runs at another URL. */
   public ServiceSpec at(URI other) {
     return new ServiceSpec(
@@ -200,7 +222,8 @@ public record ServiceSpec(
     List<String> how =
         new ArrayList<>(
             List.of(
-                String.join("\0", start),
+                String.join(
+                    "\0", start.stream().map(word -> given.getOrDefault(word, word)).toList()),
                 folder.relativize(directory).toString(),
                 environment.toString(),
                 modes.toString()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
@@ -50,6 +51,19 @@ class JdksTest {
     install("home/me/.jdks/f", "21.0.8.2", "21.0.8.2+1");
 
     assertThat(jdks().find(asked).home()).isEqualTo(directory.resolve(home));
+  }
+
+  @Test
+  void builder_newerRuntimeWithoutACompiler_isLeftOutWhereThereIsOne() throws IOException {
+    Path runtime = install("usr/lib/jvm/a", "21.0.10", "21.0.10+1");
+    Path jdk = install("usr/lib/jvm/b", "21.0.8", "21.0.8+9");
+    assertThat(jdks().builder("21").home()).isEqualTo(runtime);
+
+    Files.copy(
+        jdk.resolve("bin/java"), jdk.resolve("bin/javac"), StandardCopyOption.COPY_ATTRIBUTES);
+
+    assertThat(jdks().builder("21").home()).isEqualTo(jdk);
+    assertThat(jdks().find("21").home()).isEqualTo(runtime);
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +78,42 @@ class ServiceArmsTest {
     assertThatThrownBy(() -> arms().inPlace(null)).hasMessageContaining("no 99;");
     assertThat(arms().inPlace(Path.of(System.getProperty("java.home"))).jdk().feature())
         .isEqualTo(HERE);
+  }
+
+  @Test
+  void inPlace_pattern_startsTheFileThatWasBuiltAndIsKnownByThePattern() throws Exception {
+    commit("name: shop");
+    Path file = directory.resolve("shop/loomwatch.yaml");
+    Files.writeString(file, Files.readString(file).replace("shop.jar", "target/shop-*.jar"));
+    Path target = Files.createDirectories(directory.resolve("shop/target"));
+    Files.writeString(target.resolve("shop-1.0-plain.jar"), "no jar");
+
+    assertThatThrownBy(() -> arms().inPlace(null))
+        .isInstanceOf(SubjectException.class)
+        .hasMessageStartingWith(
+            "target/shop-*.jar must match one file in %s after the build, matched none;"
+                .formatted(target));
+    Path jar = Files.writeString(target.resolve("shop-1.0.jar"), "no jar");
+    BuiltArm before = arms().inPlace(null);
+    Files.move(jar, target.resolve("shop-1.1.jar"));
+    BuiltArm after = arms().inPlace(null);
+
+    assertThat(before.service().start()).contains("target/shop-1.0.jar");
+    assertThat(after.service().start()).contains("target/shop-1.1.jar");
+    assertThat(after.service().identity()).isEqualTo(before.service().identity());
+  }
+
+  @Test
+  void build_thatFailsWithSubmodules_saysThatTheyAreEmpty() throws Exception {
+    write("build: exit 3");
+    git("add", "--all");
+    git("update-index", "--add", "--cacheinfo", "160000," + "1".repeat(40) + ",lib");
+    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", "a commit");
+
+    assertThatThrownBy(() -> build("ref=main", "ref=main"))
+        .isInstanceOf(SubjectException.class)
+        .hasMessageContaining("must end with 0, ended with 3")
+        .hasMessageEndingWith("Its submodules are empty: what is built is a copy, without them.");
   }
 
   private BuiltArms build(String base, String head) throws IOException, InterruptedException {

@@ -76,6 +76,32 @@ class ServiceLibrariesTest {
     assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isNotEqualTo(before);
   }
 
+  /** A module of one's own lies among the libraries; only those of the toolchain do not count. */
+  @Test
+  void of_anotherModule_ownIsAnother() throws Exception {
+    jar("shop.jar", BOOT);
+    String before = of(Components.USUAL, "java", "-jar", "shop.jar").own();
+    Map<String, String> changed = new LinkedHashMap<>(BOOT);
+    changed.put("BOOT-INF/lib/shop-model-1.4.0.jar", "sells otherwise");
+    jar("shop.jar", changed);
+
+    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isNotEqualTo(before);
+  }
+
+  @Test
+  void of_quarkus_ownIsWhatLiesBesideTheJarThatIsStarted() throws Exception {
+    jar("run/quarkus-run.jar", Map.of("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n"));
+    assertThat(of(Components.USUAL, "java", "-jar", "run/quarkus-run.jar").own()).isEmpty();
+
+    jar("run/app/shop-1.0.jar", Map.of("Shop.class", "sells"));
+    String before = of(Components.USUAL, "java", "-jar", "run/quarkus-run.jar").own();
+    jar("run/app/shop-1.0.jar", Map.of("Shop.class", "sells more"));
+
+    assertThat(of(Components.USUAL, "java", "-jar", "run/quarkus-run.jar").own())
+        .isNotEmpty()
+        .isNotEqualTo(before);
+  }
+
   @Test
   void of_quarkus_findsArtifactsBehindTheirGroups() throws Exception {
     jar("app/quarkus-run.jar", Map.of("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n"));

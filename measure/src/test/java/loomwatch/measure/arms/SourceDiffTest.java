@@ -38,6 +38,22 @@ class SourceDiffTest {
   }
 
   @Test
+  void between_fileThatIsNotAdded_isWhollyTouched() throws Exception {
+    git("init", "-q", "-b", "main");
+    Revision base = commit("Shop.java", "one\n");
+    commit(".gitignore", "*.log\n");
+    Revision head = new Revision(base.commit(), true);
+    Files.writeString(repository.resolve("New.java"), "one\ntwo\n");
+    Files.writeString(repository.resolve("build.log"), "built\n");
+
+    SourceDiff diff = SourceDiff.between(repository, base, head);
+
+    assertThat(diff.files()).containsExactlyInAnyOrder(".gitignore", "New.java", "Shop.java");
+    assertThat(diff.touched()).containsOnlyKeys(".gitignore", "New.java");
+    assertThat(diff.touched()).containsEntry("New.java", List.of(Lines.ALL));
+  }
+
+  @Test
   void between_workingTreeAndCommit_hasTheLinesOfTheCommit() throws Exception {
     git("init", "-q", "-b", "main");
     Revision head = commit("Shop.java", "one\ntwo\n");

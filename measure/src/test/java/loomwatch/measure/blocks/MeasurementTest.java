@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
@@ -21,8 +20,6 @@ import loomwatch.measure.host.FakeMachine;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
-import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
@@ -104,22 +101,9 @@ class MeasurementTest {
             3,
             Duration.ZERO);
     try (Children children = new Children();
-        QuietHost host = QuietHost.start(children, jdk, List.of(), List.of());
+        QuietHost host = MadeEquipment.host(children);
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
-      Equipment equipment =
-          new Equipment(
-              new ServerLauncher(children, told -> {}),
-              Map.of("head", head),
-              List.of(),
-              List.of(),
-              List.of(),
-              host,
-              engine,
-              engine,
-              new WarmUpEngines(List.of(engine)),
-              directory,
-              Recording.VITALS,
-              Equipment.Beyond.NOTHING);
+      Equipment equipment = MadeEquipment.of(children, host, engine, directory, head);
       return new Measurement(plan, equipment, children, List.of(), progress)
           .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()))
           .launches();

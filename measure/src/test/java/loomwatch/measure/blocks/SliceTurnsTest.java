@@ -7,12 +7,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
@@ -20,14 +17,10 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
-import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.RunningNeeds;
-import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -41,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers of which only the answers' times are known, which are made up. */
 class SliceTurnsTest {
-  private static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
   private static final Profile PROFILE = Profile.QUICK.forComparing();
@@ -118,9 +110,16 @@ class SliceTurnsTest {
             1,
             Duration.ZERO);
     try (Children children = new Children();
-        QuietHost host = QuietHost.start(children, JDK, List.of(), List.of());
+        QuietHost host = MadeEquipment.host(children);
         LoadEngine engine = new MadeUp(latency)) {
-      Equipment equipment = equipment(children, host, engine);
+      Equipment equipment =
+          MadeEquipment.of(
+              children,
+              host,
+              engine,
+              directory,
+              MadeEquipment.there("base", base, directory),
+              MadeEquipment.there("head", head, directory));
       List<RunningLaunch> launches =
           List.of(opened(equipment, block, 0), opened(equipment, block, 1));
       new SliceTurns(equipment, PROFILE, progress, block, plain).run(launches);
@@ -138,37 +137,6 @@ class SliceTurnsTest {
               .open(equipment.server(launch.place(), SCENARIO, none), launch.directory()));
     }
     return launch;
-  }
-
-  private Equipment equipment(Children children, QuietHost host, LoadEngine engine) {
-    return new Equipment(
-        new ServerLauncher(children, told -> {}),
-        Map.of("base", arm("base", base), "head", arm("head", head)),
-        List.of(),
-        List.of(),
-        List.of(),
-        host,
-        engine,
-        engine,
-        new WarmUpEngines(List.of(engine)),
-        directory,
-        Recording.VITALS,
-        Equipment.Beyond.NOTHING);
-  }
-
-  private ArmStart arm(String name, ServerSocket socket) {
-    ServiceSpec service =
-        new ServiceSpec(
-                "shop",
-                directory,
-                Optional.empty(),
-                List.of("unused"),
-                directory,
-                Map.of(),
-                Ready.LISTENING,
-                Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN))
-            .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
-    return new ArmStart(name, JDK, service, "", List.of(), List.of());
   }
 
   /** An engine that sends nothing. */

@@ -38,6 +38,12 @@ class JvmFlagsTest {
   }
 
   @Test
+  void with_youngGeneration_replacesOurs() {
+    assertThat(JvmFlags.with(List.of("-Xmx512m", "-Xmn24m"), List.of("-XX:NewRatio=1")))
+        .containsExactly("-Xmx512m", "-XX:NewRatio=1");
+  }
+
+  @Test
   void over_serviceWithFlags_armsComeLastAndReplaceHeapAndCollector() {
     ServiceSpec service = service("java", "-Xmx1g", "-Da=1", "-XX:+UseZGC", "-jar", "x.jar");
 
@@ -67,6 +73,14 @@ class JvmFlagsTest {
         .containsExactly("-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-Xms128m", "-Xmx128m");
     assertThat(JvmFlags.with(OURS, List.of("-Xms1g")))
         .containsExactly("-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-Xmx1g", "-Xms1g");
+    assertThat(JvmFlags.with(List.of(), List.of("-XX:MaxHeapSize=128m")))
+        .containsExactly("-XX:InitialHeapSize=128m", "-XX:MaxHeapSize=128m");
+  }
+
+  @Test
+  void with_shareOfTheMachine_isNotFilled() {
+    assertThat(JvmFlags.with(OURS, List.of("-XX:MaxRAMPercentage=75")))
+        .containsExactly("-XX:+UseG1GC", "-XX:ActiveProcessorCount=1", "-XX:MaxRAMPercentage=75");
   }
 
   @Test

@@ -69,6 +69,17 @@ class ServerLauncherTest {
   }
 
   @Test
+  void start_directoryThatIsNotThere_fails() {
+    ServiceSpec elsewhere = service(List.of("/bin/true")).in(directory.resolve("gone"));
+
+    assertThatThrownBy(
+            () -> new ServerLauncher(children, told -> {}).start(options(elsewhere), directory))
+        .isInstanceOf(LaunchFailure.class)
+        .hasMessageStartingWith(
+            "directory " + directory + "/gone must be there after the build, was not");
+  }
+
+  @Test
   void requireAlive_serverDiedLater_failsWithExitCodeAndLastLines() throws Exception {
     try (LaunchedServer server =
         start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
@@ -200,9 +211,17 @@ class ServerLauncherTest {
   }
 
   @Test
-  void command_ofJvm_hasItsFlagsAfterOursAndTemporaryFilesWhereTheLogIs() throws Exception {
+  void command_ofJvm_hasItsFlagsAfterOursAndAfterItsTemporaryFolder() throws Exception {
     ServiceSpec service =
-        service(List.of("java", "-XX:+UseZGC", "-jar", "a.jar", "--port={port}", "--mode={mode}"));
+        service(
+            List.of(
+                "java",
+                "-XX:+UseZGC",
+                "-Djava.io.tmpdir=/dev/shm",
+                "-jar",
+                "a.jar",
+                "--port={port}",
+                "--mode={mode}"));
     ServerOptions options =
         new ServerOptions(
             service,
@@ -216,8 +235,12 @@ class ServerLauncherTest {
     List<String> words = StartCommand.of(options, 81, directory).words();
 
     assertThat(words)
-        .startsWith("/jdk/bin/java", "-Xmx64m", "-XX:+UseZGC")
-        .contains("-Djava.io.tmpdir=" + directory.toAbsolutePath())
+        .startsWith(
+            "/jdk/bin/java",
+            "-Djava.io.tmpdir=" + directory.toAbsolutePath(),
+            "-Xmx64m",
+            "-XX:+UseZGC",
+            "-Djava.io.tmpdir=/dev/shm")
         .endsWith("-jar", "a.jar", "--port=81", "--mode=virtual");
   }
 

@@ -51,6 +51,39 @@ final class StudyFileReaderTest {
     return StudyFileReader.parse(Path.of("/x/grid.yaml"), yaml, StudySubject.SHIPPED);
   }
 
+  /** By its name a launch is found again, so two cells may not share one. */
+  @Test
+  void read_levelsOfTheSameName_areTwoThings() {
+    StudyFile study =
+        read(
+            """
+            schema: 1
+            subject: shipped
+            load: {get: /hello, rate: 500, connections: 10}
+            factors:
+              gzip: {"off": {}, "on": {args: --gzip}}
+              large: {"off": {}, "on": {flags: -Xmx1g}}
+              rate: {usual: {}, high: {rate: 2000}}
+              users: {usual: {}, high: {connections: 500}}
+              version: {base: {}, head: {args: --new}}
+            """);
+
+    assertThat(study.cells()).hasSize(32);
+    assertThat(study.cells().stream().map(cell -> cell.cell().arm()).distinct())
+        .containsExactly(
+            "head",
+            "version-head",
+            "large-on",
+            "large-on-version-head",
+            "gzip-on",
+            "gzip-on-version-head",
+            "gzip-on-large-on",
+            "gzip-on-large-on-version-head");
+    assertThat(study.scenarios())
+        .extracting(Scenario::name)
+        .containsExactly("load", "load-users-high", "load-rate-high", "load-rate-high-users-high");
+  }
+
   @Test
   void read_grid_hasEveryCombination() {
     StudyFile study = read(GRID);

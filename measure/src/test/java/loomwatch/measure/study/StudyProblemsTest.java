@@ -101,6 +101,13 @@ final class StudyProblemsTest {
   }
 
   @Test
+  void read_levelsThatSetNothing_saysThatTheyMakeNoOtherCell() {
+    assertThat(message(GOOD.replace("large: {flags: -Xmx1g}", "usual: {}, large: {}")))
+        .contains("levels must make each cell another, did not make large, platform")
+        .contains("let each set something");
+  }
+
+  @Test
   void read_listOfFreeFactor_saysHowToWriteIt() {
     assertThat(message(GOOD.replace("[platform, virtual]", "[platform, virtual]\n  gc: [a, b]")))
         .contains("levels of gc must be a mapping, was a list")

@@ -50,6 +50,14 @@ public sealed interface Quantity {
     };
   }
 
+  /** Whether its value in a launch may be more than that. */
+  default boolean isBound(Launch launch) {
+    return switch (this) {
+      case Throughput() -> false;
+      case OfMetric(Metric metric) -> launch.sample(metric).filter(Sample::isBound).isPresent();
+    };
+  }
+
   /** What weakens its value in a launch. */
   default List<String> doubts(Launch launch) {
     return switch (this) {

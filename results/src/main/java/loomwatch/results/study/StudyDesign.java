@@ -54,6 +54,11 @@ public record StudyDesign(
     return new StudyDesign(name, title, digest, loop, factors, cells, claims, count);
   }
 
+  /** The same with other claims. */
+  public StudyDesign claiming(List<Claim> others) {
+    return new StudyDesign(name, title, digest, loop, factors, cells, others, blocks);
+  }
+
   /** A cell's levels as people read them: {@code virtual, above}. */
   public String shown(StudyCell cell) {
     return String.join(

@@ -77,11 +77,6 @@ public record StudyRecord(
     return launches.stream().mapToInt(Launch::block).max().orElse(0);
   }
 
-  /** Whether there is nothing left to measure. */
-  public boolean complete() {
-    return blocksDone() >= design.blocks();
-  }
-
   /** The same with launches of further blocks. */
   public StudyRecord plus(List<Launch> further) {
     List<Launch> all = new ArrayList<>(launches);
@@ -104,6 +99,15 @@ public record StudyRecord(
 
   /** The same planned for another number of blocks. */
   public StudyRecord upTo(int blocks) {
+    return designed(design.of(blocks));
+  }
+
+  /** The same with other claims. */
+  public StudyRecord claiming(List<Claim> claims) {
+    return designed(design.claiming(claims));
+  }
+
+  private StudyRecord designed(StudyDesign other) {
     return new StudyRecord(
         schema,
         id,
@@ -114,7 +118,7 @@ public record StudyRecord(
         host,
         fingerprint,
         subjects,
-        design.of(blocks),
+        other,
         scenarios,
         launches,
         warnings);

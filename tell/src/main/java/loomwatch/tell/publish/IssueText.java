@@ -26,10 +26,12 @@ record IssueText(
   private static final String WHAT_TO_DO =
       "Label `"
           + Labels.ACKNOWLEDGED
-          + "` says that somebody is at it: once closed, the issue stays closed. Label `"
+          + "` says that somebody is at it: once closed, the issue stays closed until the level"
+          + " returns. Label `"
           + Labels.ACCEPTED
-          + "` says that the new level is right: the issue is closed for good. Otherwise Loomwatch"
-          + " keeps it up to date and closes it when the level returns.";
+          + "` closes the issue for good; for site, feed and badge a line in `accepted.yaml` accepts"
+          + " a change. Otherwise Loomwatch keeps the issue up to date and closes it when the level"
+          + " returns.";
 
   IssueText {
     findings = List.copyOf(findings);

@@ -21,6 +21,12 @@ public enum Unmeasured {
       "Base and head are alike once built",
       "The machine that was to measure them found the same server and the same suite in both, so"
           + " there is nothing to compare. It ran their code, and nobody else has seen it."),
+  /** Its base has no file yet that says what is measured, as GitHub tells. Nobody is to blame. */
+  NOT_YET(
+      Conclusion.NEUTRAL,
+      "Branched off before this was measured",
+      "Where it branched off there is no loomwatch.yaml yet, which says what is measured. Merge the"
+          + " default branch into it to have it measured."),
   /** It should have been, and that failed. */
   FAILED(
       Conclusion.FAILURE,

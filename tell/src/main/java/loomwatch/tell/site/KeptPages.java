@@ -47,11 +47,11 @@ public final class KeptPages {
    * What a page is made of: whatever else changes leaves it as it is.
    *
    * @param record the hash of the record
-   * @param thresholds the hash of the policy
+   * @param judging the hash of what it is judged by
    * @param title of the commit
    * @param causes that are kept of it
    */
-  public static String of(String record, String thresholds, String title, List<Cause> causes) {
+  public static String of(String record, String judging, String title, List<Cause> causes) {
     return Sha256.of(
         String.join(
             "\n",
@@ -60,7 +60,7 @@ public final class KeptPages {
             Verdict.RULE,
             Verdict.RULE_OF_COMPARISONS,
             record,
-            thresholds,
+            judging,
             title,
             causes.toString()));
   }

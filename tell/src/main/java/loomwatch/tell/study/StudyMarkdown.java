@@ -15,6 +15,7 @@ import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.text.MarkdownPage;
 import loomwatch.tell.text.MarkdownText;
+import loomwatch.tell.text.Words;
 
 /** Findings of studies as a page of Markdown: claims first, then what they rest on. */
 public final class StudyMarkdown {
@@ -32,6 +33,10 @@ public final class StudyMarkdown {
         "Which claims hold on one machine, and which do not. Figures in brackets are 90 % intervals"
             + " over launches. A claim *holds* when the whole interval keeps to it, and *does not"
             + " hold* when none of it does.");
+    page.paragraph(
+        "In an *open loop* a request's latency counts from when it was due, whatever became of those"
+            + " before. In a *closed loop* a user asks again only when answered: the time that"
+            + " others would have waited meanwhile is in no figure.");
     page.paragraph(
         "This page is made of stored records, by `./loomwatch study --all --show --markdown`."
             + " `./loomwatch study --help` says more.");
@@ -59,7 +64,7 @@ public final class StudyMarkdown {
     StudyDesign design = record.design();
     page.heading(2, MarkdownText.escape(design.name()));
     page.paragraph(MarkdownText.escape(capital(design.title())) + ".");
-    page.paragraph(StudyWords.loop(record));
+    page.paragraph(measured(record));
     if (!verdict.claims().isEmpty()) {
       page.table(
           List.of("claim", "source", "published:", "here:", "claimed", "verdict"),
@@ -69,9 +74,9 @@ public final class StudyMarkdown {
     List<String> columns = new ArrayList<>();
     design.factors().forEach(factor -> columns.add(MarkdownText.escape(factor.name())));
     quantities.forEach(name -> columns.add(StudyWords.title(name) + ":"));
-    page.table(
-        columns, verdict.cells().stream().map(cell -> cell(design, cell, quantities)).toList());
-    page.paragraph(measured(record));
+    List<List<String>> cells =
+        verdict.cells().stream().map(cell -> cell(design, cell, quantities)).toList();
+    page.details(Words.count(cells.size(), "cell"), () -> page.table(columns, cells));
     List<String> notes = StudyWords.notes(verdict);
     if (!notes.isEmpty()) {
       page.list(notes.stream().map(MarkdownText::escape).toList());
@@ -104,7 +109,8 @@ public final class StudyMarkdown {
     return MarkdownText.escape(
         String.format(
             Locale.ROOT,
-            "%d launches of each cell, on %s with %d CPUs and %.0f GiB, Linux %s, on %s.",
+            "%s; %d launches of each cell, on %s with %d CPUs and %.0f GiB, Linux %s, on %s.",
+            capital(StudyWords.loopInShort(record)),
             record.blocksDone(),
             host.cpuModel(),
             host.cores(),

@@ -1,8 +1,10 @@
 package loomwatch.tell.study;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -116,6 +118,7 @@ final class StudyWords {
     return switch (why) {
       case TOO_FEW_BLOCKS -> "fewer than two blocks have all of its launches";
       case STRADDLES -> "its interval straddles the bound; more blocks narrow it";
+      case BOUND -> "a value is only known to be at least so much, which the ratio hangs on";
       case MOST_LOST -> "launches failed in half of the blocks or more, and what is left is chosen";
       case NOTHING_LEFT -> "there is nothing to divide by, or what is taken off leaves nothing";
     };
@@ -160,15 +163,35 @@ final class StudyWords {
     };
   }
 
+  /** {@code open loop}, where what that means is said elsewhere. */
+  static String loopInShort(StudyRecord record) {
+    if (record.scenarios().isEmpty()) {
+      return "JMH, without server and load";
+    }
+    return switch (record.design().loop()) {
+      case OPEN -> "open loop";
+      case CLOSED -> "closed loop";
+    };
+  }
+
   /** What weakens the figures, and what is not among them, a line each. */
   static List<String> notes(StudyVerdict verdict) {
     StudyDesign design = verdict.record().design();
     List<String> notes = new ArrayList<>(verdict.record().warnings());
+    Map<String, List<String>> cellsByDoubt = new LinkedHashMap<>();
+    List<String> lost = new ArrayList<>();
     for (CellFinding cell : verdict.cells()) {
       String shown = design.shown(cell.cell());
-      cell.doubts().forEach(doubt -> notes.add(shown + ": " + doubt));
-      cell.lost().forEach(reason -> notes.add("not counted: " + shown + ", " + shortly(reason)));
+      cell.doubts()
+          .forEach(
+              doubt -> cellsByDoubt.computeIfAbsent(doubt, none -> new ArrayList<>()).add(shown));
+      cell.lost().forEach(reason -> lost.add("not counted: " + shown + ", " + shortly(reason)));
     }
+    cellsByDoubt.forEach((doubt, cells) -> {
+      boolean every = cells.size() > 1 && cells.size() == verdict.cells().size();
+      notes.add((every ? "every cell" : String.join("; ", cells)) + ": " + doubt);
+    });
+    notes.addAll(lost);
     return notes;
   }
 

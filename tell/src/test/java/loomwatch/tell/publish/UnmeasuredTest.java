@@ -11,6 +11,7 @@ class UnmeasuredTest {
   @CsvSource({
     "NOTHING_MOVED, nothing-moved, SUCCESS, Nothing moved that is measured",
     "ALIKE, alike, NEUTRAL, Base and head are alike once built",
+    "NOT_YET, not-yet, NEUTRAL, Branched off before this was measured",
     "FAILED, failed, FAILURE, Could not be measured"
   })
   void report_ofEachReason_succeedsOnlyWhereNoMeasuredCodeSpoke(

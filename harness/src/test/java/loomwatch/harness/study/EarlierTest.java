@@ -1,0 +1,94 @@
+package loomwatch.harness.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.study.StudyFileReader;
+import loomwatch.measure.study.StudySubject;
+import loomwatch.results.Host;
+import loomwatch.results.Subject;
+import loomwatch.results.study.StudyRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EarlierTest {
+  private static final String FILE =
+      """
+      schema: 1
+      title: ours
+      subject: shipped
+      load: {get: /hello, rate: 500, connections: 10}
+      factors:
+        mode: [platform, virtual]
+      claims:
+        less: {metric: latency-p99, of: {mode: virtual}, over: {mode: platform}, at-most: 1.1}
+      """;
+
+  @TempDir Path directory;
+
+  @Test
+  void refusal_sameCommitAndLoad_isNone() throws Exception {
+    assertThat(refusal(record(FILE, "c1", false), record(FILE, "c1", false))).isEmpty();
+    assertThat(refusal(record(FILE, "c1", false), record(FILE, "c2", false))).isPresent();
+  }
+
+  /** Their records are equal, whatever was edited between them. */
+  @Test
+  void mayBeOfOtherCode_codeThatIsNotCommittedOrElsewhere_isTrue() throws Exception {
+    assertThat(new Earlier(record(FILE, "c1", false)).mayBeOfOtherCode()).isFalse();
+    assertThat(new Earlier(record(FILE, "c1", true)).mayBeOfOtherCode()).isTrue();
+    assertThat(new Earlier(record(FILE, "unknown", false)).mayBeOfOtherCode()).isTrue();
+  }
+
+  /** The load of a scenario stands in another file, which the study's digest is not of. */
+  @Test
+  void refusal_anotherRate_isTheLoad() throws Exception {
+    StudyRecord faster = record(FILE.replace("rate: 500", "rate: 900"), "c1", false);
+
+    assertThat(refusal(record(FILE, "c1", false), faster)).contains("is of another load");
+  }
+
+  @Test
+  void claimedBy_fileWithOtherClaims_hasThose() throws Exception {
+    Earlier earlier = new Earlier(record(FILE, "c1", false));
+
+    StudyRecord claimed = earlier.claimedBy(study(FILE.replace("1.1", "2.5"))).orElseThrow();
+
+    assertThat(claimed.design().claims().getFirst().atMost()).isEqualTo(2.5);
+    assertThat(earlier.claimedBy(study(FILE.replace("500", "900")))).isEmpty();
+  }
+
+  private static Optional<String> refusal(StudyRecord earlier, StudyRecord now) {
+    return new Earlier(earlier).refusal(now);
+  }
+
+  private StudyFile study(String text) throws IOException {
+    return StudyFileReader.read(
+        Files.writeString(directory.resolve("ours.yaml"), text), StudySubject.SHIPPED);
+  }
+
+  private StudyRecord record(String text, String revision, boolean dirty) throws IOException {
+    StudyFile study = study(text);
+    return new StudyRecord(
+        StudyRecord.SCHEMA,
+        "id",
+        Instant.EPOCH,
+        "study",
+        1,
+        "embedded",
+        new Host("CPU", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1)),
+        "f",
+        Map.of("head", new Subject(revision, dirty, "11", "25", "T", List.of(), null)),
+        study.design(),
+        study.scenarios(),
+        List.of(),
+        List.of());
+  }
+}

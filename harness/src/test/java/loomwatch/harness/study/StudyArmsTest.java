@@ -1,0 +1,60 @@
+package loomwatch.harness.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.harness.job.Installation;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.study.StudyFileReader;
+import loomwatch.measure.study.StudySubject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class StudyArmsTest {
+  @TempDir Path directory;
+
+  /** A second build in the same folder would leave the first arm's classes nowhere. */
+  @Test
+  void of_serviceOnTwoJdks_isBuiltOnceInItsFolder() throws Exception {
+    Path service = directory.resolve("loomwatch.yaml");
+    Files.writeString(
+        service,
+        """
+        schema: 1
+        subject:
+          name: shop
+          build: echo built >> builds
+          start: java -jar shop.jar {port}
+          ready: /
+        scenarios:
+          items: {get: /, rate: 1}
+        """);
+    Path file = directory.resolve("jdks.yaml");
+    Files.writeString(
+        file,
+        """
+        schema: 1
+        title: two JDKs
+        load: {scenario: items}
+        factors:
+          runtime: {usual: {}, named: {jdk: %s}}
+        """
+            .formatted(System.getProperty("java.home")));
+    Installation installation =
+        new Installation(directory, Optional.of(service), directory.resolve("out"));
+
+    List<BuiltArm> arms;
+    try (Children children = new Children()) {
+      arms =
+          new StudyArms(installation, children, told -> {})
+              .of(StudyFileReader.read(file, StudySubject.of(service)));
+    }
+
+    assertThat(arms).hasSize(2);
+    assertThat(directory.resolve("builds")).hasContent("built");
+  }
+}

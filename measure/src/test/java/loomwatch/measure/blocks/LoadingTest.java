@@ -1,0 +1,107 @@
+package loomwatch.measure.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.QuietHost;
+import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Profile;
+import loomwatch.results.Invalid;
+import loomwatch.results.Invalid.Cause;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whose fault it is when a load comes to nothing. */
+class LoadingTest {
+  private static final Scenario SCENARIO =
+      new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
+
+  @TempDir Path directory;
+
+  @Test
+  void settle_noAnswerToARequest_isTheServersDeath() throws Exception {
+    assertThat(settled().cause()).isEqualTo(Cause.SERVER_DIED);
+  }
+
+  /** What was sent by nobody, nobody could have answered. */
+  @Test
+  void settle_noAnswerAsTheGeneratorFailed_isTheGenerators() throws Exception {
+    assertThat(settled(Cause.GENERATOR_FAILED).cause()).isEqualTo(Cause.GENERATOR_FAILED);
+    assertThat(settled(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED).cause())
+        .isEqualTo(Cause.GENERATOR_STALLED);
+  }
+
+  /** Why the load of a warm server, which came to nothing for those causes, ended its launch. */
+  private Invalid settled(Cause... causes) throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        Children children = new Children();
+        QuietHost host = MadeEquipment.host(children);
+        LoadEngine engine = new Unanswered(List.of(causes))) {
+      ArmStart arm = MadeEquipment.there("head", socket, directory);
+      Equipment equipment = MadeEquipment.of(children, host, engine, directory, arm);
+      Place place = new Place("head", Mode.PLATFORM);
+      try (RunningNeeds none = equipment.needs("head", directory);
+          Server server =
+              equipment.launcher().open(equipment.server(place, SCENARIO, none), directory)) {
+        LaunchFailure failure =
+            catchThrowableOfType(
+                LaunchFailure.class,
+                () -> Loading.settle(server, SCENARIO, Profile.QUICK.warmUp(), equipment));
+        assertThat(failure).hasMessageContaining("in the warm-up: ");
+        return failure.invalid();
+      }
+    }
+  }
+
+  /** An engine to which nothing comes back. */
+  private record Unanswered(List<Cause> causes) implements LoadEngine {
+    @Override
+    public String name() {
+      return "embedded";
+    }
+
+    @Override
+    public Duration unmeasured(int connections) {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public LoadResult run(LoadPlan plan) {
+      return new LoadResult(
+          name(),
+          "1",
+          plan.requestsPerSecond(),
+          plan.connections(),
+          plan.duration().toMillis() / 1e3,
+          plan.offered(),
+          0,
+          LoadErrors.NONE,
+          0,
+          0,
+          null,
+          null,
+          List.of(),
+          0,
+          causes.stream().map(cause -> new Invalid(cause, "for the test")).toList());
+    }
+
+    @Override
+    public void close() {}
+  }
+}

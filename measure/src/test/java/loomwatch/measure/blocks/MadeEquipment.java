@@ -1,0 +1,63 @@
+package loomwatch.measure.blocks;
+
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.QuietHost;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.results.Mode;
+
+/** Equipment with one engine for all and any CPUs, for tests. */
+final class MadeEquipment {
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+  private MadeEquipment() {}
+
+  static QuietHost host(Children children) throws Exception {
+    return QuietHost.start(children, JDK, List.of(), List.of());
+  }
+
+  static Equipment of(
+      Children children, QuietHost host, LoadEngine engine, Path raw, ArmStart... arms) {
+    return new Equipment(
+        new ServerLauncher(children, told -> {}),
+        Arrays.stream(arms).collect(Collectors.toMap(ArmStart::name, Function.identity())),
+        List.of(),
+        List.of(),
+        List.of(),
+        host,
+        engine,
+        engine,
+        new WarmUpEngines(List.of(engine)),
+        raw,
+        Recording.VITALS,
+        Equipment.Beyond.NOTHING);
+  }
+
+  /** An arm that is there already, where something listens. */
+  static ArmStart there(String name, ServerSocket socket, Path folder) {
+    ServiceSpec service =
+        new ServiceSpec(
+                "shop",
+                folder,
+                Optional.empty(),
+                List.of("unused"),
+                folder,
+                Map.of(),
+                Ready.LISTENING,
+                Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN))
+            .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
+    return new ArmStart(name, JDK, service, "", List.of(), List.of());
+  }
+}
