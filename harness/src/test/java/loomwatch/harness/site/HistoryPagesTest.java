@@ -18,6 +18,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
 import loomwatch.results.RecordStore;
 import loomwatch.results.history.Confirmation;
@@ -38,9 +39,11 @@ class HistoryPagesTest {
   private static final Instant NOW = Instant.parse("2026-08-04T00:00:00Z");
   private static final List<MeasurementRecord> RUNS = new SeededHistory().runs().subList(0, 3);
 
-  private static final NoiseFloors DISTRUSTED =
-      new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9");
-  private static final Calibration FALSELY_ALARMING =
+  private static final NoiseFloors FLOORS =
+      new NoiseFloors(
+          "sha256:1",
+          List.of(new NoiseFloors.Floor("hello", Mode.VIRTUAL, Metric.LATENCY_P50, 2.5)));
+  private static final Calibration CALIBRATION =
       new Calibration(
           Calibration.SCHEMA,
           Calibration.RULE,
@@ -50,7 +53,7 @@ class HistoryPagesTest {
           "embedded",
           "sha256:" + "b".repeat(64),
           List.of(),
-          new Calibration.Unchanged(9, 0, 0, Calibration.Share.of(3, 9)),
+          new Calibration.Unchanged(9, 0, 0, Calibration.Share.of(0, 9)),
           List.of(),
           List.of(),
           List.of(),
@@ -107,22 +110,19 @@ class HistoryPagesTest {
 
   /** As the gate and the alert judge it. */
   @Test
-  void comparisonOnAHostThatAlarmsFalsely_isJudgedByItsCalibration() throws IOException {
+  void comparisonOnACalibratedHost_isJudgedByThatToo() throws IOException {
     MeasurementRecord compared = new SeededHistory().comparison();
     keep(compared);
 
     built(thresholds(""));
-    assertThat(page(compared.id())).content().contains("\"verdict\":\"regressed\"");
+    assertThat(page(compared.id())).content().doesNotContain("\"floorPercent\":2.5");
 
     SiteBuild.Made calibrated =
         build(thresholds(""))
-            .calibrated(List.of(FALSELY_ALARMING), record -> DISTRUSTED)
+            .calibrated(List.of(CALIBRATION), record -> FLOORS)
             .of(past(), List.of(), NOW);
     assertThat(calibrated.kept()).as("the pages of runs").isEqualTo(3);
-    assertThat(page(compared.id()))
-        .content()
-        .doesNotContain("\"verdict\":\"regressed\"")
-        .contains("3 false alarms in 9");
+    assertThat(page(compared.id())).content().contains("\"floorPercent\":2.5");
   }
 
   @Test
