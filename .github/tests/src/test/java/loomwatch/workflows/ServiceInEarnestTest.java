@@ -7,13 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A team's pull request, built, started, loaded and judged with nothing in the place of anything.
  */
-@Tag("long")
 class ServiceInEarnestTest extends OnFakeGitHub {
   private static final String SHOP =
       """
