@@ -102,9 +102,10 @@ class ServiceInEarnestTest extends OnFakeGitHub {
     assertThat(record.at("/subjects/base/revision").asText()).isEqualTo(base);
     assertThat(record.at("/subjects/head/revision").asText()).isEqualTo(head);
     assertThat(record.at("/subjects/head/service").asText()).startsWith("shop@");
-    assertThat(record.path("launches"))
-        .as("its servers are started in the service's folder, not in the harness's")
-        .anySatisfy(launch -> assertThat(launch.path("invalid")).isEmpty());
+    assertThat(record.path("launches")).isNotEmpty();
+    assertThat(record.path("launches").findValuesAsText("cause"))
+        .as("servers that start in the service's folder, not in the harness's")
+        .doesNotContain("server-not-ready");
     assertThat(record.path("scenarios")).hasSize(1);
     assertThat(record.at("/scenarios/0/requestsPerSecond").asDouble()).isEqualTo(200);
     JsonNode check = github.remembered().at("/checks/0");

@@ -109,8 +109,8 @@ final class KeptComparisons {
   }
 
   /**
-   * The newest valid comparison of all that was asked for, with that commit, in which something can
-   * be followed. One that showed nothing may have missed it.
+   * The newest valid comparison of all that was asked for, with that commit, in which something got
+   * worse. One that showed nothing may have missed it.
    *
    * @param asked a metric that is to be followed
    */
@@ -121,9 +121,15 @@ final class KeptComparisons {
         .filter(kept -> !request.jmh() || hasBenchmarks(kept.record()))
         .filter(kept -> modes(kept.record()).containsAll(request.modes()))
         .filter(kept -> kept.verdict().verdict() != Outcome.INVALID)
-        .filter(kept -> Followed.in(kept.verdict(), asked).isPresent())
+        .filter(kept -> gotWorse(kept.verdict(), asked))
         .max(Comparator.comparing((Kept kept) -> kept.record().createdAt()))
         .map(Kept::verdict);
+  }
+
+  /** Also where it cannot be followed, as launches that fail: it would be so again. */
+  private static boolean gotWorse(Verdict verdict, Optional<Metric> asked) {
+    return asked.isEmpty() && verdict.verdict() == Outcome.REGRESSED
+        || Followed.in(verdict, asked).isPresent();
   }
 
   private static boolean hasBenchmarks(MeasurementRecord record) {

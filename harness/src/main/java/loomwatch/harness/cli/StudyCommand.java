@@ -164,8 +164,11 @@ final class StudyCommand implements Callable<Integer> {
   private int all(Installation installation, StudyFiles files)
       throws IOException, InterruptedException {
     if (records != null) {
-      List<StudyVerdict> kept =
-          StudyStore.kept(records).values().stream().map(StudyJudge::judge).toList();
+      List<StudyVerdict> kept = new ArrayList<>();
+      for (StudyRecord record : StudyStore.kept(records).values()) {
+        Path file = files.byName().get(record.design().name());
+        kept.add(StudyJudge.judge(file == null ? record : asClaimed(record, files.read(file))));
+      }
       keep(kept);
       return shown(kept);
     }

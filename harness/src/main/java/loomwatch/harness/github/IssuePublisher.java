@@ -166,7 +166,7 @@ public final class IssuePublisher {
   private static String close(GHIssue issue, Issue wanted, boolean accepted) throws IOException {
     rewrite(issue, wanted);
     issue.close(accepted ? GHIssueStateReason.NOT_PLANNED : GHIssueStateReason.COMPLETED);
-    return accepted ? "closed: the new level is accepted" : "closed: the level has returned";
+    return accepted ? "closed for good" : "closed: the level has returned";
   }
 
   /** Before the state changes, so that whoever is told of that reads why. */

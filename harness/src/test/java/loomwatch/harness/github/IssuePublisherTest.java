@@ -137,7 +137,7 @@ final class IssuePublisherTest {
     publish(BROKEN);
     github.repository().label(1, "loomwatch-accepted");
 
-    assertThat(publish(STILL)).containsExactly("issue #1 closed: the new level is accepted");
+    assertThat(publish(STILL)).containsExactly("issue #1 closed for good");
     assertThat(publish(STILL)).containsExactly("issue #1 left closed");
     assertThat(github.repository().issues().getFirst().path("state_reason").asText())
         .isEqualTo("not_planned");
@@ -148,7 +148,7 @@ final class IssuePublisherTest {
     publish(BROKEN);
 
     assertThat(publish(new Issue("limit/hello", Issue.State.ACCEPTED, "t", MARKER + "accepted\n")))
-        .containsExactly("issue #1 closed: the new level is accepted");
+        .containsExactly("issue #1 closed for good");
     assertThat(issues()).containsExactly("1 closed hello: limit broken | accepted | loomwatch");
   }
 

@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.judge.study.StudyJudge;
+import loomwatch.measure.study.StudyFileReader;
+import loomwatch.measure.study.StudySubject;
+import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.study.StudyMarkdown;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +22,7 @@ class StudiesPageTest {
     String rendered =
         StudyMarkdown.render(
             StudyStore.kept(DOCS.resolve("studies")).values().stream()
+                .map(StudiesPageTest::asClaimed)
                 .map(StudyJudge::judge)
                 .toList());
     if ("update".equals(System.getProperty("loomwatch.fixtures"))) {
@@ -27,5 +31,12 @@ class StudiesPageTest {
 
     assertThat(DOCS.resolve("studies.md")).content().isEqualTo(rendered);
     assertThat(rendered).contains("## waiting", "holds");
+  }
+
+  private static StudyRecord asClaimed(StudyRecord record) {
+    Path file = Path.of("../studies", record.design().name() + ".yaml");
+    return new Earlier(record)
+        .claimedBy(StudyFileReader.read(file, StudySubject.SHIPPED))
+        .orElse(record);
   }
 }

@@ -2,7 +2,6 @@ package loomwatch.judge.bisect;
 
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding.BySize;
@@ -14,7 +13,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
 
 /**
- * The change that is followed from commit to commit.
+ * The change that is followed from commit to commit. A contrast has no tolerance, so none is.
  *
  * @param scenario in which it was seen
  * @param mode whose it is
@@ -25,20 +24,15 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
   /**
    * The clearest of those that got worse; empty where none did, or the host moved between the arms.
    *
-   * @param asked which a person would have
+   * @param asked the only metric that a person would have; empty for any
    */
-  public static Optional<Followed> in(Verdict verdict, Predicate<MetricVerdict> asked) {
+  public static Optional<Followed> in(Verdict verdict, Optional<Metric> asked) {
     return believable(verdict)
-        .filter(asked)
+        .filter(line -> asked.isEmpty() || line.metric() == asked.get())
         .filter(Followed::gotWorse)
         .filter(line -> size(line).isPresent())
         .max(Comparator.comparingDouble(Followed::clarity))
         .map(line -> new Followed(line.scenario(), line.mode(), line.metric()));
-  }
-
-  /** The same of that metric alone; of any where none is asked for. */
-  public static Optional<Followed> in(Verdict verdict, Optional<Metric> asked) {
-    return in(verdict, line -> asked.isEmpty() || line.metric() == asked.get());
   }
 
   /** How large it is in a comparison; empty where too few pairs could tell, or the host moved. */

@@ -7,6 +7,7 @@ import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.Random;
 import loomwatch.judge.bisect.Followed;
 import loomwatch.results.Mode;
@@ -33,7 +34,7 @@ class ControlTest {
         .matches(
             "the same work on the server's CPUs took \\+[23]\\.\\d % with head"
                 + " \\(p %s over %d blocks\\): .*".formatted(p, blocks));
-    assertThat(Followed.in(verdict, line -> true)).as("what a bisection follows").isEmpty();
+    assertThat(Followed.in(verdict, Optional.empty())).as("what a bisection follows").isEmpty();
   }
 
   @Test
@@ -41,7 +42,7 @@ class ControlTest {
     Verdict verdict = verdict(6, 1.001);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
-    assertThat(Followed.in(verdict, line -> true)).isPresent();
+    assertThat(Followed.in(verdict, Optional.empty())).isPresent();
   }
 
   /** What the control took with head, as a multiple of what it took with base. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -41,7 +42,7 @@ public final class BuiltFile {
             .filter(path -> path.indexOf('*') >= 0);
     return pattern.isEmpty()
         ? service
-        : service.built(pattern.get(), one(service.directory(), pattern.get()));
+        : service.given(Map.of(pattern.get(), one(service.directory(), pattern.get())));
   }
 
   private static String one(Path directory, String pattern) throws IOException {
@@ -53,7 +54,7 @@ public final class BuiltFile {
                       pattern,
                       directory.resolve(folder(pattern)).normalize(),
                       found.isEmpty() ? "none" : String.join(", ", found))
-              + " write what the build leaves there, or let it remove older ones");
+              + " write what the build leaves there, or let it remove older ones, as by clean");
     }
     return folder(pattern) + found.getFirst();
   }

@@ -60,7 +60,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
     String mode = service.modes().keySet().iterator().next().label();
     List<String> words =
         service.start().stream()
-            .map(word -> Placeholders.fill(word, Map.of(Placeholders.MODE, mode)))
+            .map(word -> Placeholders.fill(service.meant(word), Map.of(Placeholders.MODE, mode)))
             .toList();
     Path folder = service.directory();
     String own = "";
@@ -78,7 +78,10 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
       }
     }
     Optional<Path> war =
-        service.war().flatMap(each -> resolved(folder, each.path())).filter(Files::exists);
+        service
+            .war()
+            .flatMap(each -> resolved(folder, service.meant(each.path())))
+            .filter(Files::exists);
     if (war.isPresent()) {
       own = Files.isDirectory(war.get()) ? reading.exploded(war.get()) : reading.started(war.get());
       reading.classPath(folder, service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
@@ -161,7 +164,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
           if (POM.matcher(name).matches()) {
             shaded(zip, entry);
           } else if (name.equals("META-INF/MANIFEST.MF")) {
-            manifest(zip, entry);
+            manifest(jar, zip, entry);
           }
           if (!NESTED.matcher(name).matches() || !byName(name)) {
             addOwn(entry);
@@ -185,11 +188,15 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
       try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
         for (Path jar : jars) {
           if (!byName(jar.toString())) {
-            try (ZipFile zip = new ZipFile(jar.toFile())) {
-              zip.stream().forEach(this::addOwn);
-            }
+            addOwn(jar);
           }
         }
+      }
+    }
+
+    private void addOwn(Path jar) throws IOException {
+      try (ZipFile zip = new ZipFile(jar.toFile())) {
+        zip.stream().forEach(this::addOwn);
       }
     }
 
@@ -215,11 +222,14 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
       }
     }
 
-    private void manifest(ZipFile zip, ZipEntry entry) throws IOException {
+    /** What it names lies beside the jar; of what is not there, or no jar, nothing is known. */
+    private void manifest(Path jar, ZipFile zip, ZipEntry entry) throws IOException {
       try (var stream = zip.getInputStream(entry)) {
         String path = new Manifest(stream).getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-        if (path != null) {
-          List.of(path.split(" ")).forEach(this::byName);
+        for (String named : path == null ? List.<String>of() : List.of(path.split(" "))) {
+          if (!byName(named) && Files.isRegularFile(jar.resolveSibling(named))) {
+            addOwn(jar.resolveSibling(named));
+          }
         }
       }
     }

@@ -48,7 +48,7 @@ record StartCommand(List<String> words, Map<String, String> environment) {
     Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
     List<String> given = new ArrayList<>(service.start());
     given.addAll(variant.args());
-    given.replaceAll(word -> Placeholders.fill(word, values));
+    given.replaceAll(word -> Placeholders.fill(service.meant(word), values));
     List<String> words = new ArrayList<>(Pinning.prefix(options.cores()));
     Optional<JavaCommand> java = JavaCommand.of(given);
     words.addAll(java.isPresent() ? onJvm(java.get(), options, directory) : given);

@@ -32,8 +32,8 @@ import loomwatch.results.Sha256;
  * @param war the web application that start deploys, if it is one
  * @param url of one that runs already, which nothing is known of but its answers: scheme, host,
  *     port
- * @param given what placeholders stand for as far as it is known before the start, by name; no part
- *     of its identity. Of a file that was built, what it is called in the subject file
+ * @param given what placeholders, and a path with a {@code *}, stand for as far as it is known
+ *     before the start; no part of its identity
  */
 public record ServiceSpec(
     String name,
@@ -152,26 +152,9 @@ public record ServiceSpec(
     return changed(name, folder, start, all);
   }
 
-  /** The same with a file that was built in place of a pattern, by which it is known as before. */
-  public ServiceSpec built(String pattern, String file) {
-    Map<String, String> known = new TreeMap<>(given);
-    known.put(file, pattern);
-    return new ServiceSpec(
-        name,
-        folder,
-        jdk,
-        build,
-        start.stream().map(word -> word.equals(pattern) ? file : word).toList(),
-        directory,
-        environment,
-        ready,
-        spoken,
-        modes,
-        components,
-        needs,
-        war.map(one -> new WebApplication(file, one.tomcat())),
-        url,
-        known);
+  /** The word of its start, or the file that was built where it is a path with a {@code *}. */
+  public String meant(String word) {
+    return word.indexOf('*') < 0 ? word : given.getOrDefault(word, word);
   }
 
   /** One that runs at another URL. */
@@ -222,8 +205,7 @@ public record ServiceSpec(
     List<String> how =
         new ArrayList<>(
             List.of(
-                String.join(
-                    "\0", start.stream().map(word -> given.getOrDefault(word, word)).toList()),
+                String.join("\0", start),
                 folder.relativize(directory).toString(),
                 environment.toString(),
                 modes.toString()));

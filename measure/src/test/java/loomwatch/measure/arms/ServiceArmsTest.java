@@ -98,9 +98,12 @@ class ServiceArmsTest {
     Files.move(jar, target.resolve("shop-1.1.jar"));
     BuiltArm after = arms().inPlace(null);
 
-    assertThat(before.service().start()).contains("target/shop-1.0.jar");
-    assertThat(after.service().start()).contains("target/shop-1.1.jar");
+    assertThat(before.service().meant("target/shop-*.jar")).isEqualTo("target/shop-1.0.jar");
+    assertThat(after.service().meant("target/shop-*.jar")).isEqualTo("target/shop-1.1.jar");
     assertThat(after.service().identity()).isEqualTo(before.service().identity());
+    Files.writeString(target.resolve("shop-1.0.jar"), "no jar");
+    assertThatThrownBy(() -> arms().inPlace(null))
+        .hasMessageContaining("matched shop-1.0.jar, shop-1.1.jar; write");
   }
 
   @Test

@@ -136,6 +136,20 @@ class ServiceLibrariesTest {
   }
 
   @Test
+  void of_jarThatAManifestNames_ownIsAnotherWithIt() throws Exception {
+    String path = "Manifest-Version: 1.0\nClass-Path: lib/spring-core-6.2.1.jar lib/model.jar\n";
+    jar("shop.jar", Map.of("META-INF/MANIFEST.MF", path, "Shop.class", "sells"));
+    jar("lib/spring-core-6.2.1.jar", Map.of("Core.class", "runs"));
+    jar("lib/model.jar", Map.of("Model.class", "sells"));
+    String before = of(Components.USUAL, "java", "-jar", "shop.jar").own();
+
+    jar("lib/spring-core-6.2.1.jar", Map.of("Core.class", "runs otherwise"));
+    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isEqualTo(before);
+    jar("lib/model.jar", Map.of("Model.class", "sells otherwise"));
+    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isNotEqualTo(before);
+  }
+
+  @Test
   void of_classPathAndScript_findsTheirJars() throws Exception {
     jar("install/lib/undertow-core-2.4.4.Final.jar", Map.of());
 

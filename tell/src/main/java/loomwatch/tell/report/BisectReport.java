@@ -5,7 +5,6 @@ import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.Commit;
 import loomwatch.judge.bisect.Followed;
-import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Size;
 import loomwatch.results.Plain;
 import loomwatch.tell.text.CommitName;
@@ -79,11 +78,7 @@ public final class BisectReport {
   private static String followed(Followed followed) {
     return "%s of %s, %s,"
         .formatted(
-            MetricWords.name(followed.metric()),
-            followed.scenario(),
-            followed.mode() == JudgedMode.CONTRAST
-                ? "virtual ÷ platform"
-                : followed.mode().label());
+            MetricWords.name(followed.metric()), followed.scenario(), followed.mode().label());
   }
 
   private static String name(Commit commit) {

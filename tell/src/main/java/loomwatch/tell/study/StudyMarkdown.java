@@ -38,7 +38,8 @@ public final class StudyMarkdown {
             + " before. In a *closed loop* a user asks again only when answered: the time that"
             + " others would have waited meanwhile is in no figure.");
     page.paragraph(
-        "This page is made of stored records, by `./loomwatch study --all --show --markdown`."
+        "This page is made of records in `docs/studies`, by `./loomwatch study --all --show --markdown"
+            + " --records docs/studies`."
             + " `./loomwatch study --help` says more.");
     page.table(
         List.of("study", "of what", "hold:", "do not:", "cannot be told:"),

@@ -50,14 +50,14 @@ class BisectReportTest {
     BisectFindings findings =
         new BisectFindings(
             "0".repeat(40),
-            new Followed("hello", JudgedMode.CONTRAST, Metric.CPU_PER_REQUEST),
+            new Followed("hello", JudgedMode.PLATFORM, Metric.CPU_PER_REQUEST),
             WHOLE,
             List.of(COMMITS.getLast()),
             new Bisection.Range(1, 1, 1));
 
     assertThat(rendered(findings))
         .contains("✘ 66666666 Release made it worse.\n")
-        .contains("of hello, virtual ÷ platform, is +10.20 % [+9.10, +11.30] from good to bad.");
+        .contains("of hello, platform, is +10.20 % [+9.10, +11.30] from good to bad.");
   }
 
   @Test
