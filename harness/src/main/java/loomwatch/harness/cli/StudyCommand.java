@@ -165,9 +165,14 @@ final class StudyCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     if (records != null) {
       List<StudyVerdict> kept = new ArrayList<>();
+      Map<String, Path> known = files.byName();
       for (StudyRecord record : StudyStore.kept(records).values()) {
-        Path file = files.byName().get(record.design().name());
-        kept.add(StudyJudge.judge(file == null ? record : asClaimed(record, files.read(file))));
+        Path file = known.get(record.design().name());
+        kept.add(
+            StudyJudge.judge(
+                file == null
+                    ? record
+                    : new Earlier(record).asClaimedBy(files.read(file), System.err::println)));
       }
       keep(kept);
       return shown(kept);
@@ -224,7 +229,7 @@ final class StudyCommand implements Callable<Integer> {
               new UsageException(
                   "study %s must have been measured to be shown, was not; leave --show out"
                       .formatted(named)));
-      return List.of(StudyJudge.judge(asClaimed(record, study)));
+      return List.of(StudyJudge.judge(new Earlier(record).asClaimedBy(study, System.err::println)));
     }
     StudyJob.Amount amount =
         quick ? StudyJob.Amount.quick(study, seed) : StudyJob.Amount.full(study, seed);
@@ -242,16 +247,6 @@ final class StudyCommand implements Callable<Integer> {
               return ExitCode.PASS;
             });
     return verdicts;
-  }
-
-  private static StudyRecord asClaimed(StudyRecord record, StudyFile study) {
-    Optional<StudyRecord> claimed = new Earlier(record).claimedBy(study);
-    if (claimed.isEmpty()) {
-      System.err.printf(
-          "loomwatch: what is shown was measured of another version of %s, with its claims%n",
-          study.file());
-    }
-    return claimed.orElse(record);
   }
 
   private EngineChoice engine(StudyFile study) throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package loomwatch.harness.study;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.results.Subject;
 import loomwatch.results.study.StudyDesign;
@@ -41,8 +42,23 @@ public record Earlier(StudyRecord record) {
     return subject.dirty() || subject.revision().equals(UNKNOWN);
   }
 
+  /**
+   * The record as it is shown: with the claims that its file has by now.
+   *
+   * @param said is told where the file varies or loads otherwise, and its own claims stay
+   */
+  public StudyRecord asClaimedBy(StudyFile file, Consumer<String> said) {
+    Optional<StudyRecord> claimed = claimedBy(file);
+    if (claimed.isEmpty()) {
+      said.accept(
+          "loomwatch: what is shown was measured of another version of %s, with its claims"
+              .formatted(file.file()));
+    }
+    return claimed.orElse(record);
+  }
+
   /** With the claims that its file has by now; empty where the file varies or loads otherwise. */
-  public Optional<StudyRecord> claimedBy(StudyFile file) {
+  Optional<StudyRecord> claimedBy(StudyFile file) {
     StudyDesign was = record.design();
     StudyDesign is = file.design();
     return was.loop() == is.loop()

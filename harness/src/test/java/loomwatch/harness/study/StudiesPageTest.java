@@ -36,7 +36,6 @@ class StudiesPageTest {
   private static StudyRecord asClaimed(StudyRecord record) {
     Path file = Path.of("../studies", record.design().name() + ".yaml");
     return new Earlier(record)
-        .claimedBy(StudyFileReader.read(file, StudySubject.SHIPPED))
-        .orElse(record);
+        .asClaimedBy(StudyFileReader.read(file, StudySubject.SHIPPED), System.err::println);
   }
 }

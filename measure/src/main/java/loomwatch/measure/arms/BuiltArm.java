@@ -101,18 +101,7 @@ public record BuiltArm(
    * @param fault as {@code KIND:SIZE}
    */
   public BuiltArm handicapped(String fault) {
-    return new BuiltArm(
-        name,
-        jdk,
-        service,
-        jmhClassPath,
-        extraJvmFlags,
-        fault,
-        revision,
-        tomcat,
-        components,
-        serverContent,
-        jmhContent);
+    return changed(name, jdk, service, extraJvmFlags, fault);
   }
 
   /**
@@ -123,29 +112,23 @@ public record BuiltArm(
   public BuiltArm varied(String other, ServiceSpec start, List<String> flags) {
     List<String> all = new ArrayList<>(extraJvmFlags);
     all.addAll(flags);
-    return new BuiltArm(
-        other,
-        jdk,
-        start,
-        jmhClassPath,
-        all,
-        handicap,
-        revision,
-        tomcat,
-        components,
-        serverContent,
-        jmhContent);
+    return changed(other, jdk, start, all, handicap);
   }
 
   /** The same built thing, run on another JDK. */
   public BuiltArm on(Jdk other) {
+    return changed(name, other, service, extraJvmFlags, handicap);
+  }
+
+  private BuiltArm changed(
+      String called, Jdk runtime, ServiceSpec start, List<String> flags, @Nullable String fault) {
     return new BuiltArm(
-        name,
-        other,
-        service,
+        called,
+        runtime,
+        start,
         jmhClassPath,
-        extraJvmFlags,
-        handicap,
+        flags,
+        fault,
         revision,
         tomcat,
         components,

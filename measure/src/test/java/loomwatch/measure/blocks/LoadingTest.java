@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import loomwatch.loadgen.LoadEngine;
-import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
@@ -20,8 +19,6 @@ import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Cause;
-import loomwatch.results.LoadErrors;
-import loomwatch.results.LoadResult;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -49,10 +46,13 @@ class LoadingTest {
 
   /** Why the load of a warm server, which came to nothing for those causes, ended its launch. */
   private Invalid settled(Cause... causes) throws Exception {
+    List<Invalid> invalid =
+        Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList();
     try (ServerSocket socket = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
-        LoadEngine engine = new Unanswered(List.of(causes))) {
+        LoadEngine engine =
+            new MadeUpEngine(plan -> MadeUpEngine.answered(plan, 0, null, invalid))) {
       ArmStart arm = MadeEquipment.there("head", socket, directory);
       Equipment equipment = MadeEquipment.of(children, host, engine, directory, arm);
       Place place = new Place("head", Mode.PLATFORM);
@@ -67,41 +67,5 @@ class LoadingTest {
         return failure.invalid();
       }
     }
-  }
-
-  /** An engine to which nothing comes back. */
-  private record Unanswered(List<Cause> causes) implements LoadEngine {
-    @Override
-    public String name() {
-      return "embedded";
-    }
-
-    @Override
-    public Duration unmeasured(int connections) {
-      return Duration.ZERO;
-    }
-
-    @Override
-    public LoadResult run(LoadPlan plan) {
-      return new LoadResult(
-          name(),
-          "1",
-          plan.requestsPerSecond(),
-          plan.connections(),
-          plan.duration().toMillis() / 1e3,
-          plan.offered(),
-          0,
-          LoadErrors.NONE,
-          0,
-          0,
-          null,
-          null,
-          List.of(),
-          0,
-          causes.stream().map(cause -> new Invalid(cause, "for the test")).toList());
-    }
-
-    @Override
-    public void close() {}
   }
 }

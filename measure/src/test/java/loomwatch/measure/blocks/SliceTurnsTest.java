@@ -22,7 +22,6 @@ import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
@@ -111,7 +110,7 @@ class SliceTurnsTest {
             Duration.ZERO);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
-        LoadEngine engine = new MadeUp(latency)) {
+        LoadEngine engine = new MadeUpEngine(plan -> answered(plan, latency))) {
       Equipment equipment =
           MadeEquipment.of(
               children,
@@ -139,42 +138,11 @@ class SliceTurnsTest {
     return launch;
   }
 
-  /** An engine that sends nothing. */
-  private record MadeUp(Latency latency) implements LoadEngine {
-    @Override
-    public String name() {
-      return "embedded";
-    }
-
-    @Override
-    public Duration unmeasured(int connections) {
-      return Duration.ZERO;
-    }
-
-    @Override
-    public LoadResult run(LoadPlan plan) {
-      Histogram histogram = new Histogram(3);
-      long nanos = Math.round(1e3 * latency.of(plan.target().getPort()));
-      histogram.recordValueWithCount(nanos, plan.offered());
-      return new LoadResult(
-          name(),
-          "1",
-          plan.requestsPerSecond(),
-          plan.connections(),
-          plan.duration().toMillis() / 1e3,
-          plan.offered(),
-          plan.offered(),
-          LoadErrors.NONE,
-          0,
-          plan.requestsPerSecond(),
-          LatencyHistogram.copyOf(histogram),
-          null,
-          List.of(),
-          0,
-          List.of());
-    }
-
-    @Override
-    public void close() {}
+  private static LoadResult answered(LoadPlan plan, Latency latency) {
+    Histogram histogram = new Histogram(3);
+    long nanos = Math.round(1e3 * latency.of(plan.target().getPort()));
+    histogram.recordValueWithCount(nanos, plan.offered());
+    return MadeUpEngine.answered(
+        plan, plan.offered(), LatencyHistogram.copyOf(histogram), List.of());
   }
 }
