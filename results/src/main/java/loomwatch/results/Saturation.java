@@ -55,7 +55,7 @@ public record Saturation(
    * @param connections it was loaded over
    * @param requestsPerSecond the rate it is measured at
    * @param bornePerSecond its capacity, as a comparison finds it; null when that is not known
-   * @param limit who did not keep up with more
+   * @param limit who did not keep up with more; null when its capacity is not known
    * @param why it is not known; null where it is
    */
   public record Found(
@@ -64,7 +64,7 @@ public record Saturation(
       int connections,
       double requestsPerSecond,
       @Nullable Double bornePerSecond,
-      Limit limit,
+      @Nullable Limit limit,
       @Nullable String why) {
 
     /** How much of what it bears it is measured at; above 1 when it does not bear that. */
@@ -77,9 +77,9 @@ public record Saturation(
       return bornePerSecond != null && share() <= 1;
     }
 
-    /** Whether it is measured too near to what it bears. */
+    /** Whether it is surely measured too near to what it bears. */
     public boolean busy() {
-      return share() > BUSY;
+      return limit == Limit.SERVER && share() > BUSY;
     }
   }
 

@@ -54,7 +54,7 @@ final class HandicapTable {
         newest.metric(),
         100 * Math.expm1(effect),
         100 * newest.tolerance(),
-        Share.of(caught, comparisons.size()));
+        Share.of(caught, moved.size()));
   }
 
   private static double mean(double[] differences) {

@@ -11,7 +11,7 @@ import loomwatch.judge.statistics.Proportion;
 import loomwatch.judge.statistics.SmallestEffect;
 
 /**
- * Whether verdicts on a host can be relied on: false alarms no more than the test's level allows,
+ * Whether verdicts on a host can be relied on: false alarms no more than the tests' level allows,
  * and injected faults caught as often as the power the gate claims. Both are exact binomial tails:
  * one odd night is chance and accuses nobody.
  *
@@ -20,6 +20,12 @@ import loomwatch.judge.statistics.SmallestEffect;
 public record Reliance(Calibration calibration) {
   /** What is less likely than this is not chance. */
   public static final double IMPROBABLE = 0.01;
+
+  /**
+   * The chance that a verdict is regressed by mistake, at most: what gates is a family, and what
+   * gates when it is worse, or doubles, is another at the same level.
+   */
+  static final double LEVEL = 2 * Looks.LEVEL;
 
   /** How often a fault that is to be caught should be: the power that the MDE is stated for. */
   static final double POWER = SmallestEffect.POWER;
@@ -30,7 +36,7 @@ public record Reliance(Calibration calibration) {
    */
   public Optional<String> falseAlarms() {
     Share share = calibration.unchanged().falseAlarms();
-    double chance = proportion(share).chanceOfAsMany(Looks.LEVEL);
+    double chance = proportion(share).chanceOfAsMany(LEVEL);
     return chance > IMPROBABLE
         ? Optional.empty()
         : Optional.of(
@@ -41,7 +47,7 @@ public record Reliance(Calibration calibration) {
                 share.count(),
                 share.of(),
                 chance,
-                100 * Looks.LEVEL));
+                100 * LEVEL));
   }
 
   /**

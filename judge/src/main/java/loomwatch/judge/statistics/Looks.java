@@ -14,7 +14,7 @@ import java.util.List;
  * @param looks at least one; blocks ascending, the levels together at most {@link #LEVEL}
  */
 public record Looks(List<Look> looks) {
-  /** The chance of even one false alarm in a comparison, one-sided. */
+  /** The chance of even one false alarm in a family of a comparison's changes, one-sided. */
   public static final double LEVEL = 0.05;
 
   /** What the first of two looks spends: enough for six blocks, 2⁻⁶ = .016. */

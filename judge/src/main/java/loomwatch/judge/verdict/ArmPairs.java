@@ -111,10 +111,21 @@ record ArmPairs(
     return tooFew().isEmpty() && !anyUnknown();
   }
 
-  /** Whether in some block both may be more, so that nobody knows which is. */
+  /** Whether in some block nobody knows which arm is better, as one or both may be more. */
   private boolean anyUnknown() {
-    return IntStream.range(0, blocks.size())
-        .anyMatch(i -> Values.isBound(metric, base.get(i)) && Values.isBound(metric, head.get(i)));
+    return IntStream.range(0, blocks.size()).anyMatch(i -> isUnknown(base.get(i), head.get(i)));
+  }
+
+  private boolean isUnknown(Launch before, Launch after) {
+    boolean baseMayBeMore = Values.isBound(metric, before);
+    boolean headMayBeMore = Values.isBound(metric, after);
+    double gain = Values.of(metric, after) - Values.of(metric, before);
+    return baseMayBeMore && (headMayBeMore || gain >= 0) || headMayBeMore && gain < 0;
+  }
+
+  /** Whether any of them may be more than is known. */
+  boolean anyBound() {
+    return both().stream().anyMatch(launch -> Values.isBound(metric, launch));
   }
 
   private List<Launch> both() {

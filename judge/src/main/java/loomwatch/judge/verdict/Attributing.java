@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Attributes the changes that are judged together. Two families, each tested for worse and for
- * better like the changes themselves: what toolchain and code do, and their interactions.
+ * better like the changes themselves, so that either way the level is twice that of one: what
+ * toolchain and code do, and their interactions.
  *
  * <p>They are two because of what may be exchanged. If neither factor does anything, base and head
  * may be swapped together with the two between them, which turns the signs of both effects and

@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Looks;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.SignFlip;
 import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
@@ -71,7 +73,7 @@ record ChangeRow(
         tolerance.isPresent() && logs.isPresent()
             ? logs.get().standingOut(Math.log1p(tolerance.get().fraction()))
             : 0,
-        logs.isPresent() ? Optional.empty() : Optional.of(noRatio(pairs)),
+        logs.isPresent() ? Optional.empty() : Optional.of(noRatio(pairs, tolerance)),
         List.copyOf(doubts));
   }
 
@@ -82,8 +84,13 @@ record ChangeRow(
             blocks.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
   }
 
-  private static Finding noRatio(ArmPairs pairs) {
-    return pairs.allZero() ? new Finding.AlwaysZero() : new Finding.SometimesZero();
+  private static Finding noRatio(ArmPairs pairs, Optional<Tolerance> tolerance) {
+    if (!pairs.allZero()) {
+      return new Finding.SometimesZero();
+    }
+    // With fewer nothing else can pass, at any look.
+    boolean few = pairs.blocks().size() < SignFlip.pairsNeeded(Looks.LEVEL);
+    return few && tolerance.isPresent() ? new Finding.FewZeros() : new Finding.AlwaysZero();
   }
 
   Estimate<MeanInterval> logs() {

@@ -9,6 +9,7 @@ import loomwatch.judge.statistics.SignFlip;
 import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.results.Direction;
 
 /**
  * A change against its tolerance τ, all on the log scale:
@@ -30,8 +31,9 @@ import loomwatch.judge.verdict.Standing.Tested;
  *
  * @param alpha the chance of a false alarm spent at the last look reached; above 0, below 1
  * @param tolerance τ as a fraction, above 0
+ * @param direction of the metric, for the words
  */
-record ChangeRule(double alpha, double tolerance) {
+record ChangeRule(double alpha, double tolerance, Direction direction) {
   /** Of so many pairs one may be worse by the tolerance and pass. */
   private static final int MINORITY = 10;
 
@@ -59,7 +61,7 @@ record ChangeRule(double alpha, double tolerance) {
   }
 
   private Finding judge(MeanInterval m, Tested tested, int minority) {
-    Evidence evidence = new Evidence(m, tolerance, alpha);
+    Evidence evidence = new Evidence(m, tolerance, alpha, direction);
     double most = Math.log1p(tolerance);
     if (tested.worse() <= alpha && m.mean() >= most) {
       return new Finding.Worse(evidence, tested.worse());

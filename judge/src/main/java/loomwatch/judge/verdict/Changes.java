@@ -62,9 +62,11 @@ final class Changes {
         terms);
     modes.stream()
         .filter(row -> row.tolerance().isEmpty())
-        .forEach(row -> keep(row, new Standing.Untested(), terms));
+        .forEach(row -> keep(row, new Standing.Untested(), 1, terms));
     Map<ChangeRow, Standing> tested = differing(contrasts, terms);
-    contrasts.forEach(row -> keep(row, tested.getOrDefault(row, new Standing.Untested()), terms));
+    int eitherWay = 2 * contrasts.size();
+    contrasts.forEach(
+        row -> keep(row, tested.getOrDefault(row, new Standing.Untested()), eitherWay, terms));
   }
 
   Optional<Judged> of(String scenario, JudgedMode mode, Metric metric) {
@@ -113,22 +115,26 @@ final class Changes {
 
   private static Finding finding(ChangeRow row, Tolerance tolerance, Terms terms, Family family) {
     if (row.noRatio().isPresent()) {
-      return row.noRatio().get();
+      Finding none = row.noRatio().get();
+      return terms.look().isEmpty() && none.outcome() == Outcome.PASS
+          ? new Finding.FewZeros()
+          : none;
     }
     Optional<Tested> tested = family.tested(row);
     if (tested.isEmpty() || terms.look().isEmpty()) {
       return new Finding.TooEarly();
     }
-    return new ChangeRule(terms.look().get().alpha(), tolerance.fraction())
+    return new ChangeRule(
+            terms.look().get().alpha(), tolerance.fraction(), row.key().metric().direction())
         .judge(row.logs(), tested.get(), row.minority());
   }
 
   /** One that the policy is silent about. */
-  private void keep(ChangeRow row, Standing standing, Terms terms) {
+  private void keep(ChangeRow row, Standing standing, int family, Terms terms) {
     String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
     byKey.put(
         row.key(),
-        new Judged(change(row, standing, 1, terms), new Ruling.Silent(silence), row.doubts()));
+        new Judged(change(row, standing, family, terms), new Ruling.Silent(silence), row.doubts()));
   }
 
   private static Change change(ChangeRow row, Standing standing, int family, Terms terms) {

@@ -3,6 +3,7 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.OptionalInt;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Cause;
 import loomwatch.results.Mode;
 
@@ -42,8 +43,9 @@ public sealed interface Finding
    * @param logs log ratios of head to base, positive = worse
    * @param tolerance τ as a fraction, above 0
    * @param alpha the chance of a false alarm spent at the look
+   * @param direction in which the metric gets better
    */
-  record Evidence(MeanInterval logs, double tolerance, double alpha) {}
+  record Evidence(MeanInterval logs, double tolerance, double alpha, Direction direction) {}
 
   /**
    * A launch that was discarded.
@@ -147,6 +149,9 @@ public sealed interface Finding
   /** Not even the first look was reached. */
   record TooEarly() implements Undecided {}
 
+  /** 0 in every launch of both arms, and of fewer pairs, or sooner, than anything may pass. */
+  record FewZeros() implements Undecided {}
+
   /** 0 in some launches and not in others, so that there is no ratio. */
   record SometimesZero() implements Undecided {}
 
@@ -189,7 +194,7 @@ public sealed interface Finding
    */
   record Inside(Evidence evidence, OptionalInt wouldTell) implements Undecided {}
 
-  /** No block has a valid launch of both arms. */
+  /** In no block did both arms measure it validly. */
   record NoPair() implements Finding {
     @Override
     public Outcome outcome() {

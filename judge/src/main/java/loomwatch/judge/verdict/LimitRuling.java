@@ -27,10 +27,15 @@ record LimitRuling(OptionalDouble most, Ruling ruling) {
   /** No pass on the strength of what others did not survive. */
   LimitRuling despite(List<DiscardedLaunch> failed) {
     return ruling instanceof Found(Finding finding, boolean gate, String why)
-            && finding.outcome() == Outcome.PASS
+            && passes()
             && !failed.isEmpty()
         ? new LimitRuling(most, new Found(new Finding.Spoilt(finding, failed), gate, why))
         : this;
+  }
+
+  /** Whether what was measured keeps the limit. */
+  boolean passes() {
+    return ruling instanceof Found found && found.finding().outcome() == Outcome.PASS;
   }
 
   /** The same, but it only informs. */

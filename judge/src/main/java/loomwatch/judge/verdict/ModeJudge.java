@@ -56,7 +56,10 @@ final class ModeJudge {
             .map(limit -> rule(limit, estimate, metric).despite(failures.of(scenario, mode)))
             .orElseGet(() -> silent(scenario, mode, metric));
     Taken taken = taken(metric, measuring, estimate, doubts);
-    return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
+    boolean bound = measuring.stream().anyMatch(launch -> Values.isBound(metric, launch));
+    boolean unknown = bound && !ruling.passes();
+    return Optional.of(
+        line.verdict(taken, poor.isPresent() || unknown ? ruling.informing() : ruling));
   }
 
   private static LimitRuling invalid(Ceiling limit, Absence why) {

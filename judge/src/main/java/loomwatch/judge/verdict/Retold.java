@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.statistics.Estimate;
@@ -7,6 +8,7 @@ import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.results.Direction;
 
 /**
  * Findings of a file, which has their words and the figures they follow from. The rule is asked
@@ -31,9 +33,10 @@ public final class Retold {
    * @param alpha of the look reached; empty before the first
    */
   public static Finding of(Outcome outcome, String sentence, Told figures, OptionalDouble alpha) {
-    Finding again = again(figures, alpha);
-    if (again.outcome() == outcome && again.sentence().equals(sentence)) {
-      return again;
+    for (Finding again : List.of(again(figures, alpha), new Finding.FewZeros())) {
+      if (again.outcome() == outcome && again.sentence().equals(sentence)) {
+        return again;
+      }
     }
     return outcome == Outcome.REGRESSED && isLarge(figures, alpha)
         ? new Finding.WorseAsTold(sentence)
@@ -42,7 +45,8 @@ public final class Retold {
 
   private static boolean isLarge(Told figures, OptionalDouble alpha) {
     double nearly = NEARLY * figures.tolerancePercent();
-    Told told = new Told(figures.pairs(), figures.size(), nearly, figures.tested());
+    Told told =
+        new Told(figures.pairs(), figures.size(), nearly, figures.tested(), figures.direction());
     return again(told, alpha) instanceof Finding.BySize;
   }
 
@@ -50,8 +54,14 @@ public final class Retold {
    * What a finding on a change follows from.
    *
    * @param tested against no change
+   * @param direction in which the metric gets better
    */
-  public record Told(int pairs, Size size, double tolerancePercent, Optional<Tested> tested) {}
+  public record Told(
+      int pairs,
+      Size size,
+      double tolerancePercent,
+      Optional<Tested> tested,
+      Direction direction) {}
 
   private static Finding again(Told figures, OptionalDouble alpha) {
     return switch (figures.size()) {
@@ -69,7 +79,8 @@ public final class Retold {
     return level > 0 && level < 1 && tolerance > 0
         ? figures
             .tested()
-            .map(tested -> new ChangeRule(level, tolerance).judge(logs, tested))
+            .map(
+                tested -> new ChangeRule(level, tolerance, figures.direction()).judge(logs, tested))
             .orElse(new Finding.TooEarly())
         : new Finding.TooEarly();
   }

@@ -48,6 +48,7 @@ final class Rows {
     String scenario = tolerance.terms().scenario();
     Metric metric = tolerance.terms().metric();
     return tolerance.terms().scope() == Scope.NAMED
+            && !(base.wasNotAskedFor(metric) && head.wasNotAskedFor(metric))
         || head.couldMeasure(scenario, metric)
             && !(base.cannotTell(scenario, mode, metric)
                 && head.cannotTell(scenario, mode, metric));
@@ -55,14 +56,19 @@ final class Rows {
 
   /**
    * How much more virtual changed than platform: the difference of their log ratios, in the blocks
-   * that have all four launches. Of what is next to nothing there is no virtual ÷ platform.
+   * that have all four launches. Of what is next to nothing, or may be more than is known, there is
+   * no virtual ÷ platform.
    */
   Optional<ChangeRow> ofContrast(String scenario, Metric metric) {
     ArmPairs platform = pairs(scenario, Mode.PLATFORM, metric);
     ArmPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
     Optional<BlockDifferences> ofPlatform = platform.logRatios();
     Optional<BlockDifferences> ofVirtual = virtual.logRatios();
-    if (ofPlatform.isEmpty() || ofVirtual.isEmpty() || metric.beside() > 0) {
+    if (ofPlatform.isEmpty()
+        || ofVirtual.isEmpty()
+        || metric.beside() > 0
+        || platform.anyBound()
+        || virtual.anyBound()) {
       return Optional.empty();
     }
     Map<Integer, Double> platforms = byBlock(platform, ofPlatform.get());

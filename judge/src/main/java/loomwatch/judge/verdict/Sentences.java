@@ -14,6 +14,7 @@ import loomwatch.judge.verdict.Finding.Both;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
+import loomwatch.judge.verdict.Finding.FewZeros;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
 import loomwatch.judge.verdict.Finding.Minority;
@@ -52,7 +53,7 @@ final class Sentences {
           of(decides) + "; also " + other.outcome().label() + ": " + of(other);
       case Held held -> held(held);
       case AlwaysZero zero -> "0 in every launch of both arms";
-      case NoPair none -> "no block has a valid launch of both arms";
+      case NoPair none -> "in no block did both arms measure it validly";
       case Undecided undecided -> undecided(undecided);
       case LimitFinding limit -> LimitSentences.of(limit);
     };
@@ -60,14 +61,21 @@ final class Sentences {
 
   private static String held(Held held) {
     Evidence e = held.evidence();
-    return "%s, with %s %% confidence at most %s: below the tolerance of %s"
-        .formatted(start(e), confidence(e.alpha()), change(held.bound()), percent(e.tolerance()));
+    int sign = e.direction().sign();
+    return "%s, with %s %% confidence at %s %s: below the tolerance of %s"
+        .formatted(
+            start(e),
+            confidence(e.alpha()),
+            sign > 0 ? "most" : "least",
+            change(sign * held.bound()),
+            percent(e.tolerance()));
   }
 
   private static String undecided(Undecided undecided) {
     String remedy = remedy(undecided);
     return switch (undecided) {
       case TooEarly early -> remedy;
+      case FewZeros zeros -> remedy;
       case SometimesZero zero -> remedy;
       case NoInterval few ->
           "%s %s no interval; %s"
@@ -93,7 +101,9 @@ final class Sentences {
   static String remedy(Undecided undecided) {
     return switch (undecided) {
       case TooEarly early -> "too few blocks: not even the first look was reached";
-      case SometimesZero zero -> "no relative change: it was 0 in some launches and not in others";
+      case FewZeros zeros -> "0 in every launch of both arms, but of too few pairs to pass";
+      case SometimesZero zero ->
+          "no relative change: it was 0 in some launches and not in others; a ceiling would judge it";
       case NoInterval few ->
           "the tolerance of %s needs at least %s"
               .formatted(percent(few.tolerance()), Words.count(few.needed(), "pair"));
@@ -141,9 +151,13 @@ final class Sentences {
 
   private static String start(Evidence evidence) {
     MeanInterval m = evidence.logs();
+    int sign = evidence.direction().sign();
     return "head against base over %s: %s, 90 %% interval %s to %s"
         .formatted(
-            Words.count(m.samples(), "pair"), change(m.mean()), change(m.low()), change(m.high()));
+            Words.count(m.samples(), "pair"),
+            change(sign * m.mean()),
+            change(sign > 0 ? m.low() : -m.high()),
+            change(sign > 0 ? m.high() : -m.low()));
   }
 
   private static String reaches(Evidence e, String which, double p) {

@@ -46,9 +46,11 @@ public record Verdict(
    * what informs decides where it is worse and at least twice as much; 6: a pair that stands out
    * alone counts as ten times the others at most; 7: what plainly got better hides nothing that got
    * worse; 8: what is limited everywhere is asked of no scenario and mode that cannot tell of it,
-   * and what is below its tolerance hides nothing that is not.
+   * and what is below its tolerance hides nothing that is not; 9: what is 0 in both arms passes
+   * where anything else could, a host's false alarms are held against both families' level, and a
+   * contrast's smallest effect is that of its two-sided test beside the others.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/8";
+  public static final String RULE_OF_COMPARISONS = "changes/9";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the

@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.judge.thresholds.Terms.Effect.GATE;
 import static loomwatch.results.Metric.CAPACITY;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Mode.PLATFORM;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Capacities of which only is known that they are at least so much. */
 class BoundTest {
+  private static final JudgedMode OF_VIRTUAL = JudgedMode.of(VIRTUAL);
+
   private static final Sample BOUND =
       new Sample(CAPACITY, 30_000, List.of("at least that: for the test"));
 
@@ -29,6 +32,60 @@ class BoundTest {
 
     assertThat(line.gate()).isTrue();
     assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void judge_baseMayBearMoreAndHeadBearsMore_decidesNothing() {
+    assertThat(change(BOUND, Sample.of(CAPACITY, 31_000)).gate()).isFalse();
+  }
+
+  @Test
+  void judge_headMayBearMoreThanItsLess_decidesNothing() {
+    assertThat(change(Sample.of(CAPACITY, 35_000), BOUND).gate()).isFalse();
+  }
+
+  @Test
+  void judge_headBearsMoreAtLeast_isImproved() {
+    MetricVerdict line = change(Sample.of(CAPACITY, 20_000), BOUND);
+
+    assertThat(line.gate()).isTrue();
+    assertThat(line.verdict()).isEqualTo(Outcome.IMPROVED);
+  }
+
+  @Test
+  void judge_limitOfWhatMayBeMore_decidesOnlyWhenKept() {
+    Run run = Run.of("hello");
+    for (int block = 1; block <= 3; block++) {
+      run.sample(block, VIRTUAL, "hello", BOUND);
+    }
+
+    MetricVerdict kept =
+        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 20_000, GATE), run, OF_VIRTUAL);
+    MetricVerdict unknown =
+        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 50_000, GATE), run, OF_VIRTUAL);
+
+    assertThat(kept.gate()).isTrue();
+    assertThat(kept.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(unknown.gate()).isFalse();
+  }
+
+  @Test
+  void judge_namedThoughNobodyAskedForIt_isNotMissed() {
+    Run run = Run.of("hello");
+    for (int block = 1; block <= 12; block++) {
+      Sample other = Sample.of(CPU_PER_REQUEST, 20 + block);
+      run.base(block, VIRTUAL, "hello", other).sample(block, VIRTUAL, "hello", other);
+    }
+    Policy policy =
+        Policy.none()
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.03)
+            .tolerance("hello", VIRTUAL, CAPACITY, 0.03)
+            .ceiling("hello", VIRTUAL, CAPACITY, 20_000, GATE);
+
+    Verdict verdict = Judge.judge(run.record(), policy.thresholds());
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(verdict.metrics()).extracting(MetricVerdict::metric).doesNotContain(CAPACITY);
   }
 
   @Test

@@ -16,6 +16,7 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
+import loomwatch.results.Direction;
 import org.junit.jupiter.api.Test;
 
 /** How often comparisons end how, over both looks of profile quick, with four metrics that gate. */
@@ -85,7 +86,7 @@ class ChangeRuleErrorRateTest {
   }
 
   private static Outcome judged(List<double[]> metrics, Look look, double tolerance) {
-    ChangeRule rule = new ChangeRule(look.alpha(), tolerance);
+    ChangeRule rule = new ChangeRule(look.alpha(), tolerance, Direction.LOWER_IS_BETTER);
     List<BlockDifferences> blocks =
         metrics.stream()
             .map(metric -> BlockDifferences.complete(Arrays.copyOf(metric, look.blocks())))

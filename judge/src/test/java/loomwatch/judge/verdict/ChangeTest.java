@@ -139,6 +139,18 @@ class ChangeTest {
   }
 
   @Test
+  void judge_contrast_hasTheSmallestEffectOfATestEitherWay() {
+    Change change = change(verdict(changed(6, 1, 1), FIVE_PERCENT), JudgedMode.CONTRAST);
+    Size.Pairs size = change.bounded().orElseThrow();
+    double half =
+        (Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100)) / 2;
+
+    // Student's (t.99 + t.9) ÷ t.95 with five degrees of freedom.
+    assertThat(Math.log1p(size.mdePercent().orElseThrow() / 100) / half)
+        .isCloseTo((3.36493 + 1.47588) / 2.01505, within(1e-3));
+  }
+
+  @Test
   void judge_noEventInBothArms_passes() {
     assertThat(ofConstants(PINNED, 0, 0).verdict()).isEqualTo(Outcome.PASS);
   }
@@ -199,12 +211,7 @@ class ChangeTest {
     Policy both =
         Policy.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
-            .ceiling(
-                "hello",
-                VIRTUAL,
-                CPU_PER_REQUEST,
-                0.5,
-                loomwatch.judge.thresholds.Terms.Effect.INFORM);
+            .ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, Effect.INFORM);
 
     MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
 

@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
 import static loomwatch.results.Metric.SLOW_SHARE;
 import static loomwatch.results.Mode.PLATFORM;
@@ -11,6 +12,8 @@ import java.util.function.DoubleUnaryOperator;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is nothing at best, or less, has no ratio of its own; it is compared with some added. */
 class NextToNothingTest {
@@ -42,6 +45,38 @@ class NextToNothingTest {
     }
 
     assertThat(percent(judged(run, RETAINED_PER_REQUEST))).isCloseTo(0, within(1e-9));
+  }
+
+  /** The first look is at six blocks, and with fewer than five pairs nothing can pass at any. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, INCONCLUSIVE", "5, 5, INCONCLUSIVE", "4, 6, INCONCLUSIVE", "6, 6, PASS"})
+  void judge_noneInBothArms_passesWhereAnythingElseCould(int pairs, int blocks, Outcome outcome) {
+    Run run = Run.of("hello");
+    for (int block = 1; block <= blocks; block++) {
+      run.sample(block, PLATFORM, "hello", Sample.of(PINNED, 0));
+      if (block <= pairs) {
+        run.base(block, PLATFORM, "hello", Sample.of(PINNED, 0));
+      }
+    }
+
+    assertThat(judged(run, PINNED).verdict()).isEqualTo(outcome);
+  }
+
+  @Test
+  void judge_someInOneArmAlone_saysWhatWouldJudgeIt() {
+    Run run = Run.of("hello");
+    for (int block = 1; block <= 6; block++) {
+      run.base(block, PLATFORM, "hello", Sample.of(PINNED, 0));
+      run.sample(block, PLATFORM, "hello", Sample.of(PINNED, 9));
+    }
+
+    assertThat(judged(run, PINNED).metrics())
+        .filteredOn(line -> line.mode() == JudgedMode.PLATFORM)
+        .singleElement()
+        .satisfies(line -> {
+          assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+          assertThat(line.reason()).endsWith("; a ceiling would judge it");
+        });
   }
 
   /** The scatter is that of launches of hello: a fifth of a byte, here five times as much. */

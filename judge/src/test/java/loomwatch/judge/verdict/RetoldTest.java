@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Direction.LOWER_IS_BETTER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
@@ -11,6 +12,7 @@ import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Retold.Told;
 import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.results.Direction;
 import org.junit.jupiter.api.Test;
 
 /** Findings as files have them: outcome, words and figures. */
@@ -24,9 +26,11 @@ class RetoldTest {
       Random random = new Random(seed);
       Estimate<MeanInterval> logs = MeanInterval.of(logs(random));
       Tested tested = new Tested(small(random), small(random));
-      Finding found = new ChangeRule(0.03, 0.05).judge(logs, tested);
+      Direction direction = Direction.values()[(int) (seed % 2)];
+      Finding found = new ChangeRule(0.03, 0.05, direction).judge(logs, tested);
 
-      Finding again = Retold.of(found.outcome(), found.sentence(), told(logs, tested), ALPHA);
+      Finding again =
+          Retold.of(found.outcome(), found.sentence(), told(logs, tested, 5, direction), ALPHA);
 
       assertThat(again).as("seed %d", seed).hasSameClassAs(found);
       assertThat(again.sentence()).isEqualTo(found.sentence());
@@ -56,8 +60,8 @@ class RetoldTest {
       double log = Math.log1p(tolerance);
       Tested tested = new Tested(0.01, 1);
       Estimate<MeanInterval> logs = MeanInterval.of(new double[] {log, log, log, log, log, log});
-      Finding worse = new ChangeRule(0.03, tolerance).judge(logs, tested);
-      Told told = told(logs, tested, 100 * tolerance);
+      Finding worse = new ChangeRule(0.03, tolerance, LOWER_IS_BETTER).judge(logs, tested);
+      Told told = told(logs, tested, 100 * tolerance, LOWER_IS_BETTER);
 
       assertThat(worse).isInstanceOf(Finding.Worse.class);
       assertThat(Retold.of(Outcome.REGRESSED, worse.sentence(), told, ALPHA))
@@ -80,7 +84,7 @@ class RetoldTest {
     for (double odd : new double[] {-1e300, -100, 0, 1e300}) {
       Size size = new Size.Pairs(odd, odd, odd, new Interval(odd, odd), OptionalDouble.empty());
       for (int pairs : new int[] {-1, 0, 2, Integer.MAX_VALUE}) {
-        Told told = new Told(pairs, size, odd, Optional.of(new Tested(odd, odd)));
+        Told told = new Told(pairs, size, odd, Optional.of(new Tested(odd, odd)), LOWER_IS_BETTER);
 
         assertThat(Retold.of(Outcome.PASS, "so", told, OptionalDouble.of(odd)))
             .isEqualTo(new Finding.AsTold(Outcome.PASS, "so"));
@@ -95,10 +99,11 @@ class RetoldTest {
   }
 
   private static Told told(Estimate<MeanInterval> logs, Tested tested) {
-    return told(logs, tested, 5);
+    return told(logs, tested, 5, LOWER_IS_BETTER);
   }
 
-  private static Told told(Estimate<MeanInterval> logs, Tested tested, double percent) {
+  private static Told told(
+      Estimate<MeanInterval> logs, Tested tested, double percent, Direction direction) {
     return logs instanceof Estimate.Known<MeanInterval>(MeanInterval m)
         ? new Told(
             m.samples(),
@@ -109,8 +114,9 @@ class RetoldTest {
                 new Interval(Percent.of(m.low()), Percent.of(m.high())),
                 OptionalDouble.empty()),
             percent,
-            Optional.of(tested))
-        : new Told(1, new Size.OnePair(1, 1, 3), percent, Optional.of(tested));
+            Optional.of(tested),
+            direction)
+        : new Told(1, new Size.OnePair(1, 1, 3), percent, Optional.of(tested), direction);
   }
 
   private static double[] logs(Random random) {

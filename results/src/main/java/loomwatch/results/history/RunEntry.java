@@ -96,8 +96,8 @@ public final class RunEntry {
   }
 
   /**
-   * What tells one load from another, in 12 hexadecimal digits: requests, rate, connections and the
-   * threads that answer them. What is promised of it may change.
+   * What tells one load from another, in 12 hexadecimal digits: requests, rate, connections, the
+   * threads that answer them, and the objective, by which requests are late and capacity is found.
    */
   static String load(Scenario scenario) {
     Scenario bare =
@@ -111,7 +111,8 @@ public final class RunEntry {
             scenario.connections(),
             scenario.maxThreads(),
             null,
-            Set.of());
+            Set.of(),
+            scenario.objective());
     String hash = Sha256.of(RecordMapper.INSTANCE.valueToTree(bare).toString());
     return hash.substring(hash.indexOf(':') + 1).substring(0, LOAD_DIGITS);
   }

@@ -12,6 +12,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.Objective;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -154,7 +155,7 @@ final class RunEntryTest {
   }
 
   @Test
-  void load_ofAnotherRateOrRequest_isAnotherAndOfAnotherPromiseTheSame() {
+  void load_ofAnotherRateRequestOrObjective_isAnotherAndUnderAnotherNameTheSame() {
     Scenario scenario = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
     String load = RunEntry.load(scenario);
 
@@ -163,6 +164,20 @@ final class RunEntryTest {
         .isNotEqualTo(load);
     assertThat(RunEntry.load(new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of())))
         .isNotEqualTo(load);
+    Scenario promised =
+        new Scenario(
+            "hello",
+            "/hello",
+            null,
+            null,
+            null,
+            8_000,
+            50,
+            200,
+            false,
+            Set.of(),
+            new Objective(99, 0.02));
+    assertThat(RunEntry.load(promised)).isNotEqualTo(load);
     assertThat(
             RunEntry.load(new Scenario("hi", "/hello", 8_000, 50, 200, true, Set.of(Mode.VIRTUAL))))
         .isEqualTo(load);

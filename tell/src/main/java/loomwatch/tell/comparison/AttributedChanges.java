@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Attribution.Part;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
+import loomwatch.tell.text.HeadsFigure;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Side;
@@ -60,10 +63,27 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
         row.change()
             .judged()
             .flatMap(Judged::attribution)
-            .ifPresent(to -> rows.add(new Attributed(row, to)));
+            .ifPresent(to -> rows.add(new Attributed(row, ofHead(row.metric(), to))));
       }
     }
     return new AttributedChanges(rows, TwoFactors.of(record), alpha);
+  }
+
+  /** In the terms of the row, whose figure they add up to. */
+  private static Attribution ofHead(Metric metric, Attribution to) {
+    return new Attribution(
+        to.blocks(),
+        ofHead(metric, to.toolchain()),
+        ofHead(metric, to.code()),
+        ofHead(metric, to.interaction()));
+  }
+
+  private static Part ofHead(Metric metric, Part part) {
+    Interval interval = part.effectInterval();
+    return new Part(
+        HeadsFigure.worse(metric, part.effectPercent()),
+        interval == null ? null : HeadsFigure.worse(metric, interval),
+        part.pAdjusted());
   }
 
   boolean isEmpty() {

@@ -15,8 +15,8 @@ import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Size.OnePair;
 import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.tell.text.HeadsFigure;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
 import org.jspecify.annotations.Nullable;
@@ -91,32 +91,23 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
         .toList();
   }
 
-  /**
-   * Where more is better, how much less head's own figure is: from 2,000 to 1,000 requests/s it is
-   * 50 %, though base's is 100 % more than head's.
-   */
   private static Change ofHead(Metric metric, Change change) {
-    if (metric.direction() == Direction.LOWER_IS_BETTER) {
-      return change;
-    }
     Size size =
         switch (change.size()) {
           case OnePair(double base, double head, double percent) ->
-              new OnePair(base, head, less(percent));
+              new OnePair(base, head, HeadsFigure.worse(metric, percent));
           case Pairs(double base, double head, double percent, Interval of, OptionalDouble mde) ->
               new Pairs(
                   base,
                   head,
-                  less(percent),
-                  new Interval(less(of.low()), less(of.high())),
-                  mde.isPresent() ? OptionalDouble.of(less(mde.getAsDouble())) : mde);
+                  HeadsFigure.worse(metric, percent),
+                  HeadsFigure.worse(metric, of),
+                  mde.isPresent()
+                      ? OptionalDouble.of(HeadsFigure.worse(metric, mde.getAsDouble()))
+                      : mde);
           case Size other -> other;
         };
     return new Change(change.pairs(), size, change.standing(), change.floorPercent());
-  }
-
-  private static double less(double more) {
-    return 100 * more / (100 + more);
   }
 
   private static ChangeView of(String name, List<Row> rows) {

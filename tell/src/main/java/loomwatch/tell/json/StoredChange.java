@@ -12,6 +12,7 @@ import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.results.Direction;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */
@@ -59,12 +60,13 @@ record StoredChange(
   /**
    * The change.
    *
+   * @param direction of its metric
    * @param alpha of the look reached; empty before the first
    * @throws Misfit when its fields do not go together
    */
-  Change change(OptionalDouble alpha) {
+  Change change(Direction direction, OptionalDouble alpha) {
     Size size = size();
-    return new Change(pairs, size, standing(size, alpha), unboxed(floorPercent));
+    return new Change(pairs, size, standing(size, direction, alpha), unboxed(floorPercent));
   }
 
   private Size size() {
@@ -87,7 +89,7 @@ record StoredChange(
         : new Size.Pairs(base, head, effectPercent, effectInterval, unboxed(mdePercent));
   }
 
-  private Standing standing(Size size, OptionalDouble alpha) {
+  private Standing standing(Size size, Direction direction, OptionalDouble alpha) {
     if (tolerancePercent == null || found == null) {
       require(
           tolerancePercent == null && found == null && pBetter == null && attribution == null,
@@ -106,7 +108,7 @@ record StoredChange(
         Retold.of(
             found.verdict(),
             found.reason(),
-            new Retold.Told(pairs, size, tolerancePercent, tested),
+            new Retold.Told(pairs, size, tolerancePercent, tested, direction),
             alpha);
     return new Judged(
         tolerancePercent,

@@ -73,7 +73,7 @@ record StoredLine(
         ruling(),
         doubts,
         Optional.ofNullable(ofLimit).map(StoredFound::asTold),
-        Optional.ofNullable(change).map(stored -> stored.change(alpha)));
+        Optional.ofNullable(change).map(stored -> stored.change(direction, alpha)));
   }
 
   private Measured measured() {

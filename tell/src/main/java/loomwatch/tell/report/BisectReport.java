@@ -6,8 +6,10 @@ import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.Commit;
 import loomwatch.judge.bisect.Followed;
 import loomwatch.judge.verdict.Size;
+import loomwatch.results.Metric;
 import loomwatch.results.Plain;
 import loomwatch.tell.text.CommitName;
+import loomwatch.tell.text.HeadsFigure;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Page;
@@ -41,7 +43,9 @@ public final class BisectReport {
     page.text(
         "",
         "%s is %s from good to bad."
-            .formatted(followed(findings.followed()), size(findings.whole())));
+            .formatted(
+                followed(findings.followed()),
+                HeadsFigure.grew(findings.followed().metric(), findings.whole())));
     page.blank();
     Table table = new Table(Side.LEFT, Side.LEFT, Side.LEFT);
     findings.commits().stream()
@@ -50,7 +54,7 @@ public final class BisectReport {
             table.row(
                 findings.suspects().contains(commit) ? "✘" : "",
                 name(commit),
-                told(commit.asked())));
+                told(findings.followed().metric(), commit.asked())));
     page.table("  ", table);
     if (findings.one()) {
       page.blank();
@@ -85,22 +89,13 @@ public final class BisectReport {
     return Plain.text((CommitName.shortened(commit.id()) + " " + commit.title()).strip());
   }
 
-  private static String told(Asked asked) {
+  private static String told(Metric metric, Asked asked) {
     return switch (asked) {
       case Asked.Not() -> "not compared";
       case Asked.Alike() -> "the same as good";
       case Asked.Skipped(String reason) -> "skipped: " + Plain.text(reason);
       case Asked.Compared(Size.Pairs size, int times) ->
-          size(size) + (times == 1 ? "" : ", " + times + " times compared");
+          HeadsFigure.grew(metric, size) + (times == 1 ? "" : ", " + times + " times compared");
     };
-  }
-
-  private static String size(Size.Pairs size) {
-    return String.format(
-        Locale.ROOT,
-        "%+.2f %% [%+.2f, %+.2f]",
-        size.percent(),
-        size.interval().low(),
-        size.interval().high());
   }
 }

@@ -72,6 +72,7 @@ public final class SaturationReport {
         borne == null ? "unknown" : rate(borne),
         borne == null ? "" : String.format(Locale.ROOT, "%.0f %%", 100 * found.share()),
         switch (found.limit()) {
+          case null -> "";
           case SERVER -> "the server";
           case GENERATOR -> "the generator or its connections: the server may bear more";
         });

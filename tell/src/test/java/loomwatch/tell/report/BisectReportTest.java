@@ -60,6 +60,23 @@ class BisectReportTest {
         .contains("of hello, platform, is +10.20 % [+9.10, +11.30] from good to bad.");
   }
 
+  /** From 20,000 to 18,800 requests/s: base has 6.38 % more than head, and head 6 % less. */
+  @Test
+  void render_capacityThatFell_isLess() {
+    Size.Pairs fell = size(6.38, 5.77, 7);
+    BisectFindings findings =
+        new BisectFindings(
+            "0".repeat(40),
+            new Followed("hello", JudgedMode.VIRTUAL, Metric.CAPACITY),
+            fell,
+            List.of(commit(6, "Release", new Asked.Compared(fell, 1))),
+            new Bisection.Range(1, 1, 1));
+
+    assertThat(rendered(findings))
+        .contains("capacity of hello, virtual, is -6.00 % [-6.54, -5.46] from good to bad.")
+        .contains("Release  -6.00 % [-6.54, -5.46]");
+  }
+
   @Test
   void json_eachStateOfACommit_isTold() throws Exception {
     JsonNode json = new ObjectMapper().readTree(BisectJson.write(found(3, 5, 0.91)));
