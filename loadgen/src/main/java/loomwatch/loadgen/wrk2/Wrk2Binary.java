@@ -37,12 +37,14 @@ public record Wrk2Binary(Path file, String version) {
     if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
       throw new IllegalArgumentException(file + " is no program; " + WHERE);
     }
-    String usage = usage(file);
+    // A name without a slash would be looked for on the PATH when it is run.
+    Path program = file.toAbsolutePath();
+    String usage = usage(program);
     if (!usage.contains("--rate")) {
       throw new IllegalArgumentException(
           file + " has no option for the rate: it is wrk, not wrk2; " + WHERE);
     }
-    return new Wrk2Binary(file, "wrk2 (%s) sha256:%s".formatted(banner(usage), hash(file)));
+    return new Wrk2Binary(program, "wrk2 (%s) sha256:%s".formatted(banner(usage), hash(program)));
   }
 
   /** The first on the PATH, if any. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,18 @@ class Wrk2BinaryTest {
   void at_wrk2_tellsBannerAndHash() throws IOException {
     assertThat(Wrk2Binary.at(FakeWrk2.doing(directory, "exit 1")).version())
         .matches("wrk2 \\(wrk 4\\.0\\.0 \\[epoll]\\) sha256:[0-9a-f]{12}");
+  }
+
+  /** As when one stands in its folder, which the PATH does not name. */
+  @Test
+  void at_nameAlone_isTheFileHere() throws IOException {
+    Path here = Path.of("wrk2-" + System.nanoTime());
+    Files.copy(FakeWrk2.doing(directory, "exit 1"), here, StandardCopyOption.COPY_ATTRIBUTES);
+    try {
+      assertThat(Wrk2Binary.at(here).file()).isEqualTo(here.toAbsolutePath());
+    } finally {
+      Files.delete(here);
+    }
   }
 
   @Test

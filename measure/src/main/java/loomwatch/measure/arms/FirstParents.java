@@ -14,8 +14,12 @@ public final class FirstParents {
    * @throws ArmException when it is no commit of that repository
    */
   public static String commit(Path root, String name) throws IOException, InterruptedException {
-    return new Git(root)
-        .tell("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}");
+    Git git = new Git(root);
+    Git.Answer commit = git.ask("rev-parse", "--verify", "--end-of-options", name + "^{commit}");
+    if (!commit.worked()) {
+      throw Sources.unknown(git, name, commit.err());
+    }
+    return commit.out();
   }
 
   /**

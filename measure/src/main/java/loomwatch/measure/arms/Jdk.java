@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +20,11 @@ import java.util.stream.Stream;
  * @param vendor the vendor's version, such as {@code Temurin-21.0.8+9}, or the vendor
  */
 public record Jdk(Path home, String version, String runtimeVersion, String vendor) {
+  /** The newest last: 21.0.10 after 21.0.8, 26+35 after 26+34, and both after 26-ea+36. */
+  static final Comparator<Jdk> BY_AGE =
+      Comparator.comparing(Jdk::numbers, (int[] one, int[] other) -> Arrays.compare(one, other))
+          .thenComparing(Jdk::build, Runtime.Version::compareToIgnoreOptional);
+
   private static final String UNKNOWN = "unknown";
 
   /**
@@ -83,8 +90,16 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     return digits.isEmpty() ? 0 : Integer.parseInt(digits);
   }
 
-  /** For ordering: 21.0.10 is newer than 21.0.8. */
-  int[] numbers() {
+  /** Of one that tells it otherwise than JDKs do, a version older than all. */
+  private Runtime.Version build() {
+    try {
+      return Runtime.Version.parse(runtimeVersion);
+    } catch (IllegalArgumentException e) {
+      return Runtime.Version.parse("1");
+    }
+  }
+
+  private int[] numbers() {
     return Stream.of(version.split("\\D+"))
         .filter(part -> !part.isEmpty())
         .mapToInt(Integer::parseInt)

@@ -5,7 +5,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Finds Java runtimes by version in the places the launcher looks at too, or by home. */
 public final class Jdks {
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*([+-].*)?");
-  private static final List<String> VARIABLES = List.of("LOOMWATCH_JDK", "JAVA_HOME");
+
+  /** The second is the user's JAVA_HOME: the launcher sets the third to what it chose. */
+  private static final List<String> VARIABLES =
+      List.of("LOOMWATCH_JDK", "LOOMWATCH_JAVA_HOME", "JAVA_HOME");
+
   private static final List<String> PLACES =
       List.of(
           "/usr/lib/jvm/*", "/opt/java/*", "/opt/jdk*", "~/.sdkman/candidates/java/*", "~/.jdks/*");
@@ -93,7 +96,7 @@ public final class Jdks {
       matching.removeIf(jdk -> !compiles(jdk));
     }
     // Stable: of equal versions the first place's.
-    matching.sort((one, other) -> Arrays.compare(other.numbers(), one.numbers()));
+    matching.sort(Jdk.BY_AGE.reversed());
     return notTooOld(matching.getFirst());
   }
 
@@ -112,8 +115,7 @@ public final class Jdks {
         "jdk must be found on this machine, was not: no %s; found %s"
             .formatted(asked, found.isEmpty() ? "none at all" : "are"));
     found.forEach(jdk -> lines.add("  %s at %s".formatted(jdk.version(), jdk.home())));
-    lines.add(
-        "looked at %s, %s".formatted(String.join(", ", VARIABLES), String.join(", ", PLACES)));
+    lines.add("looked at LOOMWATCH_JDK, JAVA_HOME, %s".formatted(String.join(", ", PLACES)));
     lines.add("is it elsewhere? name its home: jdk=/path/to/it (a runtime without javac will do)");
     return String.join("\n  ", lines);
   }

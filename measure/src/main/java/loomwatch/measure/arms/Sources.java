@@ -86,13 +86,14 @@ final class Sources {
   private Source revision(String ref) throws IOException, InterruptedException {
     Git.Answer commit = git.ask("rev-parse", "--verify", ref + "^{commit}");
     if (!commit.worked()) {
-      throw unknown(ref, commit.err());
+      throw unknown(git, ref, commit.err());
     }
     String tree = git.tell("rev-parse", "--verify", commit.out() + "^{tree}");
     return contents.source(ref, new Revision(commit.out(), false), tree, git);
   }
 
-  private ArmException unknown(String ref, String gitSays)
+  /** What is said of a name that git does not know. */
+  static ArmException unknown(Git git, String ref, String gitSays)
       throws IOException, InterruptedException {
     List<String> branches =
         git.tell(

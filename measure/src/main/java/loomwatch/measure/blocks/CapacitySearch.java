@@ -22,8 +22,9 @@ import loomwatch.results.Scenario;
 
 /**
  * Finds how much each launch of a block bears, of those that serve in the same mode in turn, so
- * that the host's drift touches them alike. It comes after all else that is asked of a launch,
- * which stands although the server ends under a rate.
+ * that the host's drift touches them alike. A server that ends under a rate, or answers nothing any
+ * more, is a launch that failed: of what is left of such an arm nobody may be told that it bears as
+ * much as before.
  */
 final class CapacitySearch {
   /** Part of the time that a rate was held for, in which what it left behind is served. */
@@ -61,9 +62,6 @@ final class CapacitySearch {
     }
   }
 
-  /** What is asked of one launch, and what shows that it bears a rate. */
-  private record Asked(RunningLaunch launch, Bearing bearing, RateSearch search) {}
-
   private void search(List<RunningLaunch> alike) throws IOException, InterruptedException {
     Map<RunningLaunch, Bearing> bearings = new LinkedHashMap<>();
     for (RunningLaunch launch : alike) {
@@ -83,27 +81,31 @@ final class CapacitySearch {
       List<Asked> all = new ArrayList<>();
       bearings.forEach(
           (launch, bearing) -> all.add(new Asked(launch, bearing, from(tooHigh.get()))));
-      if (inTurn(all)) {
-        all.forEach(this::tell);
-      }
+      inTurn(all);
+      all.stream().filter(each -> !each.launch().failed()).forEach(this::tell);
     }
   }
 
-  /** Whether all could be asked until their searches ended. */
-  private boolean inTurn(List<Asked> all) throws IOException, InterruptedException {
+  /** What is asked of one launch, and what shows that it bears a rate. */
+  private record Asked(RunningLaunch launch, Bearing bearing, RateSearch search) {
+    boolean goesOn() {
+      return !search.ended() && !launch.failed();
+    }
+  }
+
+  private void inTurn(List<Asked> all) throws IOException, InterruptedException {
     List<Asked> order = new ArrayList<>(all);
-    while (all.stream().anyMatch(each -> !each.search().ended())) {
+    while (all.stream().anyMatch(Asked::goesOn)) {
       for (Asked each : order) {
-        if (!each.search().ended() && !goesOn(each)) {
-          return false;
+        if (each.goesOn()) {
+          ask(each);
         }
       }
       Collections.reverse(order);
     }
-    return true;
   }
 
-  private boolean goesOn(Asked asked) throws IOException, InterruptedException {
+  private void ask(Asked asked) throws IOException, InterruptedException {
     RateSearch search = asked.search();
     Bearing lasting =
         switch (search) {
@@ -111,7 +113,17 @@ final class CapacitySearch {
               asked.bearing().filling(scenario.connections(), overload.rate());
           case Staircase stairs -> asked.bearing();
         };
-    return tried(asked.launch(), target -> search.answer(hold(target, search.rate(), lasting)));
+    asked
+        .launch()
+        .attempt(
+            Stopwatch.Phase.OTHER,
+            target -> {
+              double rate = search.rate();
+              search.answer(hold(target, rate, lasting));
+              if (search.isStuck()) {
+                throw target.server().hung(when(rate), RateSearch.MOST_SILENT + " times in a row");
+              }
+            });
   }
 
   private void tell(Asked asked) {
@@ -138,8 +150,8 @@ final class CapacitySearch {
   private Optional<TooHigh> climb(RunningLaunch launch, Bearing bearing)
       throws IOException, InterruptedException {
     AtomicReference<TooHigh> found = new AtomicReference<>();
-    tried(
-        launch,
+    launch.attempt(
+        Stopwatch.Phase.OTHER,
         target -> {
           double rate = scenario.requestsPerSecond();
           RateSearch.Answer answer = holdOften(target, rate, bearing);
@@ -150,25 +162,6 @@ final class CapacitySearch {
           found.set(new TooHigh(rate, answer));
         });
     return Optional.ofNullable(found.get());
-  }
-
-  /** Whether it could be done; else the server, or what it needs, ended under it. */
-  private boolean tried(RunningLaunch launch, RunningLaunch.Step work)
-      throws IOException, InterruptedException {
-    boolean[] done = {false};
-    launch.attempt(
-        Stopwatch.Phase.OTHER,
-        target -> {
-          try {
-            work.on(target);
-            done[0] = true;
-          } catch (LaunchFailure ended) {
-            progress.note(
-                "  %s: %s; its capacity stays unknown"
-                    .formatted(launch.name(), ended.getMessage()));
-          }
-        });
-    return done[0];
   }
 
   /** Until it is kept; else the last answer. */
@@ -203,9 +196,8 @@ final class CapacitySearch {
     for (int take = 0; take <= Equipment.RETAKES; take++) {
       LoadResult load =
           engine.run(Loading.held(target.server(), scenario.at(rate), bearing.held()));
-      String when = "at " + Math.round(rate) + " requests/s";
-      target.server().requireAlive(when);
-      needs.requireAlive(when);
+      target.server().requireAlive(when(rate));
+      needs.requireAlive(when(rate));
       if (!load.spoiltByGenerator()) {
         if (bearing.isShownBy(load)) {
           return new RateSearch.Answer(RateSearch.Held.KEPT, 0);
@@ -216,5 +208,9 @@ final class CapacitySearch {
       Thread.sleep(bearing.held().dividedBy(RECOVERY));
     }
     return new RateSearch.Answer(RateSearch.Held.BEYOND_GENERATOR, 0);
+  }
+
+  private static String when(double rate) {
+    return "when asked for %d requests/s to find its capacity".formatted(Math.round(rate));
   }
 }

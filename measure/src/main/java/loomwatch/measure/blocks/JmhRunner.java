@@ -44,9 +44,11 @@ final class JmhRunner {
     Instant startedAt = Instant.now();
     Path result = raw.resolve("jmh-" + block + "-" + arm.name() + ".json");
     Path log = raw.resolve("jmh-" + block + "-" + arm.name() + ".log");
+    Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
+    String include = JmhBenchmarks.exactly(selected.keySet());
     Process process =
         children.watch(
-            new ProcessBuilder(Leash.command(command(arm, plan, result)))
+            new ProcessBuilder(Leash.command(command(arm, plan, include, result)))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start());
@@ -56,7 +58,6 @@ final class JmhRunner {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       Children.end(process, 0);
     }
-    Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
     JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
     if (!ended) {
       return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
@@ -71,7 +72,7 @@ final class JmhRunner {
     }
   }
 
-  private List<String> command(ArmStart arm, JmhPlan plan, Path result) {
+  private List<String> command(ArmStart arm, JmhPlan plan, String include, Path result) {
     List<String> command = new ArrayList<>(Pinning.prefix(cores));
     command.addAll(
         List.of(
@@ -86,7 +87,7 @@ final class JmhRunner {
             "--result",
             result.toString(),
             "--include",
-            plan.include(),
+            include,
             "--forks",
             "1",
             "--warmup-iterations",

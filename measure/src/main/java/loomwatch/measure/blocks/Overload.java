@@ -79,7 +79,12 @@ final class Overload implements RateSearch {
     return served.size() == COUNTED
         || answers == MOST_ANSWERS
         || beyond == MOST_BEYOND
-        || silent == MOST_SILENT;
+        || isStuck();
+  }
+
+  @Override
+  public boolean isStuck() {
+    return silent == MOST_SILENT;
   }
 
   @Override

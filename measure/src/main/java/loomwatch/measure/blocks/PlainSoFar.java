@@ -11,7 +11,6 @@ import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.Sample;
 
 /**
  * Whether a comparison is so plainly worse already that nobody waits for what else differs. The
@@ -71,17 +70,24 @@ final class PlainSoFar {
   }
 
   private static void count(Launch base, Launch head, Map<Series, List<Boolean>> found) {
-    for (Sample after : head.samples()) {
-      Metric metric = after.metric();
-      Optional<Sample> before =
-          base.sample(metric).filter(sample -> metric.compared(sample.value()) > 0);
-      if (REPEATING.contains(metric) && before.isPresent()) {
-        double ratio = metric.compared(after.value()) / metric.compared(before.get().value());
-        found
-            .computeIfAbsent(
-                new Series(head.scenario(), head.mode(), metric), unused -> new ArrayList<>())
-            .add(ratio >= (metric == Metric.CPU_AT_REST ? PLAIN_AT_REST : PLAIN));
-      }
+    for (Metric metric : REPEATING) {
+      found
+          .computeIfAbsent(
+              new Series(head.scenario(), head.mode(), metric), unused -> new ArrayList<>())
+          .add(isPlain(base, head, metric));
     }
+  }
+
+  /** In a block that did not measure it nothing is plain. */
+  private static boolean isPlain(Launch base, Launch head, Metric metric) {
+    Optional<Double> before = compared(base, metric).filter(value -> value > 0);
+    Optional<Double> after = compared(head, metric);
+    return before.isPresent()
+        && after.isPresent()
+        && after.get() / before.get() >= (metric == Metric.CPU_AT_REST ? PLAIN_AT_REST : PLAIN);
+  }
+
+  private static Optional<Double> compared(Launch launch, Metric metric) {
+    return launch.sample(metric).map(sample -> metric.compared(sample.value()));
   }
 }

@@ -21,10 +21,17 @@ public final class Progress {
   private final Style style;
   private final BooleanSupplier stopped;
   private final int steps;
+  private final int columns;
   private final long startNanos = System.nanoTime();
   private int step;
   private String title = "";
   private Duration left;
+
+  /** A progress over so many steps, of which nothing is cut. */
+  public Progress(
+      PrintStream out, Style style, BooleanSupplier stopped, int steps, Duration expected) {
+    this(out, style, stopped, steps, expected, Integer.MAX_VALUE);
+  }
 
   /**
    * A progress over so many steps.
@@ -32,11 +39,18 @@ public final class Progress {
    * @param stopped whether somebody stopped it, after which nothing is told: what fails then failed
    *     by that
    * @param expected how long all of it should take
+   * @param columns the width of a terminal
    */
   public Progress(
-      PrintStream out, Style style, BooleanSupplier stopped, int steps, Duration expected) {
+      PrintStream out,
+      Style style,
+      BooleanSupplier stopped,
+      int steps,
+      Duration expected,
+      int columns) {
     this.out = out;
     this.style = style;
+    this.columns = columns;
     this.stopped = stopped;
     this.steps = steps;
     this.left = expected;
@@ -55,9 +69,12 @@ public final class Progress {
   /** What is being done within the step. */
   void doing(String format, Object... arguments) {
     if (style == Style.TERMINAL) {
-      tell(
-          "\r\033[2K[%2d/%d] %s: %s · about %s left",
-          step, steps, title, String.format(Locale.ROOT, format, arguments), clock(left));
+      String before = String.format(Locale.ROOT, "[%2d/%d] %s: ", step, steps, title);
+      String what = String.format(Locale.ROOT, format, arguments);
+      String after = " · about %s left".formatted(clock(left));
+      // Of a line that broke into rows, only the last would be written over.
+      int room = columns - 1 - before.length() - after.length();
+      tell("\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
     }
   }
 

@@ -44,6 +44,9 @@ sealed interface RateSearch permits Overload, Staircase {
   /** Whether nothing more is to be held. */
   boolean ended();
 
+  /** Whether it ended because nothing is answered any more. */
+  boolean isStuck();
+
   /** What it bears; empty where that could not be found out. */
   Optional<Found> found();
 }

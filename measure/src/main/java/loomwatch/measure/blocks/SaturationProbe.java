@@ -45,13 +45,13 @@ public final class SaturationProbe {
         scenario.connections(),
         scenario.requestsPerSecond(),
         borne.map(Sample::value).orElse(null),
-        more ? Saturation.Limit.GENERATOR : Saturation.Limit.SERVER,
+        borne.isEmpty() ? null : more ? Saturation.Limit.GENERATOR : Saturation.Limit.SERVER,
         borne.isPresent() ? null : why(launch));
   }
 
   private static String why(Launch launch) {
     return launch.valid()
-        ? "no rate told it, or the server ended under one"
+        ? "no rate told it"
         : launch.invalid().stream().map(Invalid::toString).collect(Collectors.joining("; "));
   }
 }

@@ -56,7 +56,7 @@ final class Staircase implements RateSearch {
 
   @Override
   public boolean ended() {
-    return counted.size() == COUNTED || answers == MOST_ANSWERS || silent == MOST_SILENT;
+    return counted.size() == COUNTED || answers == MOST_ANSWERS || isStuck();
   }
 
   @Override
@@ -84,6 +84,11 @@ final class Staircase implements RateSearch {
     }
     way = towards;
     level += towards * step;
+  }
+
+  @Override
+  public boolean isStuck() {
+    return silent == MOST_SILENT;
   }
 
   @Override

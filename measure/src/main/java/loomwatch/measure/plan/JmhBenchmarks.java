@@ -1,10 +1,12 @@
 package loomwatch.measure.plan;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import loomwatch.results.Mode;
 import loomwatch.results.jmh.JmhResults;
 
@@ -52,5 +54,17 @@ public final class JmhBenchmarks {
     Map<String, JmhResults.Benchmark> selected = new TreeMap<>(BY_METHOD);
     selected.keySet().removeIf(Pattern.compile(include).asPredicate().negate());
     return selected;
+  }
+
+  /** The JMH include expression that selects those of these scenarios. */
+  public static String includeOf(Collection<String> scenarios) {
+    Map<String, JmhResults.Benchmark> selected = new TreeMap<>(BY_METHOD);
+    selected.values().removeIf(benchmark -> !scenarios.contains(benchmark.scenario()));
+    return exactly(selected.keySet());
+  }
+
+  /** That of these methods alone: an arm's suite may hold others, which nobody knows here. */
+  public static String exactly(Collection<String> methods) {
+    return methods.stream().map(Pattern::quote).collect(Collectors.joining("|", "^(?:", ")$"));
   }
 }

@@ -185,6 +185,16 @@ public record Profile(
     };
   }
 
+  /**
+   * The same with other benchmarks of the JMH suite.
+   *
+   * @param include a regular expression
+   */
+  public Profile withBenchmarks(String include) {
+    JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
+    return new Profile(name, blocks, slices, heap, warmUp, chosen, comparing);
+  }
+
   /** Whether its numbers mean nothing. */
   boolean isTrial() {
     return name.equals(TRIAL.name);

@@ -39,7 +39,9 @@ class JdksTest {
     "21.0.8, home/me/.jdks/f",
     "21.0.8+9, opt/jdk-21",
     "21.0.8.2, home/me/.jdks/f",
-    "26, home/me/.sdkman/candidates/java/d"
+    "26, home/me/.sdkman/candidates/java/d",
+    "27, home/me/.jdks/i",
+    "27-ea, usr/lib/jvm/g"
   })
   void find_version_isTheNewestThatBeginsSo(String asked, String home) throws IOException {
     install("usr/lib/jvm/a", "17.0.1", "17.0.1+1");
@@ -49,6 +51,9 @@ class JdksTest {
     install("home/me/.sdkman/candidates/java/d", "26-ea", "26-ea+7");
     install("home/me/.jdks/e", "21.0.10", "21.0.10+1");
     install("home/me/.jdks/f", "21.0.8.2", "21.0.8.2+1");
+    install("usr/lib/jvm/g", "27-ea", "27-ea+36");
+    install("home/me/.jdks/h", "27", "27+34");
+    install("home/me/.jdks/i", "27", "27+35");
 
     assertThat(jdks().find(asked).home()).isEqualTo(directory.resolve(home));
   }
@@ -68,7 +73,7 @@ class JdksTest {
 
   @Test
   void find_versionInTheEnvironment_isSeenToo() throws IOException {
-    environment.put("JAVA_HOME", install("elsewhere", "22.0.1", "22.0.1+8").toString());
+    environment.put("LOOMWATCH_JAVA_HOME", install("elsewhere", "22.0.1", "22.0.1+8").toString());
 
     assertThat(jdks().find("22"))
         .isEqualTo(

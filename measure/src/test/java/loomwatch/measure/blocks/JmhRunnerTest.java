@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Profile.JmhPlan;
@@ -72,6 +73,23 @@ class JmhRunnerTest {
                 result
                     + ":1:2: JMH results must be JSON, was not; run JMH with -rf json and to its"
                     + " end"));
+  }
+
+  /** An arm's suite may hold more than this Loomwatch knows. */
+  @Test
+  void run_include_isOfTheBenchmarksThatAreKnown() throws Exception {
+    Path arguments = directory.resolve("arguments");
+
+    assertThat(run("printf '%s\\n' \"$@\" > " + arguments, Duration.ofSeconds(30))).hasSize(2);
+
+    List<String> given = Files.readAllLines(arguments);
+    assertThat(Pattern.compile(given.get(given.indexOf("--include") + 1)).asPredicate())
+        .accepts(
+            "loomwatch.jmh.ThreadCreationBatch.platformThreads",
+            "loomwatch.jmh.ThreadCreationBatch.virtualThreads")
+        .rejects(
+            "loomwatch.jmh.ThreadCreationBatch.virtualThreadsOfTwo",
+            "loomwatch.jmh.ThreadCreationBatch.pooledThreads");
   }
 
   private List<Launch> run(String script, Duration expected) throws Exception {

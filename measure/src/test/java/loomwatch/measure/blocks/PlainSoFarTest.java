@@ -46,6 +46,14 @@ class PlainSoFarTest {
   }
 
   @Test
+  void isIn_blockThatDidNotMeasureIt_isNotPlain() {
+    pair(1, Metric.COLLECTOR_CPU_PER_REQUEST, 10, 20);
+    pair(2, Metric.LIVE_SET, 10, 10);
+
+    assertThat(PlainSoFar.isIn(launches)).isFalse();
+  }
+
+  @Test
   void isIn_betterOrAlittleWorse_isNot() {
     pair(1, Metric.CPU_PER_REQUEST, 20, 10);
     pair(2, Metric.CPU_PER_REQUEST, 20, 28);
