@@ -163,6 +163,7 @@ final class Alerts {
     int closedAt = status == Status.CLOSED ? closedAt(group) : -1;
     String key = stable(earliest);
     group.forEach(candidate -> keys.put(seen(candidate), key));
+    List<Finding> findings = byCertainty.stream().map(Candidate::finding).toList();
     return new Alert(
         key,
         status,
@@ -173,8 +174,8 @@ final class Alerts {
         log.commits(surest.lastGood(), surest.firstBad()),
         log.at(earliest.detectedAt()),
         closedAt < 0 ? null : log.at(closedAt),
-        byCertainty.stream().map(Candidate::finding).toList(),
-        confirmWith(surest, group),
+        findings,
+        confirmWith(surest, findings),
         note(group, status, said),
         said.comparison());
   }
@@ -202,6 +203,11 @@ final class Alerts {
 
   private @Nullable String note(List<Candidate> group, Status status, Confirmations.Answer said) {
     List<Candidate> open = group.stream().filter(each -> each.gate() && each.open()).toList();
+    if (status == Status.CONFIRMED && isOver(open) && open.stream().anyMatch(Candidate::left)) {
+      return said.note()
+          + "; host, toolchain or load changed since, so history cannot see it return: compare the"
+          + " last good commit with main, or accept it";
+    }
     if (status != Status.CLOSED || open.isEmpty()) {
       return said.note();
     }
@@ -236,7 +242,7 @@ final class Alerts {
     return hash.substring(hash.indexOf(':') + 1).substring(0, KEY_DIGITS);
   }
 
-  private @Nullable String confirmWith(Candidate surest, List<Candidate> group) {
+  private @Nullable String confirmWith(Candidate surest, List<Finding> findings) {
     if (surest.lastGood() < 0) {
       return null;
     }
@@ -244,17 +250,16 @@ final class Alerts {
     Provenance bad = log.entry(surest.firstBad()).provenance();
     boolean ours = log.entry(surest.firstBad()).kind() == HistoryEntry.Kind.RUN;
     boolean named = isCommit(good.commit()) && isCommit(bad.commit());
+    String scenarios = Remeasurement.scenarios(findings);
     // A name may come from anywhere; only what needs no quoting goes into a command.
-    boolean plain = surest.finding().scenario().matches("[A-Za-z0-9][A-Za-z0-9._-]*");
+    boolean plain = scenarios.matches("[A-Za-z0-9][A-Za-z0-9._,-]*");
     return ours && named && plain
         ? "./loomwatch compare --base ref=%s --head ref=%s --scenario %s%s"
             .formatted(
                 good.commit(),
                 bad.commit(),
-                surest.finding().scenario(),
-                group.stream().map(Candidate::finding).anyMatch(Finding::ofCapacity)
-                    ? " --capacity"
-                    : "")
+                scenarios,
+                findings.stream().anyMatch(Finding::ofCapacity) ? " --capacity" : "")
         : null;
   }
 

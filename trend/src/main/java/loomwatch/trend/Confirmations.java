@@ -3,6 +3,7 @@ package loomwatch.trend;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Line;
 import loomwatch.results.history.Confirmation.Unmeasured;
@@ -48,8 +49,8 @@ final class Confirmations {
   record Answer(Status status, @Nullable String note, @Nullable String comparison) {}
 
   /**
-   * Of the changes of one alert. The newest comparison of its metrics counts; where there is none,
-   * the newest answer that says why.
+   * Of the changes of one alert. The newest comparison of its metrics counts, unless it is invalid;
+   * where there is none, the newest answer that says why.
    */
   Answer of(List<Candidate> group) {
     @Nullable Answer told = null;
@@ -68,7 +69,7 @@ final class Confirmations {
       List<Line> lines = lines(confirmation, asked);
       if (unmeasured != null && unmeasured.cause() == Cause.ALIKE) {
         told = alike(comparison.id(), unmeasured);
-      } else if (unmeasured != null) {
+      } else if (unmeasured != null || isInvalid(comparison)) {
         untold = failed(comparison.id(), ++failures);
       } else if (lines.isEmpty()) {
         untold = untold(comparison.id());
@@ -77,6 +78,10 @@ final class Confirmations {
       }
     }
     return told == null ? untold : told;
+  }
+
+  private static boolean isInvalid(HistoryEntry comparison) {
+    return Outcome.INVALID.label().equals(comparison.verdict());
   }
 
   private static Answer alike(String id, Unmeasured why) {
@@ -168,7 +173,7 @@ final class Confirmations {
     List<Line> lines = confirmation.lines();
     return unmeasured == null
         ? lines.isEmpty() || lines.stream().anyMatch(line -> line.scenario().equals(scenario))
-        : unmeasured.scenario().equals(scenario);
+        : List.of(unmeasured.scenario().split(",", -1)).contains(scenario);
   }
 
   /** From a little before the last good run to a little after the first bad one. */

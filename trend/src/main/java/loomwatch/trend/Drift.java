@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import loomwatch.judge.statistics.Location;
 import loomwatch.judge.statistics.TwoSampleT;
+import loomwatch.trend.DriftWatch.Baseline;
 
 /**
  * A climb too slow for a step.
@@ -40,23 +41,29 @@ record Drift(
           while (watch.at(x, since - 1).isPresent()) {
             since--;
           }
-          int from = Math.max(0, baseline.lastGood() + 1 - baseline.points());
-          double[] before = Arrays.copyOfRange(x, from, baseline.lastGood() + 1);
+          Baseline good = goodBefore(since, x, watch, baseline);
+          int from = Math.max(0, good.lastGood() + 1 - good.points());
+          double[] before = Arrays.copyOfRange(x, from, good.lastGood() + 1);
           double[] after = Arrays.copyOfRange(x, x.length - rules.driftPoints(), x.length);
           double now = Location.medianOf(after);
           double noise = watch.noise(newest);
           return new Drift(
               points,
               since,
-              baseline.lastGood(),
-              baseline.words(),
+              good.lastGood(),
+              good.words(),
               TwoSampleT.of(
-                  Steps.clipped(before, baseline.level(), noise, rules),
+                  Steps.clipped(before, good.level(), noise, rules),
                   Steps.clipped(after, now, noise, rules)),
-              points.value(baseline.level()),
+              points.value(good.level()),
               points.value(now),
               before.length,
               after.length);
         });
+  }
+
+  /** What was released amid the climb is no good one; that from before it became too high is. */
+  private static Baseline goodBefore(int since, double[] x, DriftWatch watch, Baseline newest) {
+    return newest.lastGood() < since ? newest : watch.at(x, since).orElse(newest);
   }
 }

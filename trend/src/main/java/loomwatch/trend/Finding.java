@@ -63,6 +63,12 @@ public record Finding(
     return metric.equals(Metric.CAPACITY.label());
   }
 
+  /** Whether the JMH suite measures it, and no server. */
+  boolean ofSuite() {
+    return metric.equals(Metric.TIME_PER_OPERATION.label())
+        || metric.equals(Metric.ALLOCATED_PER_OPERATION.label());
+  }
+
   /** The same, adjusted. */
   Finding withQ(double q) {
     return new Finding(

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import loomwatch.judge.statistics.Cusum;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.results.history.Provenance;
 import loomwatch.results.history.SeriesName;
 
 /** Judges one series by itself: its steps and its drift. */
@@ -16,12 +17,15 @@ final class SeriesJudge {
   private final Accepted accepted;
   private final TrendRules rules;
   private final TrendFloors floors;
+  private final Checkout checkout;
 
-  SeriesJudge(RunLog log, Accepted accepted, TrendRules rules, TrendFloors floors) {
+  SeriesJudge(
+      RunLog log, Accepted accepted, TrendRules rules, TrendFloors floors, Checkout checkout) {
     this.log = log;
     this.accepted = accepted;
     this.rules = rules;
     this.floors = floors;
+    this.checkout = checkout;
   }
 
   /**
@@ -116,7 +120,8 @@ final class SeriesJudge {
   private Collection<Integer> releases(Points points) {
     TreeSet<Integer> released = new TreeSet<>();
     for (int i = 0; i < points.size(); i++) {
-      if (log.entry(points.entries()[i]).provenance().release() != null) {
+      Provenance from = log.entry(points.entries()[i]).provenance();
+      if (from.release() != null || checkout.released().contains(from.commit())) {
         released.add(i);
       }
     }

@@ -27,42 +27,52 @@ public final class TrendJudge {
   private final Accepted accepted;
   private final TrendRules rules;
   private final TrendFloors floors;
+  private final Checkout checkout;
   private final RunLog log;
 
-  private TrendJudge(History history, Accepted accepted, TrendRules rules, TrendFloors floors) {
+  private TrendJudge(
+      History history, Accepted accepted, TrendRules rules, TrendFloors floors, Checkout checkout) {
     this.history = history;
     this.accepted = accepted;
     this.rules = rules;
     this.floors = floors;
+    this.checkout = checkout;
     this.log = new RunLog(history.entries());
   }
 
   /**
-   * The report where no host was calibrated; the same history, file and clock give the same one.
+   * The report where no host was calibrated, and git tells nothing; the same history, file and
+   * clock give the same one.
    *
    * @param accepted what people said about history
    * @param now against which missing data is judged
    */
   public static TrendReport judge(
       History history, Accepted accepted, Instant now, TrendRules rules) {
-    return judge(history, accepted, now, rules, TrendFloors.NONE);
+    return judge(history, accepted, now, rules, TrendFloors.NONE, Checkout.UNKNOWN);
   }
 
   /**
-   * The report; the same history, file, clock and calibrations give the same one.
+   * The report; the same history, file, clock, calibrations and checkout give the same one.
    *
    * @param accepted what people said about history
    * @param now against which missing data is judged
    * @param floors what the hosts' noise is at least
+   * @param checkout what git tells of its commits
    */
   public static TrendReport judge(
-      History history, Accepted accepted, Instant now, TrendRules rules, TrendFloors floors) {
-    return new TrendJudge(history, accepted, rules, floors).report(now);
+      History history,
+      Accepted accepted,
+      Instant now,
+      TrendRules rules,
+      TrendFloors floors,
+      Checkout checkout) {
+    return new TrendJudge(history, accepted, rules, floors, checkout).report(now);
   }
 
   private TrendReport report(Instant now) {
     SeriesTable table = SeriesTable.of(history.entries(), rules.launches());
-    SeriesJudge judge = new SeriesJudge(log, accepted, rules, floors);
+    SeriesJudge judge = new SeriesJudge(log, accepted, rules, floors, checkout);
     List<JudgedSeries> judged = table.rows().parallelStream().map(judge::judge).toList();
     Alerts grouping = new Alerts(log, new Confirmations(log, history.entries(), rules), rules);
     List<Alert> alerts = alerts(grouping, judged);
@@ -71,7 +81,10 @@ public final class TrendJudge {
     table
         .rows()
         .forEach(row -> watchdog.gone(row, accepted).ifPresent(is -> gone.put(row.name(), is)));
-    List<Missing> missing = new ArrayList<>(watchdog.silence(now).stream().toList());
+    List<Missing> missing = new ArrayList<>();
+    if (!checkout.measured()) {
+      watchdog.silence(now).ifPresent(missing::add);
+    }
     missing.addAll(gone.values());
     States states = new States(log, grouping, gone);
     List<SeriesState> series = judged.stream().map(states::of).toList();

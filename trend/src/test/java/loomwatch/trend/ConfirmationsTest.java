@@ -132,6 +132,19 @@ final class ConfirmationsTest {
     assertThat(Remeasurement.of(past.judged())).isPresent();
   }
 
+  /** The host moved, or launches were lost: another day it may be valid. */
+  @Test
+  void of_invalidOnce_isAskedForOnceMore() {
+    Past past = suspected().invalid(59, 60);
+
+    assertThat(alert(past).note()).isEqualTo("measuring it again failed once");
+    assertThat(Remeasurement.of(past.judged())).isPresent();
+    assertAnswered(
+        past.invalid(59, 60),
+        Status.SUSPECTED,
+        "measuring it again failed 2 times, and is not asked for any more");
+  }
+
   @Test
   void of_failedTwice_staysSuspectedAndIsNotAskedForAgain() {
     assertAnswered(

@@ -3,6 +3,9 @@ package loomwatch.trend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.trend.SeriesState.State;
 import org.junit.jupiter.api.Test;
@@ -45,10 +48,42 @@ class DriftTest {
     assertThat(after).hasSize(2).containsAll(keys(climbing()));
   }
 
+  /** By more than a step since that release, but it was too high long before it. */
+  @Test
+  void judge_releaseAmidTheClimb_isNotTheLastGoodOne() {
+    TrendReport report = climbing(2 * RUNS + 50).released(RUNS, "v2").judged();
+
+    assertThat(report.alerts())
+        .filteredOn(alert -> alert.kind() == Alert.Kind.DRIFT)
+        .singleElement()
+        .satisfies(alert -> {
+          assertThat(Objects.requireNonNull(alert.lastGood()).index())
+              .isLessThan(alert.firstBad().index());
+          assertThat(alert.firstBad().index()).isLessThan(RUNS);
+        });
+  }
+
+  /** A release is tagged once its commit is on main, and measured. */
+  @Test
+  void judge_releaseTaggedAfterItWasMeasured_isWhatItIsComparedWith() {
+    TrendReport report =
+        climbing(2 * RUNS)
+            .judged(Accepted.NOTHING, new Checkout(false, Set.of(Past.commit(BEGUN))));
+
+    assertThat(report.alerts())
+        .filteredOn(alert -> alert.kind() == Alert.Kind.DRIFT)
+        .extracting(alert -> Objects.requireNonNull(alert.lastGood()).index())
+        .containsExactly(BEGUN);
+  }
+
   private static Past climbing() {
+    return climbing(RUNS);
+  }
+
+  private static Past climbing(int runs) {
     return new Past(9)
         .runs(
-            RUNS,
+            runs,
             "host-a",
             (series, run) -> tail(series) ? 1 + CLIMB * Math.max(0, run - BEGUN) : 1);
   }

@@ -105,6 +105,55 @@ final class Past {
     return answered(new Confirmation(commit(base), commit(head), List.of(line), null, null));
   }
 
+  /** That a comparison of two runs' commits was invalid, and told nothing of p99. */
+  Past invalid(int base, int head) {
+    compared(base, head, "virtual", "latency-p99", "inconclusive");
+    HistoryEntry last = entries.removeLast();
+    entries.add(changed(last, last.provenance(), "invalid", last.series()));
+    return this;
+  }
+
+  /** Adds to all runs so far how long the suite took to start a thread, by such a factor. */
+  Past withSuite(IntToDoubleFunction factor) {
+    for (int run = 0; run < entries.size(); run++) {
+      HistoryEntry entry = entries.get(run);
+      double value = 1e-6 * factor.applyAsDouble(run) * Math.exp(0.01 * random.nextGaussian());
+      List<HistorySeries> series = new ArrayList<>(entry.series());
+      series.add(
+          new HistorySeries(
+              "jmh-create-batch",
+              "virtual",
+              "time-per-operation",
+              "s/op",
+              Direction.LOWER_IS_BETTER,
+              List.of(value * 0.99, value, value * 1.01)));
+      entries.set(run, changed(entry, entry.provenance(), entry.verdict(), series));
+    }
+    return this;
+  }
+
+  private static HistoryEntry changed(
+      HistoryEntry entry,
+      Provenance provenance,
+      @Nullable String verdict,
+      List<HistorySeries> series) {
+    return new HistoryEntry(
+        entry.schema(),
+        entry.id(),
+        entry.kind(),
+        entry.measuredAt(),
+        provenance,
+        entry.tomcat(),
+        entry.jdk(),
+        entry.fingerprint(),
+        entry.record(),
+        verdict,
+        entry.confirmation(),
+        entry.notes(),
+        series,
+        entry.loads());
+  }
+
   /** That two runs' commits could not be compared. */
   Past unmeasured(int base, int head, String scenario, Cause cause) {
     return answered(
@@ -144,24 +193,22 @@ final class Past {
 
   /** Gives the run of that index a commit of another name. */
   Past named(int run, String commit) {
-    HistoryEntry entry = entries.get(run);
-    Provenance from = entry.provenance();
-    entries.set(
+    Provenance from = entries.get(run).provenance();
+    return from(
+        run, new Provenance(commit, null, null, from.message(), null, from.branch(), null, null));
+  }
+
+  /** Gives the run of that index a tag. */
+  Past released(int run, String tag) {
+    Provenance from = entries.get(run).provenance();
+    return from(
         run,
-        new HistoryEntry(
-            entry.schema(),
-            entry.id(),
-            entry.kind(),
-            entry.measuredAt(),
-            new Provenance(commit, null, null, from.message(), null, from.branch(), null, null),
-            entry.tomcat(),
-            entry.jdk(),
-            entry.fingerprint(),
-            entry.record(),
-            entry.verdict(),
-            entry.confirmation(),
-            entry.notes(),
-            entry.series()));
+        new Provenance(from.commit(), null, null, from.message(), null, from.branch(), tag, null));
+  }
+
+  private Past from(int run, Provenance provenance) {
+    HistoryEntry entry = entries.get(run);
+    entries.set(run, changed(entry, provenance, entry.verdict(), entry.series()));
     return this;
   }
 
@@ -175,11 +222,17 @@ final class Past {
 
   /** Judged an hour after the last run. */
   TrendReport judged(Accepted accepted) {
+    return judged(accepted, Checkout.UNKNOWN);
+  }
+
+  TrendReport judged(Accepted accepted, Checkout checkout) {
     return TrendJudge.judge(
         history(),
         accepted,
         BEGIN.plus(STEP.multipliedBy(entries.size() - 1)).plusSeconds(3600),
-        TrendRules.STANDARD);
+        TrendRules.STANDARD,
+        TrendFloors.NONE,
+        checkout);
   }
 
   TrendReport judged() {

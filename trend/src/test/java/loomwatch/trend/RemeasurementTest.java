@@ -29,6 +29,21 @@ final class RemeasurementTest {
             "capacity=false");
   }
 
+  /** The JMH suite tells nothing of servers, however sure it is. */
+  @Test
+  void of_serverAndSuiteWorse_namesAScenarioOfEach() {
+    Past past = changed(1.06).withSuite(run -> run >= 60 ? 1.2 : 1);
+    TrendReport report = past.judged();
+
+    assertThat(report.alerts()).hasSize(1);
+    assertThat(report.alerts().getFirst().confirmWith())
+        .endsWith(" --scenario jmh-create-batch,hello");
+    assertThat(Remeasurement.of(report).orElseThrow().outputs())
+        .contains("scenario=jmh-create-batch,hello");
+    past.unmeasured(59, 60, "jmh-create-batch,hello", Cause.ALIKE);
+    assertThat(Remeasurement.of(past.judged())).isEmpty();
+  }
+
   /** It is measured only when asked for. */
   @Test
   void of_lessIsBorne_asksForThat() {

@@ -108,6 +108,11 @@ final class TrendEvidenceTest {
             .judged();
 
     assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(report.alerts().getFirst().note())
+        .startsWith("comparison run-80 found it again: ")
+        .endsWith(
+            "; host, toolchain or load changed since, so history cannot see it return: compare the"
+                + " last good commit with main, or accept it");
   }
 
   @Test

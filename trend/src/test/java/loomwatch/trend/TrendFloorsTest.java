@@ -68,7 +68,8 @@ final class TrendFloorsTest {
         Accepted.NOTHING,
         STEP.judged().history().judgedAt(),
         TrendRules.STANDARD,
-        floors(fingerprint, percent));
+        floors(fingerprint, percent),
+        Checkout.UNKNOWN);
   }
 
   private static TrendFloors floors(String fingerprint, double percent) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
@@ -27,6 +28,21 @@ final class WatchdogTest {
   @Test
   void judge_noRunForALittleLess_isFine() {
     assertThat(judged(LAST.plusSeconds(48 * 3600 - 1)).missing()).isEmpty();
+  }
+
+  /** As over a weekend. */
+  @Test
+  void judge_noRunForTwoDaysAsNoCommitCame_isFine() {
+    TrendReport report =
+        TrendJudge.judge(
+            new Past(1).quiet(40).history(),
+            Accepted.NOTHING,
+            LAST.plusSeconds(48 * 3600 + 1),
+            TrendRules.STANDARD,
+            TrendFloors.NONE,
+            new Checkout(true, Set.of()));
+
+    assertThat(report.missing()).isEmpty();
   }
 
   @Test

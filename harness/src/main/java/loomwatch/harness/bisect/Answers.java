@@ -3,7 +3,6 @@ package loomwatch.harness.bisect;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,6 +12,7 @@ import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.Bisection;
 import loomwatch.judge.bisect.Followed;
 import loomwatch.judge.verdict.Size;
+import loomwatch.tell.text.HeadsFigure;
 
 /** What is known of each commit, and what follows from it. */
 final class Answers {
@@ -85,12 +85,7 @@ final class Answers {
       case Asked.Alike() -> "is what good is";
       case Asked.Skipped(String reason) -> "is skipped: " + reason;
       case Asked.Compared(Size.Pairs size, int times) ->
-          String.format(
-              Locale.ROOT,
-              "is %+.2f %% from good [%+.2f, %+.2f]",
-              size.percent(),
-              size.interval().low(),
-              size.interval().high());
+          "is " + HeadsFigure.grew(followed.metric(), size) + " from good";
     };
   }
 

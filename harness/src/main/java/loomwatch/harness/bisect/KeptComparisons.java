@@ -20,6 +20,8 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.Profile;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.Fingerprint;
@@ -28,7 +30,6 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +119,7 @@ final class KeptComparisons {
     return all.stream()
         .filter(kept -> kept.commit().equals(commit))
         .filter(kept -> kept.record().scenarios().equals(request.scenarios()))
-        .filter(kept -> !request.jmh() || hasBenchmarks(kept.record()))
+        .filter(kept -> !request.jmh() || hasBenchmarks(kept.record(), request.profile()))
         .filter(kept -> modes(kept.record()).containsAll(request.modes()))
         .filter(kept -> kept.verdict().verdict() != Outcome.INVALID)
         .filter(kept -> gotWorse(kept.verdict(), asked))
@@ -132,9 +133,10 @@ final class KeptComparisons {
         || Followed.in(verdict, asked).isPresent();
   }
 
-  private static boolean hasBenchmarks(MeasurementRecord record) {
-    Set<String> loads = record.scenarios().stream().map(Scenario::name).collect(toSet());
-    return record.launches().stream().anyMatch(launch -> !loads.contains(launch.scenario()));
+  private static boolean hasBenchmarks(MeasurementRecord record, Profile profile) {
+    Set<String> measured = record.launches().stream().map(Launch::scenario).collect(toSet());
+    return JmhBenchmarks.selectedBy(profile.jmh().include()).values().stream()
+        .allMatch(benchmark -> measured.contains(benchmark.scenario()));
   }
 
   /** What each came to, by commit. */

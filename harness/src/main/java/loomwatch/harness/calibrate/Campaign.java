@@ -55,6 +55,10 @@ public final class Campaign {
   private final CampaignFolder folder;
   private final Machine machine;
   private final LookPlan looks;
+
+  /** Until one of its comparisons has what is asked of it beyond its own rate. */
+  private boolean askedInVain = true;
+
   private @Nullable BuiltArms arms;
 
   /**
@@ -204,10 +208,15 @@ public final class Campaign {
             (session, record) -> judge(session.directory(), record));
   }
 
+  /** A first comparison without a capacity ends it: there is hardly one to be found. */
   private int judge(RunDirectory directory, MeasurementRecord record) {
-    if (beyond(record) != asked.beyond()) {
+    if (beyond(record) == asked.beyond()) {
+      askedInVain = false;
+    } else if (askedInVain) {
       throw new UsageException(
           "no capacity could be found, for which the lines above say why; leave out --capacity");
+    } else {
+      say("no capacity could be found this time, so this one does not count");
     }
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);

@@ -52,9 +52,10 @@ import picocli.CommandLine.Option;
           + " by the tolerances in thresholds.yaml is certain, or the last look is taken. Says"
           + " inconclusive when it cannot know. The exit code is the verdict.",
       "",
-      "Of the server that ships one scenario, hello, unless more are named; of a service all, or those"
-          + " that its file names for the profile. Each takes about 3 minutes with profile smoke, 3 to"
-          + " 12 with quick, and hours with full; building an arm comes first.",
+      "Of the server that ships one scenario, hello, unless more are named, and the JMH suite where"
+          + " the JDKs differ and no budget is given; of a service all, or those that its file"
+          + " names for the profile. Each takes about 3 minutes with profile smoke, 3 to 12 with"
+          + " quick, and hours with full; building an arm comes first.",
       "",
       "Where both the toolchain (tomcat, jdk, flags) and the code (ref, handicap) changed, it also"
           + " measures base's code on head's toolchain and the reverse, and tells how much of each"
@@ -217,11 +218,14 @@ final class CompareCommand implements Callable<Integer> {
     requireAsSaid(changes);
     List<String> leftOut = new ArrayList<>();
     List<Scenario> scenarios = request.scenarios();
-    boolean jmh = request.jmh();
+    boolean suite = !measuring.areNamed() && arms.head().own();
+    boolean jdks = !arms.base().jdk().equals(arms.head().jdk());
+    // A budget was found to be enough for the servers.
+    boolean jmh = request.jmh() || suite && jdks && budget == null;
     if (!sameSubject && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
       scenarios = List.of();
-      jmh = request.jmh() || !measuring.areNamed() && arms.head().own();
+      jmh = request.jmh() || suite;
     }
     if (!sameSubject && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);

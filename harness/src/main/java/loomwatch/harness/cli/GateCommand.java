@@ -8,6 +8,7 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.RunDirectory;
+import loomwatch.harness.job.SameSubject;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
@@ -66,22 +67,24 @@ final class GateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
+    Installation installation = Installation.ofLauncher();
+    Path named = run == null ? RunDirectory.latest(installation.out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
-    Thresholds thresholds = policy.read();
     JudgedRun judged =
         sha == null && base == null
-            ? own(directory, thresholds)
-            : RunToPublish.of(sha, base, directory.path(), thresholds, hosts);
+            ? own(directory, installation)
+            : RunToPublish.of(sha, base, directory.path(), policy.read(), hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
-    directory.writePage(Installation.ofLauncher(), judged.verdict(), judged.record());
+    directory.writePage(installation, judged.verdict(), judged.record());
     MeasureJob.show(judged.verdict(), judged.record(), directory, output.shown());
     return ExitCode.of(judged.verdict().verdict());
   }
 
   /** With the calibration that lies beside it, unless one was named. */
-  private JudgedRun own(RunDirectory directory, Thresholds thresholds) {
+  private JudgedRun own(RunDirectory directory, Installation installation) {
     MeasurementRecord record = directory.readRecord();
+    SameSubject.require(directory.path(), record, installation);
+    Thresholds thresholds = policy.read();
     Optional<StoredCalibration> calibration =
         hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
     calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));

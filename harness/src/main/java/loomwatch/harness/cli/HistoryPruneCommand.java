@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.TaggedCommits;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.tell.json.KeptCauses;
 import loomwatch.trend.Alert;
+import loomwatch.trend.Checkout;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendRules;
@@ -61,9 +61,10 @@ public final class HistoryPruneCommand implements Callable<Integer> {
     }
     HistoryStore store = history.existing();
     History read = store.read();
-    Set<String> tagged = TaggedCommits.of(Installation.ofLauncher().project());
+    Checkout checkout = MeasuredCommits.of(read).checkout(Installation.ofLauncher().project());
     Set<String> others =
-        Stream.concat(ofReleases(read.entries(), tagged), ofChanges(found(read)))
+        Stream.concat(
+                ofReleases(read.entries(), checkout.released()), ofChanges(found(read, checkout)))
             .collect(Collectors.toSet());
     int removed = store.prune(keep, others);
     new KeptCauses(history.path()).prune(read.entries(), history.records());
@@ -72,14 +73,15 @@ public final class HistoryPruneCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  private TrendReport found(History read) {
+  private TrendReport found(History read, Checkout checkout) {
     HostsOfHistory hosts = new HostsOfHistory(read, history.records());
     return TrendJudge.judge(
         read,
         accepted.read(),
         Instant.now(),
         TrendRules.STANDARD,
-        hosts.floors(calibration.read(history.path())));
+        hosts.floors(calibration.read(history.path())),
+        checkout);
   }
 
   private static Stream<String> ofReleases(List<HistoryEntry> entries, Set<String> tagged) {

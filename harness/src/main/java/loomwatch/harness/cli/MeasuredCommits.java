@@ -1,12 +1,18 @@
 package loomwatch.harness.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.FirstParents;
+import loomwatch.measure.arms.TaggedCommits;
+import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
+import loomwatch.trend.Checkout;
 
 /**
  * Which commits have a run in history.
@@ -20,14 +26,16 @@ record MeasuredCommits(List<String> commits) {
 
   /** Those of a history; none where there is no history. */
   static MeasuredCommits in(HistoryStore store) {
+    return store.exists() ? of(store.read()) : new MeasuredCommits(List.of());
+  }
+
+  static MeasuredCommits of(History history) {
     List<String> commits = new ArrayList<>();
-    if (store.exists()) {
-      for (HistoryEntry entry : store.read().entries()) {
-        String commit = entry.provenance().commit();
-        // It becomes an argument of git: whatever else a file may say is no commit.
-        if (entry.kind() == HistoryEntry.Kind.RUN && commit.matches("[0-9a-f]{7,64}")) {
-          commits.add(commit);
-        }
+    for (HistoryEntry entry : history.entries()) {
+      String commit = entry.provenance().commit();
+      // It becomes an argument of git: whatever else a file may say is no commit.
+      if (entry.kind() == HistoryEntry.Kind.RUN && commit.matches("[0-9a-f]{7,64}")) {
+        commits.add(commit);
       }
     }
     return new MeasuredCommits(commits);
@@ -45,5 +53,18 @@ record MeasuredCommits(List<String> commits) {
       return true;
     }
     return last().isPresent() && CommitFacts.descends(root, last().get(), commit).orElse(false);
+  }
+
+  /** What git tells of them in the repository there; nothing where there is none, or no git. */
+  Checkout checkout(Path root) throws InterruptedException {
+    return new Checkout(isPastHead(root), TaggedCommits.of(root));
+  }
+
+  private boolean isPastHead(Path root) throws InterruptedException {
+    try {
+      return isPast(root, FirstParents.commit(root, "HEAD"));
+    } catch (IOException | ArmException noCommit) {
+      return false;
+    }
   }
 }

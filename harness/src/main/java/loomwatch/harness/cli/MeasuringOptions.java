@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
@@ -106,14 +107,27 @@ final class MeasuringOptions {
     boolean byName = !names.isEmpty();
     List<Scenario> asked =
         atRate(byName ? named(names, catalogue) : usual(chosen, purpose, catalogue));
+    Set<String> benchmarks = benchmarks(names, catalogue);
     return new MeasuringRequest(
-        chosen,
+        benchmarks.isEmpty() ? chosen : chosen.withBenchmarks(JmhBenchmarks.includeOf(benchmarks)),
         asked,
-        byName ? names.contains(JMH) : catalogue.suite() && purpose == Purpose.RUN,
+        byName
+            ? names.contains(JMH) || !benchmarks.isEmpty()
+            : catalogue.suite() && purpose == Purpose.RUN,
         modes(catalogue),
         engine.choice(asked),
         seed,
         out);
+  }
+
+  /** Those of the suite that are named one by one, as history names them; none for all of it. */
+  private static Set<String> benchmarks(List<String> names, Catalogue catalogue) {
+    Set<String> benchmarks = new TreeSet<>();
+    if (catalogue.suite() && !names.contains(JMH)) {
+      benchmarks.addAll(names);
+      benchmarks.retainAll(JmhBenchmarks.scenarios());
+    }
+    return benchmarks;
   }
 
   /** Whether a person chose scenarios. */
@@ -156,7 +170,7 @@ final class MeasuringOptions {
   }
 
   private static List<Scenario> named(List<String> names, Catalogue catalogue) {
-    Set<String> known = new TreeSet<>(catalogue.byName().keySet());
+    Set<String> known = new TreeSet<>(catalogue.knownNames());
     if (catalogue.suite()) {
       known.add(JMH);
     }

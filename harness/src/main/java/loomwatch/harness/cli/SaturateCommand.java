@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.HeadArm;
 import loomwatch.harness.job.Installation;
@@ -38,8 +39,8 @@ import picocli.CommandLine.Mixin;
       "",
       "A fixed rate says what a request costs as long as it is well below what the server bears."
           + " This finds the capacity with each kind of threads, once, as `compare --capacity` does,"
-          + " and says who could not keep up with more: the server, or the generator. The exit code"
-          + " is 3 when a scenario's own rate is not borne.",
+          + " by the embedded engine, and says who could not keep up with more: the server, or the"
+          + " generator. The exit code is 3 when a scenario's own rate is not borne.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -63,7 +64,9 @@ final class SaturateCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = subject.installation();
     MeasuringRequest request =
-        measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
+        withOurEngine(
+            measuring.request(
+                MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path()));
     List<Scenario> scenarios =
         request.scenarios().stream().filter(one -> one.saturated().isEmpty()).toList();
     if (scenarios.isEmpty()) {
@@ -90,6 +93,16 @@ final class SaturateCommand implements Callable<Integer> {
                   null),
           session -> show(session, probe(session, scenarios)));
     }
+  }
+
+  /** Others begin to measure too late for loads as short as those that find a capacity. */
+  private static MeasuringRequest withOurEngine(MeasuringRequest asked) {
+    if (asked.engine() instanceof EngineChoice.JMeter) {
+      throw new UsageException(
+          "--engine must be embedded to saturate, was jmeter; loads that find a capacity are too"
+              + " short for it");
+    }
+    return asked.by(new EngineChoice.Embedded());
   }
 
   private static Saturation probe(Session session, List<Scenario> scenarios)

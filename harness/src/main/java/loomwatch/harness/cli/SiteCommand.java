@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -183,16 +184,18 @@ final class SiteCommand implements Callable<Integer> {
 
   /** A history that cannot be read is never an empty one: the old site stays and says so. */
   private SiteBuild.@Nullable Past past(Path site, List<StoredCalibration> calibrations)
-      throws IOException {
+      throws IOException, InterruptedException {
     try {
-      return history.ifThere().map(store -> judged(store, calibrations)).orElse(null);
+      Optional<HistoryStore> store = history.ifThere();
+      return store.isPresent() ? judged(store.get(), calibrations) : null;
     } catch (RecordException e) {
       AlertFiles.tellOfFault(site, String.valueOf(e.getMessage()));
       throw e;
     }
   }
 
-  private SiteBuild.Past judged(HistoryStore store, List<StoredCalibration> calibrations) {
+  private SiteBuild.Past judged(HistoryStore store, List<StoredCalibration> calibrations)
+      throws InterruptedException {
     History entries = store.read();
     HostsOfHistory hosts = new HostsOfHistory(entries, history.records());
     TrendReport report =
@@ -201,7 +204,8 @@ final class SiteCommand implements Callable<Integer> {
             accepted.read(),
             Instant.now(),
             TrendRules.STANDARD,
-            hosts.floors(calibrations));
+            hosts.floors(calibrations),
+            MeasuredCommits.of(entries).checkout(Installation.ofLauncher().project()));
     return new SiteBuild.Past(entries, report, history.records(), hosts.newest());
   }
 

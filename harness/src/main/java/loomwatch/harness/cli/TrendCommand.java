@@ -71,7 +71,7 @@ final class TrendCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     History read = history.existing().read();
     HostsOfHistory hosts = new HostsOfHistory(read, history.records());
     TrendReport report =
@@ -80,7 +80,8 @@ final class TrendCommand implements Callable<Integer> {
             accepted.read(),
             clock(),
             TrendRules.STANDARD,
-            hosts.floors(calibration.read(history.path())));
+            hosts.floors(calibration.read(history.path())),
+            MeasuredCommits.of(read).checkout(Installation.ofLauncher().project()));
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);

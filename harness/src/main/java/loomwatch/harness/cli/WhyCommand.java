@@ -19,6 +19,7 @@ import loomwatch.harness.job.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.RunDirectory;
+import loomwatch.harness.job.SameSubject;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
@@ -102,6 +103,7 @@ final class WhyCommand implements Callable<Integer> {
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     MeasurementRecord record = directory.readRecord();
+    SameSubject.require(named, record, installation);
     Verdict verdict = directory.readVerdict();
     Comparison comparison = record.comparison();
     if (comparison == null) {

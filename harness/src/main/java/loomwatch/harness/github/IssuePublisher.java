@@ -39,21 +39,32 @@ public final class IssuePublisher {
    * @throws GitHubException when one could not be; those before it are done
    */
   public List<String> publish(List<Issue> wanted) {
-    List<String> done = new ArrayList<>();
-    if (!wanted.isEmpty()) {
-      hub.author();
+    if (wanted.isEmpty()) {
+      return List.of();
     }
-    for (Issue issue : wanted) {
-      done.add(
-          hub.step(
-              "write the issue about " + issue.key(),
-              Permission.ISSUES,
-              repository ->
-                  unlessOff(
-                      "no issue about " + issue.key() + ": the repository has issues switched off",
-                      () -> publish(repository, issue.about(service)))));
+    hub.author();
+    List<GHIssue> known =
+        hub.step(
+            "list our issues",
+            Permission.ISSUES,
+            repository -> unlessOff(List.of(), () -> ours(repository, GHIssueState.ALL)));
+    List<String> done = new ArrayList<>();
+    for (Issue each : wanted) {
+      Issue issue = each.about(service);
+      List<GHIssue> found = about(issue.key(), known);
+      done.add(isOver(issue, found) ? leftAlone(issue, found) : written(issue));
     }
     return List.copyOf(done);
+  }
+
+  private String written(Issue issue) {
+    return hub.step(
+        "write the issue about " + issue.key(),
+        Permission.ISSUES,
+        repository ->
+            unlessOff(
+                "no issue about " + issue.key() + ": the repository has issues switched off",
+                () -> publish(repository, issue)));
   }
 
   /**
@@ -96,14 +107,29 @@ public final class IssuePublisher {
     }
   }
 
+  /** Most that there ever were: of these nothing is asked one by one. */
+  private static boolean isOver(Issue wanted, List<GHIssue> found) {
+    return wanted.state() != Issue.State.BROKEN
+        && found.stream()
+            .noneMatch(issue ->
+                issue.getState() == GHIssueState.OPEN || labelled(issue, Labels.ACKNOWLEDGED));
+  }
+
+  private static String leftAlone(Issue wanted, List<GHIssue> found) {
+    return found.isEmpty()
+        ? "no issue about " + wanted.key() + ": " + wanted.title()
+        : "issue #" + found.getFirst().getNumber() + " left closed";
+  }
+
   private String publish(GHRepository repository, Issue wanted) throws IOException {
-    List<GHIssue> found = existing(repository, wanted.key());
+    // Anew: another try of this may follow one that did more than it was told.
+    List<GHIssue> found = about(wanted.key(), ours(repository, GHIssueState.ALL));
     if (!found.isEmpty()) {
       closeTwins(found);
       return "issue #" + found.getFirst().getNumber() + " " + update(found.getFirst(), wanted);
     }
     if (wanted.state() != Issue.State.BROKEN) {
-      return "no issue about " + wanted.key() + ": " + wanted.title();
+      return leftAlone(wanted, found);
     }
     int number =
         repository
@@ -115,9 +141,9 @@ public final class IssuePublisher {
     return "issue #" + number + " opened: " + wanted.title();
   }
 
-  /** Ours about that change, the oldest first. */
-  private List<GHIssue> existing(GHRepository repository, String key) throws IOException {
-    return ours(repository, GHIssueState.ALL).stream()
+  /** Those about that change, the oldest first. */
+  private List<GHIssue> about(String key, List<GHIssue> ours) {
+    return ours.stream()
         .filter(issue -> Marker.issueKey(issue.getBody(), service).equals(Optional.of(key)))
         .sorted(Comparator.comparingInt(GHIssue::getNumber))
         .toList();

@@ -14,7 +14,8 @@ final class FolderSearch {
   private static final String WAR =
       "(?s).*(<packaging>\\s*war\\s*</packaging>|\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n).*";
 
-  private static final String NO_TESTS = " -q -DskipTests package";
+  /** Clean, because a jar of an earlier version beside the new one leaves open which to start. */
+  private static final String NO_TESTS = " -q -DskipTests clean package";
 
   private final Path folder;
 
@@ -33,7 +34,8 @@ final class FolderSearch {
       if (has(file)) {
         String text = text(file);
         String gradle = wrapper("gradlew").orElse("gradle");
-        String task = text.contains("springframework.boot") ? " -q bootJar" : " -q assemble";
+        String task =
+            text.contains("springframework.boot") ? " -q clean bootJar" : " -q clean assemble";
         return Optional.of(
             found(text, "Gradle", gradle + task, folder.resolve("build").resolve("libs")));
       }
@@ -56,7 +58,7 @@ final class FolderSearch {
       Path app = Path.of(jars.toString().replaceFirst("libs$", "")).resolve("quarkus-app");
       return new Found(
           "Quarkus, built by " + tool,
-          build.replace("-q assemble", "-q quarkusBuild"),
+          build.replace(" assemble", " quarkusBuild"),
           app,
           List.of(),
           List.of("-Dquarkus.http.port={port}"),

@@ -13,6 +13,7 @@ import loomwatch.loadgen.jmeter.JMeterEngine;
 import loomwatch.loadgen.jmeter.JMeterHome;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
+import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ public sealed interface EngineChoice {
    *
    * @param wrk2 its binary, if named
    * @param agents of JMeter
-   * @param scenarios what it is to send; we drive wrk2 and JMeter with plain GETs only
+   * @param scenarios what it is to send; we drive wrk2 and JMeter with plain GETs of HTTP/1.1 only
    * @throws UsageException when it is asked for and not there, or cannot send that
    */
   static EngineChoice of(
@@ -64,13 +65,13 @@ public sealed interface EngineChoice {
     if (!jmeter && !agents.isEmpty()) {
       throw new UsageException("--agents must come with --engine jmeter: no other engine has any");
     }
-    boolean plain = scenarios.stream().allMatch(one -> one.sent().plain());
+    boolean plain = scenarios.stream().allMatch(EngineChoice::isPlain);
     if (!plain && name == null && wrk2 == null) {
       return new Embedded();
     }
     if (!plain && !"embedded".equals(name)) {
       throw new UsageException(
-          "--engine must be embedded for other requests than plain GETs, was "
+          "--engine must be embedded for other requests than plain GETs of HTTP/1.1, was "
               + (jmeter ? JMETER : "wrk2"));
     }
     if (jmeter && wrk2 == null) {
@@ -90,6 +91,11 @@ public sealed interface EngineChoice {
     throw new UsageException(
         "--wrk2 names a binary that --engine %s would not use; leave one of them out"
             .formatted(name));
+  }
+
+  private static boolean isPlain(Scenario scenario) {
+    Protocol spoken = scenario.protocol();
+    return scenario.sent().plain() && (spoken == null || !spoken.second());
   }
 
   private static Wrk2Binary binary(@Nullable Path named) {

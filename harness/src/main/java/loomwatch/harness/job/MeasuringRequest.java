@@ -51,6 +51,11 @@ public record MeasuringRequest(
     return seconds;
   }
 
+  /** The same with another load generator. */
+  public MeasuringRequest by(EngineChoice other) {
+    return new MeasuringRequest(profile, scenarios, jmh, modes, other, seed, out);
+  }
+
   /** The same with other orders. */
   public MeasuringRequest seeded(long other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, engine, other, out);

@@ -174,17 +174,17 @@ public record RunDirectory(Path path) {
     return shown(path.resolve(PAGE));
   }
 
-  /** Lets {@code out/latest} point here; a file system without links goes without. */
+  /** Lets {@code out/latest} point here; where there can be no link, it goes without. */
   void becomeLatest(Path out) throws IOException {
-    // A run elsewhere may be the first.
-    Files.createDirectories(out);
     Path link = latest(out);
     Path fresh = out.resolve("." + LATEST + "." + ProcessHandle.current().pid());
-    Files.deleteIfExists(fresh);
     try {
+      // A run elsewhere may be the first.
+      Files.createDirectories(out);
+      Files.deleteIfExists(fresh);
       Files.createSymbolicLink(fresh, out.toAbsolutePath().relativize(path.toAbsolutePath()));
     } catch (UnsupportedOperationException | FileSystemException e) {
-      return; // FAT and some shares have none.
+      return; // FAT and some shares have none, and somebody else's checkout is not written to.
     }
     Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

@@ -149,7 +149,8 @@ public record Session(
         "terminal".equals(System.getProperty("loomwatch.progress"))
             ? Progress.Style.TERMINAL
             : Progress.Style.LOG;
-    Progress progress = new Progress(System.err, style, children::closed, steps, expected);
+    int columns = Integer.getInteger("loomwatch.columns", Integer.MAX_VALUE);
+    Progress progress = new Progress(System.err, style, children::closed, steps, expected, columns);
     progress.note(
         "loomwatch: profile %s, engine %s, output %s"
             .formatted(request.profile(), request.engine().label(), directory.shown()));

@@ -86,6 +86,22 @@ final class IssuePublisherTest {
     assertThat(github.fake().writes()).isEmpty();
   }
 
+  /** Each night of every change that history has seen. */
+  @Test
+  void publish_changesThatAreOver_asksForIssuesOnce() {
+    Issue other =
+        new Issue("limit/cpu", Issue.State.RETURNED, "holds", "<!-- loomwatch:issue limit/cpu -->");
+    publish(BROKEN);
+    publish(RETURNED);
+    int before = github.fake().requests().size();
+
+    assertThat(publish(RETURNED, other, RETURNED))
+        .containsExactly(
+            "issue #1 left closed", "no issue about limit/cpu: holds", "issue #1 left closed");
+    assertThat(github.fake().requests().stream().skip(before))
+        .containsOnlyOnce("GET /repos/acme/shop/issues");
+  }
+
   @Test
   void publish_brokenAgainAfterItReturned_opensTheSameAgain() {
     publish(BROKEN);

@@ -2,8 +2,10 @@ package loomwatch.harness.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunDirectoryTest {
   /** From the folder that a service is started in, a relative path leads elsewhere. */
@@ -17,5 +19,16 @@ class RunDirectoryTest {
     assertThat(made.shown()).isEqualTo(relative.toString());
     made.removeIfEmpty();
     assertThat(made.path()).doesNotExist();
+  }
+
+  /** As in somebody else's checkout, where a run with --out measured. */
+  @Test
+  void becomeLatest_whereNothingCanBeWritten_isLeftOut(@TempDir Path directory) throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    RunDirectory made = RunDirectory.create(directory.resolve("run"));
+
+    made.becomeLatest(file.resolve("out"));
+
+    assertThat(file).isEmptyFile();
   }
 }

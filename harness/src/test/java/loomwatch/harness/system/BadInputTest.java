@@ -212,6 +212,18 @@ class BadInputTest {
   }
 
   @Test
+  void gate_besideAnotherService_exits64() throws Exception {
+    Files.copy(FIXTURE, directory.resolve("record.json"));
+    Path shop = Shop.in(directory).folder();
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory).standingIn(shop).run("gate", directory.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(64);
+    assertThat(ended.err()).contains(" must be of shop, which is meant here, was of the server");
+  }
+
+  @Test
   void gate_storedRecord_isJudgedWithoutMeasuring() throws Exception {
     Files.copy(FIXTURE, directory.resolve("record.json"));
 

@@ -78,6 +78,15 @@ class BisectTest {
     assertThat(bisect.err()).contains("release is not before main");
   }
 
+  @Test
+  void bisect_revisionThatIsNotHere_isRefusedWithTheNearest() throws Exception {
+    Loomwatch.Ended bisect = shop.run("bisect", "--good", "mian", "--bad", "main");
+
+    assertThat(bisect.exitCode()).isEqualTo(65);
+    assertThat(bisect.err())
+        .contains("was \"mian\"; git says: fatal: ", "Nearest branches and tags: main");
+  }
+
   private static List<String> titles(JsonNode found) {
     List<JsonNode> commits = list(found.path("commits"));
     List<String> ids = commits.stream().map(commit -> commit.path("id").asText()).toList();

@@ -123,6 +123,27 @@ class CompareTest {
     assertThat(report.out()).contains("server-not-ready");
   }
 
+  /** What a thread costs moves with the JDK. */
+  @Test
+  void compare_jdksDiffer_runsTheSuiteToo() throws Exception {
+    String script =
+        """
+        case "$*" in *" loomwatch."*) exit 3 ;; esac
+        exec %s/bin/java "$@"
+        """
+            .formatted(System.getProperty("java.home"));
+    String version = Runtime.version().toString();
+    Path old = FakeJdk.at(directory.resolve("old"), version, script);
+    Path jdk = FakeJdk.at(directory.resolve("new"), version, script);
+
+    Loomwatch.Ended compare = compare("jdk=" + old, "jdk=" + jdk, "--mode", "virtual");
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
+    assertThat(RecordJson.read(out.resolve("record.json")).launches())
+        .extracting(Launch::scenario)
+        .contains("hello", "jmh-create-batch");
+  }
+
   private Loomwatch.Ended compare(String base, String head, String... more) throws Exception {
     String[] arguments = new String[more.length + 13];
     String[] first = {

@@ -2,11 +2,14 @@ package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import loomwatch.harness.job.MeasuringLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +58,77 @@ class LauncherTest {
                 .formatted(System.getProperty("java.home"), checkout));
   }
 
+  /** As by Ctrl-C, of which Maven's JVM makes an exit code. */
+  @Test
+  void launcher_buildThatIsToldToStop_exits130AndBlamesNothing() throws Exception {
+    Process process = LaunchableCheckout.at(directory, "exit 130", "doctor").start();
+
+    assertThat(process.errorReader().lines())
+        .singleElement()
+        .asString()
+        .startsWith("loomwatch: building with ");
+    assertThat(process.waitFor()).isEqualTo(130);
+  }
+
+  /** As with another Tomcat, for an image of the server. */
+  @Test
+  void launcher_somebodyElseBuiltMeanwhile_buildsAnew() throws Exception {
+    String maven = "echo built >> builds; mkdir -p server/target/app; touch server/target/app/1";
+    ProcessBuilder launcher = LaunchableCheckout.at(directory, maven, "doctor");
+    launcher.start().waitFor();
+    launcher.start().waitFor();
+    assertThat(directory.resolve("builds")).content().isEqualTo("built\n");
+
+    Files.createFile(directory.resolve("server/target/app/2"));
+    launcher.start().waitFor();
+
+    assertThat(directory.resolve("builds")).content().isEqualTo("built\nbuilt\n");
+  }
+
+  @Test
+  void launcher_measuredFromItsBuild_exits64AndBuildsNothing() throws Exception {
+    Path checkout = directory.toRealPath();
+    ProcessBuilder launcher = LaunchableCheckout.at(checkout, "echo built > builds", "doctor");
+    Process measuring =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java",
+                "-Dloomwatch.root=" + checkout,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Measuring.class.getName(),
+                checkout.resolve("loomwatch-measuring.lock").toString())
+            .start();
+    try {
+      assertThat(measuring.inputReader().readLine()).isEqualTo("measuring");
+
+      Process process = launcher.start();
+
+      assertThat(process.errorReader().lines())
+          .containsExactly(
+              "loomwatch: something is measured from this checkout's build, which building anew"
+                  + " would take away; wait for it to end, or use another clone");
+      assertThat(process.waitFor()).isEqualTo(64);
+      assertThat(checkout.resolve("builds")).doesNotExist();
+    } finally {
+      measuring.destroyForcibly();
+    }
+  }
+
+  @Test
+  void launcher_noLinux_exits64BeforeItBuilds() throws Exception {
+    ProcessBuilder launcher = LaunchableCheckout.at(directory, "exit 0", "doctor");
+    Path uname = Files.writeString(directory.resolve("bin/uname"), "#!/bin/sh\necho Darwin\n");
+    Files.setPosixFilePermissions(uname, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    Process process = launcher.start();
+
+    assertThat(process.errorReader().lines())
+        .containsExactly(
+            "loomwatch: the system must be Linux, was Darwin; use a machine, real or virtual, that"
+                + " runs it");
+    assertThat(process.waitFor()).isEqualTo(64);
+  }
+
   /** Whatever was built before: tests build with the default Tomcat, and with static analysis. */
   @Test
   void launcher_testAfterABuild_beginsWithoutItsStampAndItsClasses() throws Exception {
@@ -77,7 +151,8 @@ class LauncherTest {
   @Test
   void launcher_twoJdksOfOneLine_buildsWithTheNewer() throws Exception {
     ProcessBuilder builder =
-        LaunchableCheckout.at(directory, "echo \"[ERROR] $JAVA_HOME\"; exit 1", "doctor");
+        LaunchableCheckout.at(
+            directory, "echo \"[ERROR] $JAVA_HOME, not $LOOMWATCH_JAVA_HOME\"; exit 1", "doctor");
     Map<String, String> jdks = Map.of("a", "99.0.9", "b", "99.0.10", "c", "99.0.2");
     for (Map.Entry<String, String> jdk : jdks.entrySet()) {
       Path home = Files.createDirectories(directory.resolve(".jdks").resolve(jdk.getKey()));
@@ -87,12 +162,13 @@ class LauncherTest {
     }
     builder.environment().remove("LOOMWATCH_JDK");
     builder.environment().put("HOME", directory.toString());
+    builder.environment().put("JAVA_HOME", "/the/users/own");
 
     Process process = builder.start();
 
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isEqualTo(70);
-    assertThat(err).contains("[ERROR] " + directory + "/.jdks/b\n");
+    assertThat(err).contains("[ERROR] " + directory + "/.jdks/b, not /the/users/own\n");
   }
 
   @Test
@@ -174,5 +250,17 @@ class LauncherTest {
         .last()
         .isEqualTo("4503000.0  server     3000 classes");
     assertThat(process.waitFor()).isZero();
+  }
+
+  /** Holds the lock until its input ends. */
+  static final class Measuring {
+    private Measuring() {}
+
+    public static void main(String[] args) throws IOException {
+      try (MeasuringLock unused = MeasuringLock.take(Path.of(args[0]))) {
+        System.out.println("measuring");
+        System.in.transferTo(OutputStream.nullOutputStream());
+      }
+    }
   }
 }
