@@ -2,6 +2,7 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -18,10 +19,11 @@ class MainTest extends OnFakeGitHub {
       [ "$1 $2" != "history pending" ] || echo "[\\"$GITHUB_SHA\\"]"
       while [ $# -gt 0 ]; do
         case "$1" in
-          --out) [ -z "$into" ] || mkdir -p "$2" && echo '[{"name": "n", "unit": "s", "value": 1}]' > "$2/$into" ;;
+          --out) for file in $into; do
+            mkdir -p "$2" && echo '[{"name": "n", "unit": "s", "value": 1}]' > "$2/$file"; done ;;
           run|compare) code=$MEASURED into=record.json ;;
           gate) code=$JUDGED && echo judged > "$2/report.md" ;;
-          benchmark) into=smaller-is-better.json ;;
+          benchmark) into="smaller-is-better.json bigger-is-better.json" ;;
         esac
         shift
       done
@@ -81,11 +83,30 @@ class MainTest extends OnFakeGitHub {
         .as(run.said())
         .isEqualTo(recording);
     assertThat(run.failed().contains("Fail when a limit is broken")).isEqualTo(judged.equals("1"));
-    assertThat(
-            Tools.run(world.remote, Map.of(), "git", "show", "gh-pages:dev/bench/data.js")
-                .exitCode())
+    Tools.Ended data =
+        Tools.run(world.remote, Map.of(), "git", "show", "gh-pages:dev/bench/data.js");
+    boolean drawn = judged.matches("[012]") && measuring.equals("success");
+    assertThat(data.exitCode())
         .as("github-action-benchmark is given what is valid, and nothing else")
-        .isEqualTo(judged.matches("[012]") && measuring.equals("success") ? 0 : 128);
+        .isEqualTo(drawn ? 0 : 128);
+    assertThat(data.said().contains("\"Loomwatch, larger is better\": [")).isEqualTo(drawn);
+  }
+
+  /** For the site's page of bumps: of days before and after it nobody knows what else changed. */
+  @Test
+  void main_anotherTomcat_isAlsoComparedWithTheCommitBefore() throws Exception {
+    world.measuredByAStandIn();
+    String before = world.head();
+    github.remembering(before).on("GET /repos/acme/shop/pages", "{\"build_type\": \"workflow\"}");
+    world.pages().past(List.of(before + "=1"));
+    world.write("pom.xml", "<project><tomcat.version>11.0.26</tomcat.version></project>\n");
+    String bump = world.commit("build: take Tomcat 11.0.26");
+    world.push();
+
+    Act.Run run = act.push();
+
+    assertThat(run.jobs().values()).as(run.said()).containsOnly("success");
+    assertThat(world.pages().history()).containsExactly(before, bump, before + ".." + bump);
   }
 
   @Test

@@ -149,6 +149,47 @@ class PerformanceTest extends OnFakeGitHub {
                 .formatted(base, head));
   }
 
+  /** Without the lines of both, head would be said to be alike. */
+  @Test
+  void performance_ofTwoJdkLines_isNotMeasured() throws Exception {
+    String pins = "eclipse-temurin:21.0.%d_2-jdk-noble@a\neclipse-temurin:25.0.%d_1-jdk-noble@a\n";
+    world.write("container/jdks", pins.formatted(1, 4));
+    world.launching("#!/bin/sh\n[ $1 != compare ] || exit 4\n");
+    String base = world.commit("pin");
+    world.push();
+    String head = world.pullRequest(7, "container/jdks", pins.formatted(2, 5));
+    known(head, base, "container/jdks");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.failed()).as(run.said()).contains("See whether a JDK moved");
+  }
+
+  /** As built, both would have the line that main is measured on. */
+  @Test
+  void performance_ofTheOtherTomcatLine_isMeasuredOnIt() throws Exception {
+    String pom =
+        """
+        <project>
+          <tomcat.version>11.0.25</tomcat.version>
+          <tomcat.other.version>%s</tomcat.other.version>
+        </project>
+        """;
+    world.write("pom.xml", pom.formatted("10.1.59"));
+    world.launching("#!/bin/sh\necho \"loomwatch $*\"\n[ $1 != compare ] || exit 4\n");
+    String base = world.commit("name both lines");
+    world.push();
+    String head = world.pullRequest(7, "pom.xml", pom.formatted("10.1.61"));
+    known(head, base, "pom.xml");
+
+    Act.Run run = perform(head);
+
+    assertThat(run.said())
+        .contains(
+            "loomwatch compare --base ref=%s,tomcat=10.1.59 --head ref=%s,tomcat=10.1.61 --profile"
+                .formatted(base, head));
+  }
+
   /** act ends where a called workflow failed, so the condition is read. */
   @Test
   void performance_machineFails_saysSoOnTheHead() {
