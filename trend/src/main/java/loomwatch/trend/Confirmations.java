@@ -2,8 +2,11 @@ package loomwatch.trend;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import loomwatch.judge.verdict.HeadsFigure;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Metric;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Line;
 import loomwatch.results.history.Confirmation.Unmeasured;
@@ -148,8 +151,11 @@ final class Confirmations {
   }
 
   private static String effect(Line line) {
-    Double percent = line.effectPercent();
-    return percent == null ? "" : String.format(Locale.ROOT, " by %.1f %%", percent);
+    return Optional.ofNullable(line.effectPercent())
+        .flatMap(percent ->
+            Metric.named(line.metric()).map(metric -> HeadsFigure.worse(metric, percent)))
+        .map(worse -> String.format(Locale.ROOT, " by %.1f %%", worse))
+        .orElse("");
   }
 
   private static List<Line> lines(Confirmation confirmation, List<Candidate> asked) {

@@ -11,8 +11,8 @@ import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.Bisection;
 import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.verdict.HeadsFigure;
 import loomwatch.judge.verdict.Size;
-import loomwatch.tell.text.HeadsFigure;
 
 /** What is known of each commit, and what follows from it. */
 final class Answers {

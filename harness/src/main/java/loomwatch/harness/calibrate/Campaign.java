@@ -56,8 +56,8 @@ public final class Campaign {
   private final Machine machine;
   private final LookPlan looks;
 
-  /** Until one of its comparisons has what is asked of it beyond its own rate. */
-  private boolean askedInVain = true;
+  /** Whether the last comparison has not what is asked of it beyond its own rate. */
+  private boolean inVain;
 
   private @Nullable BuiltArms arms;
 
@@ -103,6 +103,7 @@ public final class Campaign {
   public void run() throws IOException, InterruptedException {
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine())) {
       Tally tally = new Tally(kinds(), asked.comparisons(), present());
+      inVain = tally.there().isEmpty();
       Duration expected = expected();
       say(
           "%d of %d comparisons are in %s; the other %d take at most %s. Stopped at any time, the same command goes on."
@@ -132,7 +133,7 @@ public final class Campaign {
                     next.get(),
                     hours(each.multipliedBy(tally.missing()))));
         measure(next.get(), asked.request().seed() + tally.done());
-        tally = tally.plus(next.get());
+        tally = inVain ? tally : tally.plus(next.get());
         measured++;
         next = tally.next();
       }
@@ -208,16 +209,17 @@ public final class Campaign {
             (session, record) -> judge(session.directory(), record));
   }
 
-  /** A first comparison without a capacity ends it: there is hardly one to be found. */
+  /** The first comparison without a capacity, or two on end, end it: there is hardly one. */
   private int judge(RunDirectory directory, MeasurementRecord record) {
-    if (beyond(record) == asked.beyond()) {
-      askedInVain = false;
-    } else if (askedInVain) {
+    boolean found = beyond(record) == asked.beyond();
+    if (!found && inVain) {
       throw new UsageException(
           "no capacity could be found, for which the lines above say why; leave out --capacity");
-    } else {
+    }
+    if (!found) {
       say("no capacity could be found this time, so this one does not count");
     }
+    inVain = !found;
     Verdict verdict = Judge.judge(record, thresholds);
     directory.writeVerdict(verdict, record);
     say("%s: %s".formatted(record.id(), verdict.verdict().label()));

@@ -46,7 +46,10 @@ final class HandicapTable {
   private static Seen seen(
       Place place, List<GatedPairs> moved, List<JudgedComparison> comparisons) {
     GatedPairs newest = moved.getLast();
-    long caught = comparisons.stream().filter(one -> one.regressions().contains(place)).count();
+    long caught =
+        comparisons.stream()
+            .filter(one -> one.regressions().contains(place) && one.at(place).isPresent())
+            .count();
     double effect = median(moved.stream().mapToDouble(pairs -> mean(pairs.differences())));
     return new Seen(
         newest.scenario(),

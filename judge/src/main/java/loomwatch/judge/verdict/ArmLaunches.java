@@ -96,7 +96,7 @@ final class ArmLaunches {
         : validCount(scenario, mode) > 0 && measuring(scenario, mode, metric).isEmpty();
   }
 
-  /** Whether it is measured on demand alone, and nobody has it: a search that ends badly fails. */
+  /** Whether it is measured on demand alone and nobody has it: hardly anybody looked for it. */
   boolean wasNotAskedFor(Metric metric) {
     return metric == Metric.CAPACITY
         && launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());

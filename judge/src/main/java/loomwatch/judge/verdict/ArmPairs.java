@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -106,21 +107,21 @@ record ArmPairs(
     return Percentiles.doubt(metric, both());
   }
 
-  /** Whether they tell enough to decide a verdict, where the policy has it. */
-  boolean mayGate() {
-    return tooFew().isEmpty() && !anyUnknown();
+  /** Whether they tell enough to decide a verdict, where the policy has this tolerance. */
+  boolean mayGate(Tolerance tolerance) {
+    return tooFew().isEmpty()
+        && IntStream.range(0, blocks.size())
+            .noneMatch(i -> isUnknown(base.get(i), head.get(i), tolerance.fraction()));
   }
 
-  /** Whether in some block nobody knows which arm is better, as one or both may be more. */
-  private boolean anyUnknown() {
-    return IntStream.range(0, blocks.size()).anyMatch(i -> isUnknown(base.get(i), head.get(i)));
-  }
-
-  private boolean isUnknown(Launch before, Launch after) {
+  /** Whether more than is known of one arm, which it may be, would make it another finding. */
+  private boolean isUnknown(Launch before, Launch after, double tolerance) {
     boolean baseMayBeMore = Values.isBound(metric, before);
     boolean headMayBeMore = Values.isBound(metric, after);
-    double gain = Values.of(metric, after) - Values.of(metric, before);
-    return baseMayBeMore && (headMayBeMore || gain >= 0) || headMayBeMore && gain < 0;
+    double was = Values.of(metric, before);
+    double is = Values.of(metric, after);
+    return baseMayBeMore && (headMayBeMore || was < is * (1 + tolerance))
+        || headMayBeMore && is < was;
   }
 
   /** Whether any of them may be more than is known. */

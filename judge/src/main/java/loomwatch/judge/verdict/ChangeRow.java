@@ -121,9 +121,10 @@ record ChangeRow(
   }
 
   private static Effect effect(Optional<Tolerance> tolerance, ArmPairs pairs) {
-    return pairs.mayGate()
-        ? tolerance.map(policy -> policy.terms().effect()).orElse(Effect.INFORM)
-        : Effect.INFORM;
+    return tolerance
+        .filter(pairs::mayGate)
+        .map(policy -> policy.terms().effect())
+        .orElse(Effect.INFORM);
   }
 
   /**

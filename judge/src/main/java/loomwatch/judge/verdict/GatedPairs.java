@@ -51,7 +51,7 @@ public record GatedPairs(
           thresholds
               .tolerance(scenario, mode, metric)
               .filter(tolerance -> tolerance.terms().effect() != Effect.INFORM)
-              .filter(tolerance -> !pairs.isEmpty() && pairs.mayGate())
+              .filter(tolerance -> !pairs.isEmpty() && pairs.mayGate(tolerance))
               .filter(tolerance -> pairs.logRatios().isPresent())
               .map(tolerance ->
                   new GatedPairs(

@@ -51,25 +51,29 @@ final class ModeJudge {
     }
     Optional<String> poor = Percentiles.doubt(metric, measuring);
     poor.ifPresent(doubts::add);
+    boolean bound = measuring.stream().anyMatch(launch -> Values.isBound(metric, launch));
     LimitRuling ruling =
         ceiling
-            .map(limit -> rule(limit, estimate, metric).despite(failures.of(scenario, mode)))
+            .map(limit -> rule(limit, estimate, metric, bound).despite(failures.of(scenario, mode)))
             .orElseGet(() -> silent(scenario, mode, metric));
     Taken taken = taken(metric, measuring, estimate, doubts);
-    boolean bound = measuring.stream().anyMatch(launch -> Values.isBound(metric, launch));
-    boolean unknown = bound && !ruling.passes();
-    return Optional.of(
-        line.verdict(taken, poor.isPresent() || unknown ? ruling.informing() : ruling));
+    return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
   }
 
   private static LimitRuling invalid(Ceiling limit, Absence why) {
     return LimitRuling.of(limit, limit.value(), new LimitFinding.Missing(why));
   }
 
-  private static LimitRuling rule(Ceiling limit, Estimate<MeanInterval> estimate, Metric metric) {
+  /** Of what may be more than is known, nobody knows that it breaks one. */
+  private static LimitRuling rule(
+      Ceiling limit, Estimate<MeanInterval> estimate, Metric metric, boolean bound) {
     String unit = metric.unit().symbol();
-    return LimitRuling.of(
-        limit, limit.value(), LimitRule.ceiling(estimate, limit.value(), unit, metric.direction()));
+    LimitRuling ruling =
+        LimitRuling.of(
+            limit,
+            limit.value(),
+            LimitRule.ceiling(estimate, limit.value(), unit, metric.direction()));
+    return bound && !ruling.passes() ? ruling.informing() : ruling;
   }
 
   private LimitRuling silent(String scenario, Mode mode, Metric metric) {

@@ -37,6 +37,9 @@ class BoundTest {
   @Test
   void judge_baseMayBearMoreAndHeadBearsMore_decidesNothing() {
     assertThat(change(BOUND, Sample.of(CAPACITY, 31_000)).gate()).isFalse();
+    assertThat(change(BOUND, Sample.of(CAPACITY, 29_700)).gate())
+        .as("less by less than the tolerance")
+        .isFalse();
   }
 
   @Test

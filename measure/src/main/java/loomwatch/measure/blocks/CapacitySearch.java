@@ -52,12 +52,14 @@ final class CapacitySearch {
   }
 
   /** Of one mode after the other; each launch gets its sample, where that could be found out. */
-  void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
+  void run(List<RunningLaunch> launches) throws LaunchFailure, IOException, InterruptedException {
     for (Mode mode : Mode.values()) {
       List<RunningLaunch> alike =
           launches.stream().filter(one -> one.place().mode() == mode && !one.failed()).toList();
       if (!alike.isEmpty() && !scenario.saturated().contains(mode)) {
         search(alike);
+        // What they share is no arm's fault.
+        needs.requireAlive("when their capacity was sought");
       }
     }
   }

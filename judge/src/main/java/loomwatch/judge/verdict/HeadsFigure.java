@@ -1,7 +1,6 @@
-package loomwatch.tell.text;
+package loomwatch.judge.verdict;
 
 import java.util.Locale;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
