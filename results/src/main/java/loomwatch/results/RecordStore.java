@@ -100,13 +100,32 @@ public final class RecordStore {
    * @throws RecordException when the folder or an entry of it cannot be read, or is no record
    */
   public List<MeasurementRecord> readAll() {
-    Map<String, MeasurementRecord> byId = new TreeMap<>();
+    return List.copyOf(byId((record, file) -> record).values());
+  }
+
+  /**
+   * Hashes of the records' texts by id, as they lie there: an earlier version may have written the
+   * same record otherwise.
+   *
+   * @throws RecordException as {@link #readAll}
+   */
+  public Map<String, String> hashes() {
+    return byId((record, file) -> Sha256.of(PackedFile.text(file)));
+  }
+
+  /** What is wanted of each record. */
+  private interface Wanted<T> {
+    T of(MeasurementRecord record, Path file) throws IOException;
+  }
+
+  private <T> Map<String, T> byId(Wanted<T> wanted) {
+    Map<String, T> byId = new TreeMap<>();
     try {
       for (Path month : months()) {
         for (Path file : entries(month)) {
           MeasurementRecord record = RecordJson.read(file);
           requirePlace(file, record);
-          if (byId.put(record.id(), record) != null) {
+          if (byId.put(record.id(), wanted.of(record, file)) != null) {
             throw new RecordException(
                 "%s: id must be unique, was also in another month; remove one".formatted(file));
           }
@@ -118,7 +137,7 @@ public final class RecordStore {
               .formatted(root, AtomicFile.reason(e)),
           e);
     }
-    return List.copyOf(byId.values());
+    return byId;
   }
 
   /**

@@ -75,7 +75,7 @@ final class HistoryAddCommand implements Callable<Integer> {
       }
     }
     HistoryStore store = history.store();
-    Optional<HistoryEntry> there = there(record, store);
+    Optional<HistoryEntry> there = there(record, directory, store);
     if (there.isEmpty() && once && isPast(record, store)) {
       System.out.printf(
           "Left out %s: %s is past its commit, which is measured once%n",
@@ -102,13 +102,17 @@ final class HistoryAddCommand implements Callable<Integer> {
 
   /**
    * The entry of that very record. What git knows of its commit may have changed since, such as a
-   * tag, and is left as it was when it was added.
+   * tag, and is left as it was when it was added. An earlier version that added it may have written
+   * it otherwise than this one would, as it had measured it.
    */
-  private static Optional<HistoryEntry> there(MeasurementRecord record, HistoryStore store) {
+  private static Optional<HistoryEntry> there(
+      MeasurementRecord record, RunDirectory directory, HistoryStore store) throws IOException {
     String hash = Sha256.of(RecordJson.write(record));
+    String measured = Sha256.of(Files.readString(directory.path().resolve("record.json")));
     return store.exists()
         ? store.read().entries().stream()
-            .filter(entry -> entry.id().equals(record.id()) && hash.equals(entry.record()))
+            .filter(entry -> entry.id().equals(record.id()))
+            .filter(entry -> hash.equals(entry.record()) || measured.equals(entry.record()))
             .findFirst()
         : Optional.empty();
   }

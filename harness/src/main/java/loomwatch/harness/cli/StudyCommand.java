@@ -285,7 +285,7 @@ final class StudyCommand implements Callable<Integer> {
 
   private int list(StudyFiles files) throws IOException {
     Table table = new Table(Table.Side.LEFT, Table.Side.RIGHT, Table.Side.LEFT);
-    for (Map.Entry<String, Path> each : files.byName().entrySet()) {
+    for (Map.Entry<String, Path> each : files.existing().entrySet()) {
       StudyFile study = files.read(each.getValue());
       table.row(each.getKey(), study.cells().size() + " cells", study.design().title());
     }

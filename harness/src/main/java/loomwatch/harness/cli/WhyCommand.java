@@ -192,6 +192,9 @@ final class WhyCommand implements Callable<Integer> {
       MeasurementRecord record,
       MeasuringRequest request,
       Consumer<String> progress) {
+    if (!CausePass.canProfile(List.of(arms.base(), arms.head()))) {
+      throw new UsageException(CausePass.NEEDS_A_JVM);
+    }
     Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
     tellMoved(arms.base(), Objects.requireNonNull(record.subject(Arm.BASE)), progress);
     tellMoved(arms.head(), head, progress);

@@ -46,6 +46,11 @@ public final class CausePass {
   /** Where recordings and folded stacks go, beside the comparison's other files. */
   private static final String KEPT = "causes";
 
+  /** Said of what {@linkplain #canProfile cannot be profiled}. */
+  public static final String NEEDS_A_JVM =
+      "causes need a JVM that Loomwatch starts: start must be java and its options, was another"
+          + " program or a url";
+
   private final Session session;
   private final Installation installation;
   private final RunDirectory directory;
@@ -68,6 +73,11 @@ public final class CausePass {
     NothingProfiledException(String why) {
       super(why);
     }
+  }
+
+  /** Whether all are JVMs that Loomwatch starts: into no other can it look. */
+  public static boolean canProfile(List<BuiltArm> arms) {
+    return arms.stream().allMatch(arm -> arm.service().isJava());
   }
 
   /**

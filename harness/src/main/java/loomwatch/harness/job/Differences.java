@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -37,14 +36,9 @@ final class Differences {
     List<String> packages = new ArrayList<>();
     List<Upgrade> upgrades = new ArrayList<>();
     if (!base.tomcat().equals(head.tomcat())) {
-      Optional<Set<String>> changed =
-          ChangedClasses.ofTomcat(base.service(), head.service(), tomcats(types));
-      if (changed.isEmpty()) {
-        packages.addAll(TOMCAT);
-      } else {
-        upgrades.add(
-            new Upgrade(TOMCAT, new Cause.Versions(base.tomcat(), head.tomcat()), changed.get()));
-      }
+      Set<String> changed =
+          ChangedClasses.ofTomcat(base.service(), head.service(), tomcats(types)).orElse(Set.of());
+      upgrades.add(new Upgrade(TOMCAT, new Cause.Versions(base.tomcat(), head.tomcat()), changed));
     }
     if (!base.jdk().equals(head.jdk())) {
       ChangedClasses.ofJdk(base.jdk(), head.jdk(), types)

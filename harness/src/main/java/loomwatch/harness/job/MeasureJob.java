@@ -151,6 +151,10 @@ public final class MeasureJob {
     if (worse.isEmpty()) {
       return verdict;
     }
+    if (!CausePass.canProfile(session.prepared().arms())) {
+      System.err.println("loomwatch: no cause is looked for: " + CausePass.NEEDS_A_JVM);
+      return verdict;
+    }
     System.err.println(
         "loomwatch: regressed: %s\nloomwatch: measuring again, with profilers, to see why (--no-why leaves this out)"
             .formatted(Headline.of(verdict, record).getFirst()));

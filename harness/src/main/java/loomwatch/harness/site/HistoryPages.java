@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.PackedFile;
 import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.RecordStore;
@@ -108,7 +109,7 @@ final class HistoryPages {
         return true;
       }
       MeasurementRecord record = RecordJson.read(file);
-      if (!Sha256.of(RecordJson.write(record)).equals(hash)) {
+      if (!Sha256.of(PackedFile.text(file)).equals(hash)) {
         faults.add(file + ": record must be as it was measured, was changed");
         return false;
       }

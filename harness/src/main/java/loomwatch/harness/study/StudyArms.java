@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Release;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
@@ -88,6 +89,11 @@ final class StudyArms {
       throws IOException, InterruptedException {
     ArmSpec spec = new ArmSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null);
     if (file.isEmpty()) {
+      if (Release.in(installation.root()).isPresent()) {
+        throw new ArmException(
+            "subject: shipped takes a clone of Loomwatch, was in an unpacked release, which has no"
+                + " such server; run the study from a clone, or name a subject file");
+      }
       return part.isBuilt()
           ? Arms.of(installation.root(), installation.out(), children, progress)
               .build(spec, spec, Arms.Wanted.TWO)

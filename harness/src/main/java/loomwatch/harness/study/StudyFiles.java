@@ -38,6 +38,22 @@ public record StudyFiles(Installation installation) {
   }
 
   /**
+   * The same, for who asks for one of them.
+   *
+   * @throws UsageException when there are none
+   */
+  public Map<String, Path> existing() throws IOException {
+    Map<String, Path> files = byName();
+    if (files.isEmpty()) {
+      throw new UsageException(
+          "there must be studies in %s, were none, and those that ship take a clone of Loomwatch"
+                  .formatted(installation.project().resolve(FOLDER))
+              + "; write one there, or name a file by its path");
+    }
+    return files;
+  }
+
+  /**
    * The file of a study.
    *
    * @param named its name, or the path of a file
@@ -58,7 +74,7 @@ public record StudyFiles(Installation installation) {
     }
     throw new UsageException(
         "unknown study '%s'; %s; study --list tells all, a file of your own is named by its path"
-            .formatted(named, NearestName.suggestion(named, files.keySet())));
+            .formatted(named, NearestName.suggestion(named, existing().keySet())));
   }
 
   /** What that file says. */

@@ -1,14 +1,17 @@
 package loomwatch.harness.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.job.Installation;
+import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
 import org.junit.jupiter.api.Test;
@@ -56,5 +59,31 @@ final class StudyArmsTest {
 
     assertThat(arms).hasSize(2);
     assertThat(directory.resolve("builds")).hasContent("built");
+  }
+
+  /** It holds no server of that kind. */
+  @Test
+  void of_shippedServerInAnUnpackedRelease_saysWhatItTakes() throws Exception {
+    Files.writeString(directory.resolve("release"), "version=1.2.0\n");
+    Path file = directory.resolve("modes.yaml");
+    Files.writeString(
+        file,
+        """
+        schema: 1
+        title: two modes
+        subject: shipped
+        load: {scenario: hello}
+        factors:
+          mode: [platform, virtual]
+        """);
+    StudyFile study = StudyFileReader.read(file, StudySubject.SHIPPED);
+    Installation installation =
+        new Installation(directory, Optional.empty(), directory.resolve("out"));
+
+    try (Children children = new Children()) {
+      assertThatThrownBy(() -> new StudyArms(installation, children, told -> {}).of(study))
+          .isInstanceOf(ArmException.class)
+          .hasMessageContaining("subject: shipped takes a clone of Loomwatch");
+    }
   }
 }

@@ -15,7 +15,12 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
 import loomwatch.results.Subject;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.results.history.Provenance;
+import loomwatch.results.history.RunEntry;
 import loomwatch.tell.json.CalibrationJson;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
@@ -59,6 +64,39 @@ class HistoryTest {
     assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.history().entries()).isEqualTo(1);
     assertThat(loomwatch.out().resolve("trend.json")).hasContent(trend.out());
+  }
+
+  /** What it wrote, this one reads and would write otherwise. */
+  @Test
+  void historyAdd_runThatAnEarlierVersionAdded_isAlreadyIn() throws Exception {
+    String now = RecordJson.write(record);
+    String then = now.replaceFirst("\"path\" : ", "\"workload\" : \"hello\", \"path\" : ");
+    Files.writeString(run.resolve("record.json"), then);
+    HistoryEntry entry = RunEntry.of(record, Provenance.of("main"), null, List.of());
+    new HistoryStore(loomwatch.out().resolve("history"))
+        .addAll(
+            List.of(
+                new HistoryEntry(
+                    entry.schema(),
+                    entry.id(),
+                    entry.kind(),
+                    entry.measuredAt(),
+                    entry.provenance(),
+                    entry.tomcat(),
+                    entry.jdk(),
+                    entry.fingerprint(),
+                    Sha256.of(then),
+                    entry.verdict(),
+                    entry.confirmation(),
+                    entry.notes(),
+                    entry.series(),
+                    entry.loads())));
+
+    Loomwatch.Ended added = loomwatch.run("history", "add", run.toString());
+
+    assertThat(then).isNotEqualTo(now);
+    assertThat(added.err()).isEmpty();
+    assertThat(added.out()).startsWith("Already in ");
   }
 
   /** Of Persian, whose digits are others. */

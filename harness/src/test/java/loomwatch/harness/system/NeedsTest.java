@@ -22,7 +22,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** A service that asks another program at each request. */
 @Execution(ExecutionMode.CONCURRENT)
 class NeedsTest {
-  /** Answers what its folder holds; the service answers what it is told by the other one. */
+  /**
+   * Answers what its folder holds; the service answers what it is told by the other one, and makes
+   * a schema when it starts.
+   */
   private static final String PROGRAM =
       """
       import sys, socket
@@ -34,6 +37,8 @@ class NeedsTest {
           with socket.create_connection(("127.0.0.1", int(source))) as asked:
               asked.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
               return asked.makefile("rb").read().split(b"\\r\\n\\r\\n")[1]
+      if source.isdigit():
+          open("schema", "w").close()
       class Handler(BaseHTTPRequestHandler):
           protocol_version = "HTTP/1.1"
           def do_GET(self):
@@ -58,7 +63,7 @@ class NeedsTest {
             prepare: test -z "$(ls -A {directory})" && echo empty > {directory}/stock
             start: python3 program.py {port} {directory}/stock
             ready: {port: true}
-            reset: printf full > {directory}/stock; echo $KEEPER >> resets
+            reset: test -f schema && printf full > {directory}/stock; echo $KEEPER >> resets
             environment: {KEEPER: "{port}"}
             version: echo; echo stock 1.2
       scenarios:
@@ -209,7 +214,7 @@ class NeedsTest {
 
   @Test
   void run_needThatCannotBeReset_exits66WithWhatItsCommandSaid() throws Exception {
-    String wrong = SUBJECT.replace("reset: printf", "reset: echo no stock; exit 3; printf");
+    String wrong = SUBJECT.replace("reset: test", "reset: echo no stock; exit 3; test");
 
     Loomwatch.Ended run = run(wrong, directory.resolve("run"));
 

@@ -83,6 +83,7 @@ class RemoteServiceTest {
     assertThat(run.err()).contains(url(one) + " is there, and answers items");
   }
 
+  /** Nobody can look into what runs elsewhere: nothing is put under load again for that. */
   @Test
   void compare_twoUrls_asksBoth() throws Exception {
     Path out = directory.resolve("compared");
@@ -110,6 +111,10 @@ class RemoteServiceTest {
         .extracting(Invalid::cause)
         .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS);
     assertThat(compare.exitCode()).as(compare.err()).isBetween(0, 3);
+
+    Loomwatch.Ended why = run("why", out.toString());
+    assertThat(why.exitCode()).as(why.err()).isEqualTo(64);
+    assertThat(why.err()).contains("causes need a JVM that Loomwatch starts");
   }
 
   @Test

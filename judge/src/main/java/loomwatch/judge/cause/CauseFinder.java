@@ -42,6 +42,9 @@ public final class CauseFinder {
   /** And of what events tell, of which a launch has few, some long. */
   private static final double FLOOR_OF_EVENTS = 0.01;
 
+  /** Nobody reads more, and whoever publishes takes no more. */
+  private static final int MOST_CAUSES = 50;
+
   private final List<LaunchStacks> launches;
   private final Verdict verdict;
   private final Suspects suspects;
@@ -62,7 +65,7 @@ public final class CauseFinder {
     this.seed = seed;
   }
 
-  /** Finds them; the best of each metric first, those the change touches before others. */
+  /** Finds them, 50 at most; the best first, those the change touches before others. */
   public CausesFound find() {
     List<Spending> spendings =
         places().stream().map(place -> Spending.of(place, launches)).toList();
@@ -83,7 +86,7 @@ public final class CauseFinder {
             .thenComparingDouble(cause -> -cause.explainedPercent())
             .thenComparing(Cause::resource)
             .thenComparing(Cause::mode));
-    return new CausesFound(causes, totals, changes);
+    return new CausesFound(causes.stream().limit(MOST_CAUSES).toList(), totals, changes);
   }
 
   private List<Spending.Place> places() {

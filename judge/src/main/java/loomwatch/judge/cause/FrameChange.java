@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param method {@code package.Class.method}
  * @param self by itself, of each request
  * @param total with all that it called
- * @param p that its total grew by chance alone, with all frames tested together; null where it was
- *     too small to be tested
+ * @param p that its total grew by chance alone, tested together with all frames that the change
+ *     touches, or with all others; null where it was too small to be tested
  * @param changed whether the change touches its source
  */
 public record FrameChange(

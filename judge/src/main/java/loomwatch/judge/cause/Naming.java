@@ -184,7 +184,7 @@ final class Naming {
   }
 
   private Cause cause(Part part) {
-    Surroundings around = Surroundings.of(spending, part.rows(), part.name());
+    Surroundings around = Surroundings.of(spending, part.rows(), part.name(), suspects);
     double[] values = spending.sum(part.rows()::get);
     Interval change = spending.interval(values);
     Frame frame = around.frame();

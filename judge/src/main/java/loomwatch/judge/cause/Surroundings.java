@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.judge.cause.Suspects.Touch;
 import loomwatch.results.stacks.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is next to a frame on the stacks that grew.
  *
- * @param frame with the line that grew most
+ * @param frame with the line that grew most; 0 where base and head may number lines otherwise
  * @param caller its name; null where the frame is outermost, or called through a method handle
  * @param inside the name of the innermost frame below it through which at least half of the growth
  *     goes; null where there is none
@@ -23,8 +24,11 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
   /** Whose methods call whatever they are told to, and say nothing of who told them. */
   private static final String HANDLES = "java.lang.invoke.";
 
+  /** Of both arms' cost: base has as good as none of it. */
+  private static final double NEXT_TO_NOTHING = 0.05;
+
   /** Of these rows, which all hold a frame of that name. */
-  static Surroundings of(Spending spending, BitSet rows, String name) {
+  static Surroundings of(Spending spending, BitSet rows, String name, Suspects suspects) {
     Map<Frame, Double> lines = new HashMap<>();
     Map<String, Double> callers = new HashMap<>();
     Map<String, Double> below = new HashMap<>();
@@ -52,11 +56,11 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
       }
     }
     double half = all / 2;
-    Frame frame =
-        most(lines, Comparator.comparing(Frame::toString))
-            .orElseThrow(() -> new IllegalStateException(name + " is on no stack"));
+    double[] values = spending.sum(rows::get);
+    boolean isNew = spending.meanOfBase(values) <= NEXT_TO_NOTHING * spending.meanOfHead(values);
     return new Surroundings(
-        frame,
+        frame(lines, suspects, isNew)
+            .orElseThrow(() -> new IllegalStateException(name + " is on no stack")),
         most(callers, Comparator.naturalOrder()).orElse(null),
         depths.entrySet().stream()
             .filter(entry -> below.getOrDefault(entry.getKey(), 0.0) >= half)
@@ -65,6 +69,28 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
                     .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey)
             .orElse(null));
+  }
+
+  /**
+   * A line is only known by head's number: what merely moved is less at one and more at another. So
+   * in a source that the change touches it is one of the change's own, or unknown.
+   */
+  private static Optional<Frame> frame(Map<Frame, Double> lines, Suspects suspects, boolean isNew) {
+    Map<Frame, Double> touched = new HashMap<>();
+    lines.forEach((frame, growth) -> {
+      if (growth > 0 && suspects.touch(frame.type(), frame.line()) == Touch.LINE) {
+        touched.put(frame, growth);
+      }
+    });
+    Comparator<Frame> ties = Comparator.comparing(Frame::toString);
+    if (!touched.isEmpty()) {
+      return most(touched, ties);
+    }
+    return most(lines, ties)
+        .map(frame ->
+            suspects.knowsLine(frame.type(), isNew)
+                ? frame
+                : new Frame(frame.type(), frame.method(), 0));
   }
 
   private static <T> Optional<T> most(Map<T, Double> amounts, Comparator<T> ties) {

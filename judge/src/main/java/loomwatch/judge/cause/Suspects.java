@@ -9,8 +9,8 @@ import loomwatch.judge.verdict.Cause;
  * What is known to differ between base and head, and so may be why.
  *
  * @param jdk whether the JDKs differ
- * @param packages beginnings of names of classes that may differ, such as {@code org.apache.}
- * @param upgrades of libraries and the JDK, of which it is known which classes differ
+ * @param packages beginnings of names of classes that may differ, such as {@code shop.}
+ * @param upgrades of libraries and the JDK, and which of their classes differ
  * @param sources of head in its repository; none where base and head have the same
  * @param touched lines of head that the change added, by path; deleted ones count as the line that
  *     follows
@@ -78,6 +78,17 @@ public record Suspects(
           : Touch.NONE;
     }
     return lines.get().stream().anyMatch(range -> range.holds(line)) ? Touch.LINE : Touch.FILE;
+  }
+
+  /**
+   * Whether a line that the change does not touch is told by its growth: base and head number it
+   * alike, or, in another version of a library, base spends nothing there that could have moved.
+   */
+  boolean knowsLine(String type, boolean isNew) {
+    boolean otherVersion =
+        packages.stream().anyMatch(type::startsWith)
+            || upgrades.stream().anyMatch(upgrade -> upgrade.mayHaveChanged(type));
+    return source(type).map(touched::get).isEmpty() && (isNew || !otherVersion);
   }
 
   /** Between which its class changed. */

@@ -10,7 +10,7 @@ import loomwatch.judge.verdict.Cause;
  * @param packages beginnings of the names of its classes, such as {@code org.apache.}; none of the
  *     JDK's, which are known
  * @param versions of it
- * @param classes whose code differs between them, as far as they were seen
+ * @param classes whose code differs between them, as far as they were seen; none where nobody knows
  */
 public record Upgrade(List<String> packages, Cause.Versions versions, Set<String> classes) {
   public Upgrade {
@@ -20,5 +20,10 @@ public record Upgrade(List<String> packages, Cause.Versions versions, Set<String
 
   boolean isOf(String type) {
     return packages.stream().anyMatch(type::startsWith);
+  }
+
+  /** Whether its class is another, as far as is known. */
+  boolean mayHaveChanged(String type) {
+    return classes.contains(type) || classes.isEmpty() && isOf(type);
   }
 }

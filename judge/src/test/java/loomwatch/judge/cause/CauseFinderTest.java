@@ -264,13 +264,13 @@ class CauseFinderTest {
   @Test
   void find_startTakesLonger_namesWhatTakesIt() {
     Launches starting = new Launches(Resource.START, 3, 0.01);
-    starting.with(TOP + "shop.Shop.open", 1e-4, 1e-4).with(TOP + "shop.Shop.fill:7", 0, 3e-4);
+    starting.with(TOP + "shop.Shop.open", 1e-4, 1e-4).with(TOP + "shop.Shop.fill:41", 0, 3e-4);
 
     Cause cause =
         only(new CauseFinder(starting.launches(), Launches.unjudged(), SOURCES, 1).find());
 
     assertThat(cause.method()).isEqualTo("shop.Shop.fill");
-    assertThat(cause.line()).isEqualTo(7);
+    assertThat(cause.line()).isEqualTo(41);
     assertThat(cause.metric()).isEqualTo(Metric.TIME_TO_READY);
     assertThat(cause.head()).isCloseTo(3, within(0.1));
   }

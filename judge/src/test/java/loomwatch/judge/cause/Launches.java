@@ -78,6 +78,10 @@ final class Launches {
   }
 
   List<LaunchStacks> launches() {
+    return launches("hello");
+  }
+
+  List<LaunchStacks> launches(String scenario) {
     List<LaunchStacks> launches = new ArrayList<>();
     for (int block = 1; block <= BLOCKS; block++) {
       for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
@@ -98,7 +102,7 @@ final class Launches {
         boolean known = arm == Arm.BASE || block != noisyBlock;
         launches.add(
             new LaunchStacks(
-                "hello",
+                scenario,
                 block,
                 arm,
                 Mode.VIRTUAL,

@@ -28,6 +28,7 @@ final class ClosedRun implements Connection.Events {
   private final Turns turns;
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
   private final Set<Connection> live = new HashSet<>();
+  private final Set<Connection> closedEarly = new HashSet<>();
   private final LoopWatch watch = new LoopWatch();
   private final Outcome outcome;
   private @Nullable ClosedRecording recording;
@@ -76,9 +77,13 @@ final class ClosedRun implements Connection.Events {
   private void begin() {
     ClosedRecording begun = new ClosedRecording(System.nanoTime(), plan.duration().toNanos());
     recording = begun;
+    live.removeAll(closedEarly);
     int user = 0;
     for (Connection connection : List.copyOf(live)) {
       ask(connection, begun, thinkNanos * user++ / plan.connections());
+    }
+    for (; user < plan.connections(); user++) {
+      reopen(begun);
     }
     beat(begun);
   }
@@ -159,7 +164,11 @@ final class ClosedRun implements Connection.Events {
   public void closed(Connection connection, Connection.@Nullable Exchange exchange, String why) {
     live.remove(connection);
     ClosedRecording running = recording;
-    if (over || running == null) {
+    if (running == null) {
+      closedEarly.add(connection); // while others still open; begin opens another
+      return;
+    }
+    if (over) {
       return;
     }
     if (exchange != null) {
@@ -170,6 +179,10 @@ final class ClosedRun implements Connection.Events {
             messages.get(exchange.request()).shown() + " was not answered: " + why, Outcome.BROKEN);
       }
     }
+    reopen(running);
+  }
+
+  private void reopen(ClosedRecording running) {
     connecting++;
     pool.open(
         this,

@@ -44,6 +44,7 @@ final class LoadRun implements Connection.Events {
   private final CompletableFuture<WatchedRun> result = new CompletableFuture<>();
   private final Set<Connection> live = new HashSet<>();
   private final Deque<Connection> idle = new ArrayDeque<>();
+  private final Set<Connection> closedEarly = new HashSet<>();
   private final LoopWatch watch = new LoopWatch();
   private final Outcome outcome;
   private final Slowest slowest;
@@ -111,6 +112,11 @@ final class LoadRun implements Connection.Events {
         new Schedule(System.nanoTime() + LEAD_NANOS, plan.requestsPerSecond(), plan.offered());
     schedule = begun;
     recording = new Recording(begun, messages);
+    live.removeAll(closedEarly);
+    idle.removeAll(closedEarly);
+    for (int missing = plan.connections() - live.size(); missing > 0; missing--) {
+      reopen(begun);
+    }
     pump(begun);
   }
 
@@ -144,10 +150,12 @@ final class LoadRun implements Connection.Events {
   /**
    * A connection has become free: sends what waited for one, ends the run if it was the last, and
    * makes sure that the next request finds the loop awake. While all were busy the loop meant to
-   * sleep until its heartbeat, which would add up to that to the latency, unseen by the watch.
+   * sleep until its heartbeat, which would add up to that to the latency, unseen by the watch. What
+   * waits at the planned end is counted here too, before it is sent.
    */
   private void freed(Connection connection, Schedule running, long now) {
     idle.addLast(connection);
+    outcome.noteWaiting(running, next, now);
     sendDue(running, now);
     if (next == running.count() && finished(running, now)) {
       finish();
@@ -233,7 +241,11 @@ final class LoadRun implements Connection.Events {
     live.remove(connection);
     idle.remove(connection);
     Schedule running = schedule;
-    if (over || recording == null || running == null) {
+    if (recording == null || running == null) {
+      closedEarly.add(connection); // while others still open; begin opens another
+      return;
+    }
+    if (over) {
       return;
     }
     if (underWay != null) {
@@ -243,6 +255,10 @@ final class LoadRun implements Connection.Events {
             messages.get(underWay.request()).shown() + " was not answered: " + why, Outcome.BROKEN);
       }
     }
+    reopen(running);
+  }
+
+  private void reopen(Schedule running) {
     connecting++;
     pool.open(
         this,

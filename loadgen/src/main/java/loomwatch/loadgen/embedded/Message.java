@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.MixedRequest;
@@ -23,6 +24,9 @@ final class Message {
   private static final byte[] LENGTH = ascii("\r\nContent-Length: ");
   private static final byte[] END = ascii("\r\n\r\n");
   private static final int LONGEST_NUMBER = 10;
+
+  /** Of these a server may ask how long the content is even where there is none (RFC 9110, 8.6). */
+  private static final Set<String> WITH_CONTENT = Set.of("POST", "PUT", "PATCH");
 
   private final MixedRequest request;
   private final String scheme;
@@ -97,18 +101,26 @@ final class Message {
   }
 
   private int length(int row) {
-    int content = body == null ? 0 : LENGTH.length + LONGEST_NUMBER + body.length(row);
+    int content = tellsLength() ? LENGTH.length + LONGEST_NUMBER + contentLength(row) : 0;
     int method = request.sent().method().length() + 1;
     return method + path.length(row) + head.length(row) + content + END.length;
+  }
+
+  private boolean tellsLength() {
+    return body != null || WITH_CONTENT.contains(request.sent().method());
+  }
+
+  private int contentLength(int row) {
+    return body == null ? 0 : body.length(row);
   }
 
   private ByteBuf written(int row, ByteBuf out) {
     out.writeCharSequence(request.sent().method() + " ", StandardCharsets.US_ASCII);
     path.write(row, out);
     head.write(row, out);
-    if (body != null) {
+    if (tellsLength()) {
       out.writeBytes(LENGTH);
-      out.writeCharSequence(Integer.toString(body.length(row)), StandardCharsets.US_ASCII);
+      out.writeCharSequence(Integer.toString(contentLength(row)), StandardCharsets.US_ASCII);
     }
     out.writeBytes(END);
     if (body != null) {

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.results.Invalid;
@@ -103,6 +105,88 @@ class KeptConnectionsTest {
     }
   }
 
+  /** All is over before the loop would have looked by itself, at its heartbeat after 10 ms. */
+  @Test
+  void run_backlogThatIsSentRightAfterTheEnd_isTold() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+      Thread.ofVirtual().start(() -> answerTheFirstLate(socket));
+
+      LoadResult load =
+          engine.run(
+              new LoadPlan(
+                  URI.create("http://127.0.0.1:%d/".formatted(port)),
+                  4_000,
+                  1,
+                  Duration.ofMillis(5),
+                  Overload.FAULT));
+
+      assertThat(load.completed()).isEqualTo(20);
+      assertThat(load.invalid())
+          .extracting(Invalid::detail)
+          .anyMatch(detail -> detail.matches("(19|20) of 20 requests still waited for .*"));
+    }
+  }
+
+  private static void answerTheFirstLate(ServerSocket socket) {
+    try (Socket only = socket.accept()) {
+      only.setTcpNoDelay(true);
+      answerAfter(6, only);
+      while (true) {
+        answer(only, "");
+      }
+    } catch (IOException | InterruptedException ended) {
+      // The run is over.
+    }
+  }
+
+  private static void answerAfter(int millis, Socket socket)
+      throws IOException, InterruptedException {
+    if (socket.getInputStream().read(new byte[4_096]) < 0) {
+      throw new EOFException();
+    }
+    Thread.sleep(millis);
+    write(socket, "");
+  }
+
+  /** It would count as one that is there, and never be used. */
+  @Test
+  void run_connectionThatEndsWhileOthersOpen_isOpenedAgain() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+      CountDownLatch accepted = new CountDownLatch(97);
+      Thread.ofVirtual().start(() -> endTheFirst(socket, accepted));
+
+      run("/", 96);
+
+      assertThat(accepted.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void endTheFirst(ServerSocket socket, CountDownLatch accepted) {
+    try {
+      socket.accept().close();
+      accepted.countDown();
+      while (true) {
+        Socket next = socket.accept();
+        accepted.countDown();
+        Thread.ofVirtual().start(() -> answerAll(next));
+      }
+    } catch (IOException ended) {
+      // The run is over.
+    }
+  }
+
+  private static void answerAll(Socket each) {
+    try (each) {
+      while (true) {
+        answer(each, "");
+      }
+    } catch (IOException ended) {
+      // The run is over.
+    }
+  }
+
   private static void endTheFirstOfTwo(ServerSocket socket) {
     try (Socket first = socket.accept();
         Socket second = socket.accept()) {
@@ -120,6 +204,10 @@ class KeptConnectionsTest {
     if (socket.getInputStream().read(new byte[4_096]) < 0) {
       throw new EOFException();
     }
+    write(socket, header);
+  }
+
+  private static void write(Socket socket, String header) throws IOException {
     String answer = "HTTP/1.1 200 OK\r\n" + header + "Content-Length: 0\r\n\r\n";
     socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
   }

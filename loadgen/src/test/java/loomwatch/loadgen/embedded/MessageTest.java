@@ -28,6 +28,20 @@ class MessageTest {
   }
 
   @Test
+  void bytes_withoutBody_tellTheLengthWhereTheMethodHasContent() {
+    for (String method : Request.METHODS) {
+      Mix mix = Mix.of("/", new Request(method, Map.of(), null));
+
+      assertThat(text(mix, 0))
+          .isEqualTo(
+              method
+                  + " / HTTP/1.1\r\nHost: h:81\r\n"
+                  + (method.startsWith("P") ? "Content-Length: 0\r\n" : "")
+                  + "\r\n");
+    }
+  }
+
+  @Test
   void bytes_valuesInEveryPlace_areWrittenAsThePlaceWants() {
     Request request =
         new Request("POST", Map.of("X-N", "n{csv.n}"), "{\"id\": \"{csv.id}\", {csv.n}}");

@@ -99,7 +99,7 @@ public final class ChangedClasses {
 
   /** What is started, and Tomcat's on the class path; the first of a class wins there. */
   private static List<Path> jars(ServiceSpec service) throws IOException {
-    List<String> words = service.start();
+    List<String> words = ServiceLibraries.start(service);
     List<Path> jars = new ArrayList<>();
     int started = words.indexOf("-jar");
     if (started >= 0 && started + 1 < words.size()) {

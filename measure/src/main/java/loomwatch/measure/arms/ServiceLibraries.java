@@ -56,12 +56,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
   /** As it lies there, built; nothing of what cannot be read as a jar. */
   static ServiceLibraries of(ServiceSpec service) throws IOException {
     Reading reading = new Reading(service.components());
-    // Of builds that differ by mode, the first mode's: their libraries are the same.
-    String mode = service.modes().keySet().iterator().next().label();
-    List<String> words =
-        service.start().stream()
-            .map(word -> Placeholders.fill(service.meant(word), Map.of(Placeholders.MODE, mode)))
-            .toList();
+    List<String> words = start(service);
     Path folder = service.directory();
     String own = "";
     int jar = words.indexOf("-jar");
@@ -92,6 +87,17 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, String own)
       reading.folder(beside.get());
     }
     return new ServiceLibraries(reading.tomcat, reading.versions, own);
+  }
+
+  /**
+   * The words of its start with the files they mean. Of builds that differ by mode, the first
+   * mode's: their libraries are the same.
+   */
+  static List<String> start(ServiceSpec service) {
+    String mode = service.modes().keySet().iterator().next().label();
+    return service.start().stream()
+        .map(word -> Placeholders.fill(service.meant(word), Map.of(Placeholders.MODE, mode)))
+        .toList();
   }
 
   private static Optional<Path> resolved(Path folder, String path) {

@@ -141,9 +141,9 @@ final class BlockRunner {
   private void start(List<RunningLaunch> launches, Block block, RunningNeeds needs)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names(launches));
-    equipment
-        .sideBySide()
-        .each(launches, Stopwatch.Phase.START, launch -> start(launch, block, needs));
+    // Else they race to make what they have in common, such as the tables of an empty database.
+    SideBySide starting = needs.isEmpty() ? equipment.sideBySide() : new SideBySide(1);
+    starting.each(launches, Stopwatch.Phase.START, launch -> start(launch, block, needs));
   }
 
   private static String names(List<RunningLaunch> launches) {

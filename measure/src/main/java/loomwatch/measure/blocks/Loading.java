@@ -14,6 +14,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.WatchedRun;
 import loomwatch.measure.host.StealClock;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
@@ -27,7 +28,7 @@ import loomwatch.results.WarmUp;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class Loading {
-  /** Requests per second, unless the scenario's own rate is higher. */
+  /** Requests per second of a server that is ours, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
   /** What says of a warm-up that the server is not there to be warmed. */
@@ -174,12 +175,13 @@ final class Loading {
   /**
    * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
    * Elsewhere more of it while the JIT is at work: it counts calls, not seconds, and is done the
-   * sooner. Then its own: near what a server bears no two cycles' latencies are alike.
+   * sooner. Then its own: near what a server bears no two cycles' latencies are alike. What runs
+   * elsewhere never gets more: it has other users, and nobody said that it bears it.
    */
   private static LoadPlan warmUpPlan(
       Server server, Scenario scenario, Duration duration, int connections, boolean compiling) {
     LoadPlan full = plan(server, scenario, duration, UNMEASURED);
-    double most = compiling ? WARM_UP_RATE : 0;
+    double most = compiling && server instanceof LaunchedServer ? WARM_UP_RATE : 0;
     return new LoadPlan(
         full.target(),
         full.spoken(),

@@ -1,5 +1,6 @@
 package loomwatch.measure.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +56,17 @@ record StartCommand(List<String> words, Map<String, String> environment) {
     Map<String, String> environment = new HashMap<>(service.environment());
     environment.putAll(variant.environment());
     environment.replaceAll((name, value) -> Placeholders.fill(value, values));
+    if (java.isEmpty()) {
+      finding(options.jdk()).forEach(environment::putIfAbsent);
+    }
     return new StartCommand(words, environment);
+  }
+
+  /** By which a script finds its JVM: Loomwatch's own have that of Loomwatch. */
+  private static Map<String, String> finding(Path jdk) {
+    String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+    return Map.of(
+        "JAVA_HOME", jdk.toString(), "PATH", jdk.resolve("bin") + File.pathSeparator + others);
   }
 
   /** Its own flags come after ours, and win: of a property the last one given counts. */

@@ -26,14 +26,19 @@ final class Idling {
 
   private Idling() {}
 
-  /** A carrier that runs a virtual thread has that thread's work on its stack. */
+  /**
+   * A carrier that runs a virtual thread has that thread's work on its stack, and a worker of a
+   * pool of tasks its task's, further in than what asks for the next.
+   */
   static boolean is(Stack stack) {
     boolean waits = false;
     for (Frame frame : stack.frames()) {
       if (frame.name().equals("java.lang.VirtualThread.runContinuation")) {
         return false;
       }
-      waits |= WAITING_FOR_WORK.contains(frame.name());
+      waits =
+          !frame.name().equals("java.util.concurrent.ForkJoinTask.doExec")
+              && (waits || WAITING_FOR_WORK.contains(frame.name()));
     }
     return waits;
   }

@@ -49,6 +49,12 @@ class ChangedClassesTest {
   }
 
   @Test
+  void ofTomcat_jarNamedByAPattern_isTheOneThatWasBuilt() throws Exception {
+    assertThat(ChangedClasses.ofTomcat(built("a", OLD), built("b", NEW), SEEN))
+        .contains(Set.of("org.apache.Other", "org.apache.New"));
+  }
+
+  @Test
   void ofTomcat_itselfAgain_areNone() throws Exception {
     assertThat(ChangedClasses.ofTomcat(classPath("a", OLD), boot("b", OLD), SEEN))
         .contains(Set.of());
@@ -87,6 +93,13 @@ class ChangedClassesTest {
     Path jar = directory.resolve(folder).resolve("tomcat-embed-core-1.jar");
     Jars.write(jar, classes, Map.of());
     return ShippedServer.of("gone.jar:" + directory.resolve(folder) + "/*");
+  }
+
+  private ServiceSpec built(String folder, Map<String, String> classes) throws IOException {
+    String jar = boot(folder, classes).start().getLast();
+    return ShippedServer.of("gone.jar")
+        .plus(List.of("-jar", "target/shop-*.jar"))
+        .given(Map.of("target/shop-*.jar", jar));
   }
 
   private ServiceSpec boot(String folder, Map<String, String> classes) throws IOException {

@@ -107,6 +107,19 @@ class ServiceArmsTest {
   }
 
   @Test
+  void build_flagsOfWhatIsNotStartedByJava_areRefused() throws Exception {
+    write("name: shop");
+    Path file = directory.resolve("shop/loomwatch.yaml");
+    Files.writeString(file, Files.readString(file).replace("java -jar shop.jar", "bin/shop"));
+    commit();
+
+    assertThatThrownBy(() -> build("ref=main,flags=-Xint -Da=b", "ref=main"))
+        .isInstanceOf(ArmException.class)
+        .hasMessageStartingWith(
+            "base: flags must be none where start does not begin with java, were -Xint -Da=b;");
+  }
+
+  @Test
   void build_thatFailsWithSubmodules_saysThatTheyAreEmpty() throws Exception {
     write("build: exit 3");
     git("add", "--all");

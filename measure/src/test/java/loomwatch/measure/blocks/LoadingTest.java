@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -15,6 +16,8 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
@@ -24,7 +27,7 @@ import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose fault it is when a load comes to nothing. */
+/** How much load it is, and whose fault when it comes to nothing. */
 class LoadingTest {
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
@@ -44,27 +47,58 @@ class LoadingTest {
         .isEqualTo(Cause.GENERATOR_STALLED);
   }
 
+  @Test
+  void warmUp_serverElsewhere_getsNoMoreThanTheScenariosRate() throws Exception {
+    Scenario seldom = new Scenario("hello", "/hello", 20, 50, null, false, Set.of());
+    List<Double> rates = new ArrayList<>();
+    MadeUpEngine engine =
+        new MadeUpEngine(plan -> {
+          rates.add(plan.requestsPerSecond());
+          return MadeUpEngine.answered(plan, plan.offered(), null, List.of());
+        });
+
+    onServer(
+        engine,
+        (server, equipment) ->
+            Loading.warmUp(
+                new Target(server, Vitals.NONE), seldom, Profile.TRIAL.warmUp(), engine));
+
+    assertThat(rates).isNotEmpty().containsOnly(20.0);
+  }
+
   /** Why the load of a warm server, which came to nothing for those causes, ended its launch. */
   private Invalid settled(Cause... causes) throws Exception {
     List<Invalid> invalid =
         Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList();
+    return onServer(
+        new MadeUpEngine(plan -> MadeUpEngine.answered(plan, 0, null, invalid)),
+        (server, equipment) -> {
+          LaunchFailure failure =
+              catchThrowableOfType(
+                  LaunchFailure.class,
+                  () -> Loading.settle(server, SCENARIO, Profile.QUICK.warmUp(), equipment));
+          assertThat(failure).hasMessageContaining("in the warm-up: ");
+          return failure.invalid();
+        });
+  }
+
+  /** What is done with a server. */
+  private interface Work<T> {
+    T on(Server server, Equipment equipment) throws Exception;
+  }
+
+  /** Does it with one that runs elsewhere. */
+  private <T> T onServer(LoadEngine engine, Work<T> work) throws Exception {
     try (ServerSocket socket = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         Children children = new Children();
-        QuietHost host = MadeEquipment.host(children);
-        LoadEngine engine =
-            new MadeUpEngine(plan -> MadeUpEngine.answered(plan, 0, null, invalid))) {
+        QuietHost host = MadeEquipment.host(children)) {
       ArmStart arm = MadeEquipment.there("head", socket, directory);
       Equipment equipment = MadeEquipment.of(children, host, engine, directory, arm);
       Place place = new Place("head", Mode.PLATFORM);
       try (RunningNeeds none = equipment.needs("head", directory);
           Server server =
               equipment.launcher().open(equipment.server(place, SCENARIO, none), directory)) {
-        LaunchFailure failure =
-            catchThrowableOfType(
-                LaunchFailure.class,
-                () -> Loading.settle(server, SCENARIO, Profile.QUICK.warmUp(), equipment));
-        assertThat(failure).hasMessageContaining("in the warm-up: ");
-        return failure.invalid();
+        return work.on(server, equipment);
       }
     }
   }

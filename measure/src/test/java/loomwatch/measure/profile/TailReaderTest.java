@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import jdk.jfr.Recording;
 import loomwatch.loadgen.SlowRequest;
 import loomwatch.results.stacks.Frame;
@@ -86,6 +89,32 @@ class TailReaderTest {
         TailReader.read(file, List.of(new SlowRequest(from, from, from.plusSeconds(10))));
 
     assertThat(met.get(TailReader.ELSEWHERE)).isGreaterThan(9.0);
+  }
+
+  /** A pool's worker has the loop that asks for tasks on its stack while it works, too. */
+  @Test
+  void read_requestThatATaskServed_isChargedToWhoSlept() throws Exception {
+    List<SlowRequest> request = new ArrayList<>();
+    Path file;
+    try (ForkJoinPool pool = new ForkJoinPool(1)) {
+      file =
+          recorded(() -> {
+            Instant sent = Instant.now();
+            pool.invoke(ForkJoinTask.adapt(TailReaderTest::rest));
+            request.add(new SlowRequest(sent, sent, Instant.now()));
+          });
+    }
+
+    assertThat(most(TailReader.read(file, request)))
+        .contains(TailReaderTest.class.getName() + ".rest");
+  }
+
+  private static void rest() {
+    try {
+      Thread.sleep(LONG);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void doze() throws InterruptedException {

@@ -61,10 +61,13 @@ public final class HistoryStore {
     this.root = root;
   }
 
-  /** Whether there is a history, readable or not: anything but a lock in the folder is one. */
+  /**
+   * Whether there is a history, readable or not: anything in the folder is one but a lock, and what
+   * a killed writer left.
+   */
   public boolean exists() {
     try (var files = Files.list(root)) {
-      return files.anyMatch(file -> !file.endsWith(".lock"));
+      return files.anyMatch(file -> !String.valueOf(file.getFileName()).startsWith("."));
     } catch (java.nio.file.NoSuchFileException none) {
       return false;
     } catch (IOException | UncheckedIOException e) {
@@ -109,11 +112,8 @@ public final class HistoryStore {
     if (measured.isEmpty()) {
       return 0;
     }
-    Map<String, String> hashes = new HashMap<>();
     Instant wholeFrom = RecordStore.wholeFrom(root.resolve(RECORDS));
-    records()
-        .readAll()
-        .forEach(record -> hashes.put(record.id(), Sha256.of(RecordJson.write(record))));
+    Map<String, String> hashes = records().hashes();
     for (HistoryEntry entry : measured.values()) {
       String hash = hashes.get(entry.id());
       boolean pruned = hash == null && entry.measuredAt().isBefore(wholeFrom);

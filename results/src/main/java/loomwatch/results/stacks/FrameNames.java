@@ -26,6 +26,13 @@ public final class FrameNames {
   /** {@code lambda$main$0}, as javac names them. */
   private static final Pattern LAMBDA = Pattern.compile("^(lambda\\$.+)\\$\\d+$");
 
+  /** {@code main$lambda$0}, as Kotlin names them; one within another is named after both. */
+  private static final Pattern LAMBDA_OF_KOTLIN = Pattern.compile("(\\$lambda)(?:\\$\\d+)+");
+
+  /** {@code $anonfun$main$1}, as Scala names them, and what unboxes their arguments. */
+  private static final Pattern LAMBDA_OF_SCALA =
+      Pattern.compile("^(\\$anonfun\\$.+?)\\$\\d+(\\$adapted)?$");
+
   private FrameNames() {}
 
   /** The class's name without what differs from launch to launch. */
@@ -37,7 +44,9 @@ public final class FrameNames {
 
   /** The method's name without the number of a lambda. */
   public static String method(String name) {
-    return LAMBDA.matcher(name).replaceFirst("$1");
+    String stable = LAMBDA.matcher(name).replaceFirst("$1");
+    stable = LAMBDA_OF_KOTLIN.matcher(stable).replaceAll("$1");
+    return LAMBDA_OF_SCALA.matcher(stable).replaceFirst("$1$2");
   }
 
   /** Whether it is only the JVM's or a compiler's glue between two methods that people wrote. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import loomwatch.results.AtomicFile;
 import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordException;
@@ -91,6 +92,16 @@ final class HistoryStoreTest {
   }
 
   @Test
+  void addAll_afterTheVeryFirstWasKilled_begins() throws IOException {
+    Files.createDirectories(root);
+    Path left = Files.writeString(root.resolve(".head.json.1f0c.tmp"), "{");
+
+    assertThat(store.exists()).isFalse();
+    assertThat(store.addAll(List.of(FIRST))).isEqualTo(1);
+    assertThat(left).doesNotExist();
+  }
+
+  @Test
   void addAll_afterOneWasKilled_removesWhatItLeft() throws IOException {
     store.addAll(List.of(FIRST));
     Path left = Files.writeString(root.resolve(".2026-11.jsonl.1f0c.tmp"), "half a sh");
@@ -164,6 +175,39 @@ final class HistoryStoreTest {
     assertThat(store.records().readAll()).containsExactly(record);
     assertThat(entry.record()).isEqualTo(Sha256.of(RecordJson.write(record)));
     assertThat(store.verify()).isEqualTo(1);
+  }
+
+  /** What it wrote, this one reads and would write otherwise. */
+  @Test
+  void verify_recordOfAnEarlierVersion_isWhole() throws IOException {
+    MeasurementRecord record = Examples.record();
+    String now = RecordJson.write(record);
+    String then =
+        now.replace("\"name\" : \"hello\",", "\"name\" : \"hello\", \"workload\" : \"hello\",");
+    Path file = root.resolve("records/2026-11/" + record.id() + ".json");
+    store.addAll(
+        List.of(
+            new HistoryEntry(
+                HistoryEntry.SCHEMA,
+                record.id(),
+                HistoryEntry.Kind.RUN,
+                record.createdAt(),
+                Provenance.of("unknown"),
+                null,
+                null,
+                record.fingerprint(),
+                Sha256.of(then),
+                "pass",
+                null,
+                List.of(),
+                List.of())));
+    AtomicFile.write(file, then);
+
+    assertThat(then).isNotEqualTo(now);
+    assertThat(store.verify()).isEqualTo(1);
+
+    Files.writeString(file, now);
+    assertThatThrownBy(store::verify).hasMessageContaining(", was changed; ");
   }
 
   @Test

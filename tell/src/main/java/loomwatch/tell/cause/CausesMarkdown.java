@@ -29,10 +29,11 @@ public final class CausesMarkdown {
         "Measured in a pass of its own, with profilers ("
             + escape(String.join(", ", explanation.profilers()))
             + "): its numbers carry their cost and are not judged. Brackets are 90 % intervals over"
-            + " launches; p is of the total's growth, with all frames tested together.");
-    page.heading(2, "In all, of each request");
+            + " launches; p is of the total's growth: frames that the change touches are tested"
+            + " together, and so are all others.");
+    page.heading(2, "In all");
     page.table(
-        List.of("scenario", "mode", "spends", "launches:", "base:", "head:", "change:"),
+        List.of("scenario", "mode", "spends", "of a", "launches:", "base:", "head:", "change:"),
         explanation.totals().stream().map(CausesMarkdown::total).toList());
     for (Total total : explanation.totals()) {
       frames(page, total, explanation.frames());
@@ -49,10 +50,20 @@ public final class CausesMarkdown {
         escape(total.scenario()),
         total.mode().label(),
         total.resource().label(),
+        of(total.resource()),
         total.baseLaunches() + " + " + total.headLaunches(),
         amount(total.base(), total.resource()),
         amount(total.head(), total.resource()),
         change(total.head() - total.base(), total.change(), total.resource()));
+  }
+
+  /** By what its numbers are divided. */
+  private static String of(Resource resource) {
+    return switch (resource) {
+      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> "request";
+      case TAIL -> "slow request";
+      case LIVE, COLLECTIONS, THREADS, START -> "launch";
+    };
   }
 
   private static void frames(MarkdownPage page, Total total, List<FrameChange> all) {

@@ -11,6 +11,7 @@ final class MethodWords {
   /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
   static String shortly(String method) {
     String name = PACKAGES.matcher(method).replaceFirst("");
-    return name.contains(".lambda$") ? name.replace(".lambda$", ".") + " (a lambda)" : name;
+    String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
+    return where.equals(name) ? name : where + " (a lambda)";
   }
 }

@@ -1,6 +1,7 @@
 package loomwatch.tell.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,18 @@ public final class RequestRows {
 
   private RequestRows() {}
 
+  /**
+   * One of a mix.
+   *
+   * @param occurrence from 1: others of the same method and path, with another body, go before it
+   */
+  private record Which(String request, int occurrence) {
+    String shown() {
+      String name = shortened(Plain.text(request));
+      return occurrence == 1 ? name : "%s (%d)".formatted(name, occurrence);
+    }
+  }
+
   /** At a terminal; nothing where all requests are alike. */
   static void print(Page page, MeasurementRecord record, String scenario) {
     List<List<String>> rows = rows(record, scenario);
@@ -76,35 +89,45 @@ public final class RequestRows {
   }
 
   private static List<List<String>> rows(MeasurementRecord record, String scenario) {
-    Map<String, List<List<String>>> byRequest = new LinkedHashMap<>();
+    Map<Which, List<List<String>>> byRequest = new LinkedHashMap<>();
     for (Mode mode : Mode.values()) {
-      Map<String, List<RequestLoad>> loads = new LinkedHashMap<>();
-      loads(record, scenario, mode)
-          .forEach(
-              load -> loads.computeIfAbsent(load.request(), any -> new ArrayList<>()).add(load));
-      loads.forEach((request, pooled) ->
-          byRequest.computeIfAbsent(request, any -> new ArrayList<>()).add(row(mode, pooled)));
+      Map<Which, List<RequestLoad>> loads = new LinkedHashMap<>();
+      launches(record, scenario, mode).forEach(launch -> add(launch, loads));
+      loads.forEach((which, pooled) ->
+          byRequest.computeIfAbsent(which, any -> new ArrayList<>()).add(row(which, mode, pooled)));
     }
     return byRequest.values().stream().flatMap(List::stream).toList();
   }
 
-  private static Stream<RequestLoad> loads(MeasurementRecord record, String scenario, Mode mode) {
+  private static void add(List<RequestLoad> launch, Map<Which, List<RequestLoad>> loads) {
+    Map<String, Integer> seen = new HashMap<>();
+    for (RequestLoad load : launch) {
+      int before = seen.getOrDefault(load.request(), 0);
+      seen.put(load.request(), before + 1);
+      loads
+          .computeIfAbsent(new Which(load.request(), before + 1), any -> new ArrayList<>())
+          .add(load);
+    }
+  }
+
+  /** All of the mix, in its order, of each launch. */
+  private static Stream<List<RequestLoad>> launches(
+      MeasurementRecord record, String scenario, Mode mode) {
     return record.launches().stream()
         .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
         .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
         .map(Launch::load)
         .filter(Objects::nonNull)
         .map(LoadResult::requests)
-        .filter(Objects::nonNull)
-        .flatMap(List::stream);
+        .filter(Objects::nonNull);
   }
 
-  private static List<String> row(Mode mode, List<RequestLoad> pooled) {
+  private static List<String> row(Which which, Mode mode, List<RequestLoad> pooled) {
     LatencyHistogram latency =
         LatencyHistogram.merged(
             pooled.stream().map(RequestLoad::latency).filter(Objects::nonNull).toList());
     return List.of(
-        shortened(Plain.text(pooled.getFirst().request())),
+        which.shown(),
         mode.label(),
         count(pooled.stream().mapToLong(RequestLoad::completed).sum()),
         count(pooled.stream().mapToLong(RequestLoad::errors).sum()),

@@ -87,6 +87,8 @@ class CauseSentencesTest {
     "org.apache.tomcat.util.buf.MessageBytes.toBytes, MessageBytes.toBytes",
     "shop.Shop$Cart.add, Shop$Cart.add",
     "shop.Shop.lambda$main, Shop.main (a lambda)",
+    "shop.ShopKt.main$lambda, ShopKt.main (a lambda)",
+    "shop.Shop.$anonfun$main, Shop.main (a lambda)",
     "Shop.main, Shop.main",
     "main, main",
   })

@@ -43,6 +43,17 @@ final class RequestsOfAMixTest {
             """);
   }
 
+  /** They differ in their bodies, as those of GraphQL do. */
+  @Test
+  void render_twoOfTheSamePath_areTwoRows() {
+    RequestLoad cheap = new RequestLoad("POST /graphql", 1_800, 0, latency(1e-3, 1_800));
+    RequestLoad costly = new RequestLoad("POST /graphql", 200, 3, latency(8e-3, 200));
+
+    assertThat(all(record(cheap, costly), 100).lines().map(String::strip))
+        .anyMatch(line -> line.matches("POST /graphql +platform +3,600 +0 .*"))
+        .anyMatch(line -> line.matches("POST /graphql \\(2\\) +platform +400 +6 .*"));
+  }
+
   @Test
   void render_narrow_tellsThemInLines() {
     RequestLoad longer =
