@@ -108,7 +108,7 @@ final class HistoryAddCommand implements Callable<Integer> {
   private static Optional<HistoryEntry> there(
       MeasurementRecord record, RunDirectory directory, HistoryStore store) throws IOException {
     String hash = Sha256.of(RecordJson.write(record));
-    String measured = Sha256.of(Files.readString(directory.path().resolve("record.json")));
+    String measured = directory.recordHash();
     return store.exists()
         ? store.read().entries().stream()
             .filter(entry -> entry.id().equals(record.id()))

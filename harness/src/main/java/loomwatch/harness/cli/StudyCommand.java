@@ -202,7 +202,7 @@ final class StudyCommand implements Callable<Integer> {
 
   private List<String> stalestFirst(Installation installation, StudyFiles files)
       throws IOException {
-    List<String> names = new ArrayList<>(files.byName().keySet());
+    List<String> names = new ArrayList<>(files.existing().keySet());
     if (!show) {
       Map<String, StudyRecord> known = StudyStore.all(installation.out().resolve("studies"));
       names.sort(

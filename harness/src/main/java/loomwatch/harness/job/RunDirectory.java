@@ -21,6 +21,7 @@ import loomwatch.measure.launch.JfrSettings;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
+import loomwatch.results.Sha256;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.tell.cause.CausesMarkdown;
 import loomwatch.tell.cause.FlamePage;
@@ -108,6 +109,11 @@ public record RunDirectory(Path path) {
 
   public MeasurementRecord readRecord() {
     return RecordJson.read(path.resolve(RECORD));
+  }
+
+  /** The hash of its record's text, as it lies there. */
+  public String recordHash() throws IOException {
+    return Sha256.of(Files.readString(path.resolve(RECORD)));
   }
 
   public Verdict readVerdict() {

@@ -74,6 +74,7 @@ final class StudyArms {
       built.put(key, plain);
     }
     ServiceSpec start = plain.service();
+    BuiltArm.requireJvm(name, start, part.flags());
     if (!part.args().isEmpty()) {
       start = start.plus(part.args());
     }

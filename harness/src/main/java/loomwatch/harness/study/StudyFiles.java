@@ -38,7 +38,7 @@ public record StudyFiles(Installation installation) {
   }
 
   /**
-   * The same, for who asks for one of them.
+   * The same, where there must be some.
    *
    * @throws UsageException when there are none
    */

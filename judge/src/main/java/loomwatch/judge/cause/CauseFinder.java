@@ -42,8 +42,8 @@ public final class CauseFinder {
   /** And of what events tell, of which a launch has few, some long. */
   private static final double FLOOR_OF_EVENTS = 0.01;
 
-  /** Nobody reads more, and whoever publishes takes no more. */
-  private static final int MOST_CAUSES = 50;
+  /** Nobody reads more. */
+  public static final int MOST_CAUSES = 50;
 
   private final List<LaunchStacks> launches;
   private final Verdict verdict;

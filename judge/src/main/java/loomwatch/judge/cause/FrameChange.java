@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param mode of the threads
  * @param resource that was spent
  * @param method {@code package.Class.method}
- * @param self by itself, of each request
+ * @param self by itself, of each request, slow request or launch
  * @param total with all that it called
  * @param p that its total grew by chance alone, tested together with all frames that the change
  *     touches, or with all others; null where it was too small to be tested

@@ -24,8 +24,10 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
   /** Whose methods call whatever they are told to, and say nothing of who told them. */
   private static final String HANDLES = "java.lang.invoke.";
 
-  /** Of both arms' cost: base has as good as none of it. */
-  private static final double NEXT_TO_NOTHING = 0.05;
+  /**
+   * Of a line's growth, what another of its method shrank by where code moved from one to another.
+   */
+  private static final double MOVED = 0.25;
 
   /** Of these rows, which all hold a frame of that name. */
   static Surroundings of(Spending spending, BitSet rows, String name, Suspects suspects) {
@@ -56,10 +58,8 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
       }
     }
     double half = all / 2;
-    double[] values = spending.sum(rows::get);
-    boolean isNew = spending.meanOfBase(values) <= NEXT_TO_NOTHING * spending.meanOfHead(values);
     return new Surroundings(
-        frame(lines, suspects, isNew)
+        frame(lines, suspects)
             .orElseThrow(() -> new IllegalStateException(name + " is on no stack")),
         most(callers, Comparator.naturalOrder()).orElse(null),
         depths.entrySet().stream()
@@ -73,9 +73,10 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
 
   /**
    * A line is only known by head's number: what merely moved is less at one and more at another. So
-   * in a source that the change touches it is one of the change's own, or unknown.
+   * in a source that the change touches it is one of the change's own, or unknown; and elsewhere
+   * unknown where one shrank, as in another version of a library.
    */
-  private static Optional<Frame> frame(Map<Frame, Double> lines, Suspects suspects, boolean isNew) {
+  private static Optional<Frame> frame(Map<Frame, Double> lines, Suspects suspects) {
     Map<Frame, Double> touched = new HashMap<>();
     lines.forEach((frame, growth) -> {
       if (growth > 0 && suspects.touch(frame.type(), frame.line()) == Touch.LINE) {
@@ -88,9 +89,14 @@ record Surroundings(Frame frame, @Nullable String caller, @Nullable String insid
     }
     return most(lines, ties)
         .map(frame ->
-            suspects.knowsLine(frame.type(), isNew)
-                ? frame
-                : new Frame(frame.type(), frame.method(), 0));
+            suspects.touchesSource(frame.type()) || someMoved(lines, frame)
+                ? new Frame(frame.type(), frame.method(), 0)
+                : frame);
+  }
+
+  private static boolean someMoved(Map<Frame, Double> lines, Frame grown) {
+    double least = -MOVED * lines.getOrDefault(grown, 0.0);
+    return lines.values().stream().anyMatch(growth -> growth < least);
   }
 
   private static <T> Optional<T> most(Map<T, Double> amounts, Comparator<T> ties) {

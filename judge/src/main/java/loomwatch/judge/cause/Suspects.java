@@ -80,15 +80,9 @@ public record Suspects(
     return lines.get().stream().anyMatch(range -> range.holds(line)) ? Touch.LINE : Touch.FILE;
   }
 
-  /**
-   * Whether a line that the change does not touch is told by its growth: base and head number it
-   * alike, or, in another version of a library, base spends nothing there that could have moved.
-   */
-  boolean knowsLine(String type, boolean isNew) {
-    boolean otherVersion =
-        packages.stream().anyMatch(type::startsWith)
-            || upgrades.stream().anyMatch(upgrade -> upgrade.mayHaveChanged(type));
-    return source(type).map(touched::get).isEmpty() && (isNew || !otherVersion);
+  /** Whether its source is one that the change touches, somewhere. */
+  boolean touchesSource(String type) {
+    return source(type).map(touched::get).isPresent();
   }
 
   /** Between which its class changed. */

@@ -21,9 +21,4 @@ public record Upgrade(List<String> packages, Cause.Versions versions, Set<String
   boolean isOf(String type) {
     return packages.stream().anyMatch(type::startsWith);
   }
-
-  /** Whether its class is another, as far as is known. */
-  boolean mayHaveChanged(String type) {
-    return classes.contains(type) || classes.isEmpty() && isOf(type);
-  }
 }

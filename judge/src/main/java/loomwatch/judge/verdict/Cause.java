@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     name tells; empty where it is no method, but a reason why the JVM stood still
  * @param line in head's source, where most of the growth is; null where that is not known
  * @param changed whether the change touches it
- * @param base spent of each request by base, beside what other causes account for
+ * @param base spent by base, of each request, slow request or launch, beside what other causes
+ *     account for
  * @param head the same by head
  * @param change from base to head, a 90 % interval
  * @param explainedPercent the share of the metric's change that this is; above 0, at most 100

@@ -137,6 +137,19 @@ public record BuiltArm(
   }
 
   /**
+   * Requires that flags reach a JVM.
+   *
+   * @throws ArmException where there are some, and another program is started than java
+   */
+  public static void requireJvm(String arm, ServiceSpec service, List<String> flags) {
+    if (!flags.isEmpty() && !service.isJava()) {
+      throw new ArmException(
+          "%s: flags must be none where start does not begin with java, were %s; let it begin so, or write them into what it starts"
+              .formatted(arm, String.join(" ", flags)));
+    }
+  }
+
+  /**
    * As it is recorded.
    *
    * @param jvmFlags all of the server's, the arm's own included

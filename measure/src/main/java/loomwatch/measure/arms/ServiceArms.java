@@ -185,11 +185,7 @@ public final class ServiceArms {
               + ": tomcat= and handicap= are for the server that ships; of a service of your own"
               + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
     }
-    if (!spec.flags().isEmpty() && !service.isJava()) {
-      throw new ArmException(
-          "%s: flags must be none where start does not begin with java, were %s; let it begin so, or write them into what it starts"
-              .formatted(name, String.join(" ", spec.flags())));
-    }
+    BuiltArm.requireJvm(name, service, spec.flags());
     Source source = sources.find(Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE));
     Jdk builder = named.of(name, source, prefix);
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());

@@ -12,10 +12,19 @@ public final class TomcatJar {
   private TomcatJar() {}
 
   /**
+   * Requires one there.
+   *
+   * @throws ArmException when there are two, as where one release was unpacked over another: the
+   *     older would run, and nobody would notice
+   */
+  static void requireOne(Path app) throws IOException {
+    core(app);
+  }
+
+  /**
    * Its version, from its manifest; {@code unknown} when that does not tell.
    *
-   * @throws ArmException when there are two, as where one release was unpacked over another: which
-   *     would run is chance
+   * @throws ArmException as {@link #requireOne}
    */
   public static String version(Path app) throws IOException {
     try (JarFile jar = new JarFile(core(app).toFile())) {

@@ -41,7 +41,9 @@ final class WebServer {
       app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
           .forEach(jar -> jars.add(jar.toString()));
     }
-    jars.add(JarContent.classPath(server.resolve("webapp").resolve(line)));
+    Path deployer = server.resolve("webapp").resolve(line);
+    TomcatJar.requireOne(deployer);
+    jars.add(JarContent.classPath(deployer));
     return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
   }
 

@@ -19,7 +19,9 @@ import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
+import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
@@ -99,7 +101,7 @@ final class BlockRunner {
       throws LaunchFailure, IOException, InterruptedException {
     Path directory =
         folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
-    try (RunningNeeds needs = equipment.needs(block.places().getFirst().arm(), directory)) {
+    try (RunningNeeds needs = equipment.needs(oneOf(block), directory)) {
       try {
         start(launches, block, needs);
         observeAtRest(launches);
@@ -118,6 +120,12 @@ final class BlockRunner {
         stop(launches);
       }
     }
+  }
+
+  /** Whose JDK what they need runs on: base's, if it is there, or it would change by chance. */
+  private static String oneOf(Block block) {
+    List<String> arms = block.places().stream().map(Place::arm).toList();
+    return arms.contains(Arm.BASE.label()) ? Arm.BASE.label() : arms.getFirst();
   }
 
   private void measure(List<RunningLaunch> launches, Block block)

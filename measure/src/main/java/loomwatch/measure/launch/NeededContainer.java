@@ -22,7 +22,6 @@ import loomwatch.results.Invalid;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.OutputFrame;
 import org.testcontainers.containers.wait.strategy.Wait;
-import org.testcontainers.containers.wait.strategy.WaitAllStrategy;
 import org.testcontainers.containers.wait.strategy.WaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 
@@ -108,30 +107,15 @@ final class NeededContainer implements Needed {
 
   /** The container's way of telling what a file says; its port is that within. */
   static WaitStrategy waiting(Ready ready, int port) {
-    return switch (ready) {
-      case Ready.Answers answers ->
-          Wait.forHttp(answers.path())
-              .forPort(port)
-              .forStatusCode(answers.status())
-              .withStartupTimeout(ready.within());
-      // A database's image may log it of a server that fills it first, and that nobody can reach.
-      // Each has its time: of a timeout around both nobody would learn which it was.
-      case Ready.Logs logs ->
-          new WaitAllStrategy(WaitAllStrategy.Mode.WITH_INDIVIDUAL_TIMEOUTS_ONLY)
-              .withStrategy(logging(logs))
-              .withStrategy(listening(ready, port));
-      case Ready.Listens listens -> listening(listens, port);
-    };
-  }
-
-  /** The whole line has to match there; here it is enough that it is found. */
-  private static WaitStrategy logging(Ready.Logs logs) {
-    return Wait.forLogMessage(".*(?:" + logs.line().pattern() + ").*", 1)
-        .withStartupTimeout(logs.within());
-  }
-
-  private static WaitStrategy listening(Ready ready, int port) {
-    return Wait.forListeningPorts(port).withStartupTimeout(ready.within());
+    WaitStrategy strategy =
+        switch (ready) {
+          case Ready.Answers answers ->
+              Wait.forHttp(answers.path()).forPort(port).forStatusCode(answers.status());
+          // The whole line has to match there; here it is enough that it is found.
+          case Ready.Logs logs -> Wait.forLogMessage(".*(?:" + logs.line().pattern() + ").*", 1);
+          case Ready.Listens listens -> Wait.forListeningPorts(port);
+        };
+    return strategy.withStartupTimeout(ready.within());
   }
 
   /** On this machine. */

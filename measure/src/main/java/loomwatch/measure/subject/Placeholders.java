@@ -33,11 +33,6 @@ public final class Placeholders {
   /** All that need no other of the file. */
   public static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
 
-  /** Some containers have a use for one, such as Kafka's: it tells clients where it is. */
-  private static final String NOT_HERE =
-      "Write what it stands for; a container that must know its port here takes"
-          + " start: docker run --rm -p {port}:9092 IMAGE in place of image.";
-
   private static final Pattern WORD = Pattern.compile("(?<!\\$)\\{([A-Za-z][A-Za-z0-9_.-]*)}");
 
   private Placeholders() {}
@@ -86,6 +81,6 @@ public final class Placeholders {
                 + String.join("}, {", names)
                 + "}, was "
                 + Scalars.quoted(found.group()),
-        names.isEmpty() ? NOT_HERE : NearestName.advice(found.group(1), names));
+        names.isEmpty() ? "Write what it stands for." : NearestName.advice(found.group(1), names));
   }
 }

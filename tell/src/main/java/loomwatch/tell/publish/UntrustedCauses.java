@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.judge.cause.CauseFinder;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
@@ -15,9 +16,6 @@ import loomwatch.tell.json.CausesJson;
  * got worse, and no name in them is longer or other than a name may be.
  */
 final class UntrustedCauses {
-  /** As many as are written; whatever follows is not read. */
-  private static final int MOST = 50;
-
   private static final int LONGEST_NAME = 500;
   private static final int MOST_LINES = 10_000_000;
 
@@ -39,7 +37,7 @@ final class UntrustedCauses {
       throw UntrustedRun.refused(
           source, "recordId", verdict.recordId(), Clipped.quoted(explanation.recordId()));
     }
-    List<Cause> first = explanation.causes().stream().limit(MOST).toList();
+    List<Cause> first = explanation.causes().stream().limit(CauseFinder.MOST_CAUSES).toList();
     first.forEach(cause -> requireSound(cause, source));
     List<Cause> believed = first.stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
     return believed.isEmpty() ? verdict : verdict.because(believed);
