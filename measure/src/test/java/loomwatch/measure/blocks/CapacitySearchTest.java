@@ -4,31 +4,25 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -41,14 +35,6 @@ class CapacitySearchTest {
   private static final double BORNE = 10_000;
   private static final long USUAL_NANOS = 100_000;
   private static final Invalid UNFINISHED = new Invalid(Invalid.Cause.UNFINISHED, "for the test");
-  private static final Progress UNHEARD =
-      new Progress(
-          new PrintStream(OutputStream.nullOutputStream()),
-          Progress.Style.LOG,
-          () -> false,
-          1,
-          Duration.ZERO);
-
   @TempDir Path directory;
 
   @Test
@@ -93,22 +79,15 @@ class CapacitySearchTest {
               directory,
               MadeEquipment.there("base", base, directory),
               MadeEquipment.there("head", head, directory));
-      Block block =
-          new Block(
-              1,
-              SCENARIO,
-              List.of(new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
+      Block block = MadeEquipment.ofBothArms(SCENARIO);
       try (RunningNeeds none = equipment.needs("head", directory)) {
         List<RunningLaunch> launches =
-            IntStream.range(0, 2).mapToObj(i -> new RunningLaunch(block, i, directory)).toList();
-        for (RunningLaunch launch : launches) {
-          launch.started(
-              equipment
-                  .launcher()
-                  .open(equipment.server(launch.place(), SCENARIO, none), launch.directory()));
-          launch.add(MadeSlice.ANY.of(load(SCENARIO.requestsPerSecond())));
-        }
-        new CapacitySearch(equipment, UNHEARD, block, none).run(launches);
+            List.of(
+                MadeEquipment.opened(equipment, block, 0),
+                MadeEquipment.opened(equipment, block, 1));
+        launches.forEach(
+            launch -> launch.add(MadeSlice.ANY.of(load(SCENARIO.requestsPerSecond()))));
+        new CapacitySearch(equipment, MadeEquipment.UNHEARD, block, none).run(launches);
         launches.forEach(RunningLaunch::close);
         return launches.stream()
             .map(launch -> launch.recorded(OptionalLong.empty()))

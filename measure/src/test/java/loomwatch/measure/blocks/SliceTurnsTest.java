@@ -2,9 +2,6 @@ package loomwatch.measure.blocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -15,15 +12,11 @@ import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
-import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -96,18 +89,7 @@ class SliceTurnsTest {
   }
 
   private List<Integer> slices(Latency latency, boolean plain) throws Exception {
-    Block block =
-        new Block(
-            1,
-            SCENARIO,
-            List.of(new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
-    Progress progress =
-        new Progress(
-            new PrintStream(OutputStream.nullOutputStream()),
-            Progress.Style.LOG,
-            () -> false,
-            1,
-            Duration.ZERO);
+    Block block = MadeEquipment.ofBothArms(SCENARIO);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
         LoadEngine engine = new MadeUpEngine(plan -> answered(plan, latency))) {
@@ -120,22 +102,11 @@ class SliceTurnsTest {
               MadeEquipment.there("base", base, directory),
               MadeEquipment.there("head", head, directory));
       List<RunningLaunch> launches =
-          List.of(opened(equipment, block, 0), opened(equipment, block, 1));
-      new SliceTurns(equipment, PROFILE, progress, block, plain).run(launches);
+          List.of(
+              MadeEquipment.opened(equipment, block, 0), MadeEquipment.opened(equipment, block, 1));
+      new SliceTurns(equipment, PROFILE, MadeEquipment.UNHEARD, block, plain).run(launches);
       return launches.stream().map(launch -> launch.slices().size()).toList();
     }
-  }
-
-  private RunningLaunch opened(Equipment equipment, Block block, int order)
-      throws LaunchFailure, IOException, InterruptedException {
-    RunningLaunch launch = new RunningLaunch(block, order, directory);
-    try (RunningNeeds none = equipment.needs(launch.place().arm(), directory)) {
-      launch.started(
-          equipment
-              .launcher()
-              .open(equipment.server(launch.place(), SCENARIO, none), launch.directory()));
-    }
-    return launch;
   }
 
   private static LoadResult answered(LoadPlan plan, Latency latency) {
