@@ -47,7 +47,7 @@ class PerformanceTest extends OnFakeGitHub {
   /** What it stood on was merged after its last push: that is not its own change. */
   @Test
   void performance_onTopOfAnotherMergedSince_isComparedWithThat() throws Exception {
-    world.launching("#!/bin/sh\necho \"loomwatch $*\"\n[ $1 != compare ] || exit 4\n");
+    world.comparingNothing();
     String frozen = world.head();
     world.write("server/A", "1\n");
     String merged = world.commit("the one below");
@@ -131,7 +131,7 @@ class PerformanceTest extends OnFakeGitHub {
     world.write(
         "container/jdks",
         "eclipse-temurin:21.0.1_2-jdk-noble@a\neclipse-temurin:25.0.4.1_1-jdk-noble@a\n");
-    world.launching("#!/bin/sh\necho \"loomwatch $*\"\n[ $1 != compare ] || exit 4\n");
+    world.comparingNothing();
     String base = world.commit("pin");
     world.push();
     String head =
@@ -154,7 +154,7 @@ class PerformanceTest extends OnFakeGitHub {
   void performance_ofTwoJdkLines_isNotMeasured() throws Exception {
     String pins = "eclipse-temurin:21.0.%d_2-jdk-noble@a\neclipse-temurin:25.0.%d_1-jdk-noble@a\n";
     world.write("container/jdks", pins.formatted(1, 4));
-    world.launching("#!/bin/sh\n[ $1 != compare ] || exit 4\n");
+    world.comparingNothing();
     String base = world.commit("pin");
     world.push();
     String head = world.pullRequest(7, "container/jdks", pins.formatted(2, 5));
@@ -162,7 +162,7 @@ class PerformanceTest extends OnFakeGitHub {
 
     Act.Run run = perform(head);
 
-    assertThat(run.failed()).as(run.said()).contains("See whether a JDK moved");
+    assertThat(run.failed()).as(run.said()).contains("See which JDK and Tomcat head moves");
   }
 
   /** As built, both would have the line that main is measured on. */
@@ -176,7 +176,7 @@ class PerformanceTest extends OnFakeGitHub {
         </project>
         """;
     world.write("pom.xml", pom.formatted("10.1.59"));
-    world.launching("#!/bin/sh\necho \"loomwatch $*\"\n[ $1 != compare ] || exit 4\n");
+    world.comparingNothing();
     String base = world.commit("name both lines");
     world.push();
     String head = world.pullRequest(7, "pom.xml", pom.formatted("10.1.61"));

@@ -140,6 +140,18 @@ final class World {
     executable(work.resolve("loomwatch"));
   }
 
+  /** Puts a launcher there that says what it was to do; what is compared it says in earnest. */
+  void comparingNothing() throws IOException {
+    launching(
+        """
+        #!/bin/sh
+        [ $1 != bump ] || exec %s loomwatch.harness.Main "$@"
+        echo "loomwatch $*"
+        [ $1 != compare ] || exit 4
+        """
+            .formatted(String.join(" ", QUICK_JAVA)));
+  }
+
   /**
    * Commits a launcher that leaves a stand-in's records in the place of measured ones, at once; all
    * else is done in earnest, but for builds, summaries and the site. What requests cost is in the

@@ -34,6 +34,7 @@ import picocli.CommandLine.Command;
       InitCommand.class,
       RunCommand.class,
       CompareCommand.class,
+      BumpCommand.class,
       WhyCommand.class,
       BisectCommand.class,
       StudyCommand.class,

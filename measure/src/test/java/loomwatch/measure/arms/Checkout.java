@@ -97,7 +97,16 @@ final class Checkout {
   /** Returns the commit's id. */
   String commit(String message) throws Exception {
     git("add", "--all");
-    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", message);
+    git(
+        "-c",
+        "user.name=T",
+        "-c",
+        "user.email=t@example.org",
+        "commit",
+        "-q",
+        "--allow-empty",
+        "-m",
+        message);
     return git("rev-parse", "HEAD");
   }
 

@@ -1,0 +1,89 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.measure.arms.Bump;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Says which JDK and Tomcat a change moves, for a workflow that measures it. */
+@Command(
+    name = "bump",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Says which JDK of container/jdks, and which Tomcat of pom.xml, a commit moves, and how that"
+          + " is compared.",
+      "",
+      "Prints four lines, as workflows take them: base and head are SPECs for compare, jdks are the"
+          + " two that it needs, and moved says what moves. The last two are empty where nothing"
+          + " does. Nothing is measured.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  ./loomwatch bump --base main --head bump/jdk-25.0.5_7",
+      "  ./loomwatch bump --base HEAD^ --main >> \"$GITHUB_OUTPUT\""
+    })
+final class BumpCommand implements Callable<Integer> {
+  @Option(names = "--base", required = true, paramLabel = "REV", description = "The commit before.")
+  private String base = "";
+
+  @Option(
+      names = "--head",
+      paramLabel = "REV",
+      defaultValue = "HEAD",
+      description = "The commit with the change. Default: the one checked out.")
+  private String head = "HEAD";
+
+  @Option(
+      names = "--main",
+      description =
+          "As the main branch is measured: on the newest JDK alone, and the Tomcat it is built"
+              + " with. Else on the line that moves, whichever it is.")
+  private boolean main;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Bump bump =
+        Bump.between(
+            Installation.ofLauncher().project(),
+            base,
+            head,
+            main ? Bump.Lines.NEWEST : Bump.Lines.ALL);
+    if (bump.jdks().size() > 1) {
+      throw new UsageException(
+          "container/jdks must move in one line from %s to %s, moves %s; let each have a commit of its own"
+              .formatted(base, head, String.join(" and ", jdks(bump))));
+    }
+    System.out.println("base=" + bump.baseSpec());
+    System.out.println("head=" + bump.headSpec());
+    System.out.println(
+        "jdks="
+            + String.join(
+                " ",
+                bump.jdks().stream().flatMap(each -> Stream.of(each.from(), each.to())).toList()));
+    System.out.println("moved=" + String.join(", ", moved(bump)));
+    return ExitCode.PASS;
+  }
+
+  private static List<String> moved(Bump bump) {
+    List<String> moved = new ArrayList<>(jdks(bump));
+    bump.tomcat().map(move -> shown("Tomcat", move)).ifPresent(moved::add);
+    bump.otherTomcat().map(move -> shown("Tomcat", move)).ifPresent(moved::add);
+    return moved;
+  }
+
+  private static List<String> jdks(Bump bump) {
+    return bump.jdks().stream().map(move -> shown("JDK", move)).toList();
+  }
+
+  private static String shown(String what, Bump.Move move) {
+    return "%s %s to %s".formatted(what, move.from(), move.to());
+  }
+}
