@@ -26,7 +26,7 @@ const PARTS = [
   ],
   [
     "Seams",
-    "A dashed line marks a change of host, JVM flags, Tomcat or JDK. Values on its two sides are not judged against each other.",
+    "A dashed line marks a change of host, Tomcat, JDK, JVM flags, load engine, or of a service's libraries or start. Values on its two sides are not judged against each other.",
   ],
   [
     "What is kept",

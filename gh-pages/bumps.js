@@ -99,7 +99,7 @@ function matrixOf(bumps, tomcats, jdks, state) {
           "tr",
           {},
           h("td", {}),
-          jdks.map((jdk) => h("th", { scope: "col" }, `JDK ${jdk}`)),
+          jdks.map((jdk) => h("th", { scope: "col" }, jdk === "none" ? "no JDK" : `JDK ${jdk}`)),
         ),
       ),
       h(
@@ -109,7 +109,7 @@ function matrixOf(bumps, tomcats, jdks, state) {
           h(
             "tr",
             {},
-            h("th", { scope: "row" }, `Tomcat ${tomcat}`),
+            h("th", { scope: "row" }, tomcat === "none" ? "no Tomcat" : `Tomcat ${tomcat}`),
             jdks.map((jdk, column) =>
               h(
                 "td",

@@ -9,6 +9,9 @@ const MODES = ["platform", "virtual"];
 const HEIGHT = 250;
 const STRIP = 300;
 
+/** Of curves that are of no mode; further ones have them again, and are dashed. */
+const COLOURS = 5;
+
 /** From there on differences of the small values would be lost. */
 const WIDE = 20;
 
@@ -115,7 +118,8 @@ function labelOf(cell, factors) {
 
 /** The modes have the colours that they have everywhere. */
 function classOf(label, place) {
-  return MODES.find((mode) => label.split(", ").includes(mode) && label.split(", ").length === 1) ?? `nth${place}`;
+  const nth = `nth${place % COLOURS}${place < COLOURS ? "" : " dashed"}`;
+  return MODES.find((mode) => label.split(", ").includes(mode) && label.split(", ").length === 1) ?? nth;
 }
 
 function intervals(study, cells, view) {

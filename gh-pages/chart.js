@@ -57,7 +57,8 @@ function listen(chart, view, at) {
   });
   chart.addEventListener("dblclick", () => view.zoom(0, view.overview.records));
   chart.addEventListener("keydown", (event) => {
-    if (pressed(view, event.key)) {
+    const shortcut = event.ctrlKey || event.altKey || event.metaKey; // which is the browser's
+    if (!shortcut && pressed(view, event.key)) {
       event.preventDefault();
     }
   });

@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { DataError } from "./data.js";
 import { h } from "./dom.js";
 import { entryPage } from "./entry.js";
-import { percent, plural, quantity, when } from "./format.js";
+import { percent, plural, quantity, toolchain, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
 import { forest } from "./forest.js";
 import { spectrum } from "./loads.js";
@@ -98,7 +98,7 @@ async function twoRuns(query) {
           badge(run.verdict.verdict),
           " ",
           h("a", { href: link("run", { id: run.id }) }, when(run.time)),
-          ` ${shortRevision(run.subjects.head.revision)} ${run.title} · Tomcat ${run.subjects.head.tomcat} · JDK ${run.subjects.head.jdk}`,
+          ` ${[`${shortRevision(run.subjects.head.revision)} ${run.title}`, ...toolchain(run.subjects.head)].join(" · ")}`,
         ),
       ),
       h(
@@ -120,14 +120,14 @@ async function twoRuns(query) {
 /** How to compare them soundly, or nothing where no SPEC tells them apart. */
 function interleaved(base, head) {
   const differs = (name) => base[name] !== head[name];
-  if ((differs("revision") && (base.dirty || head.dirty)) || !["revision", "tomcat", "jdk"].some(differs)) {
+  if (differs("revision") && (base.dirty || head.dirty)) {
     return null;
   }
   const spec = (subject) =>
     [
       differs("revision") && `ref=${shortRevision(subject.revision)}`,
-      differs("tomcat") && `tomcat=${subject.tomcat}`,
-      differs("jdk") && `jdk=${subject.jdk.split("+")[0]}`,
+      differs("tomcat") && !base.service && `tomcat=${subject.tomcat}`,
+      differs("jdk") && ![base.jdk, head.jdk].includes("none") && `jdk=${subject.jdk.split("+")[0]}`,
     ]
       .filter(Boolean)
       .join(",");

@@ -35,7 +35,7 @@ export function load(name, missing) {
 async function fetched(path, missing) {
   let response;
   try {
-    response = await fetch(path);
+    response = await fetch(path, { cache: "no-cache" }); // a reload shows the site as it is now
   } catch (e) {
     throw new DataError(
       location.protocol === "file:"
@@ -89,8 +89,12 @@ export async function slice(overview, number, from, to) {
   for (let shard = Math.floor(from / overview.shard); shard * overview.shard < to; shard++) {
     shards.push(Promise.all([load(`rows/${shard}`), load(`series/${number}/${shard}`)]));
   }
+  const { scenario, metric } = overview.series[number];
   const points = [];
   for (const [rows, series] of await Promise.all(shards)) {
+    if (series.scenario !== scenario || series.metric !== metric) {
+      throw new DataError("The site was made anew: reload this page."); // which numbers the series anew
+    }
     for (let i = 0; i < rows.id.length; i++) {
       const index = rows.first + i;
       if (index >= from && index < to) {

@@ -37,7 +37,7 @@ export function eventsOf(points, series, trend) {
     }
   }
   for (const { index, text } of trend?.annotations ?? []) {
-    if (index !== null) {
+    if (index !== null && index !== undefined) {
       events.push({ index, kind: "note", short: text.slice(0, 24), text });
     }
   }
@@ -61,7 +61,7 @@ function eventOf(index, before, row) {
     : {
         index,
         kind: "seam",
-        short: "other host or flags",
-        text: "The host, the JVM's flags or the engine changed: values before and after are not judged together",
+        short: "other host or toolchain",
+        text: "Host, JVM flags, load engine, or the service's libraries or start changed: values before and after are not judged together",
       };
 }

@@ -49,6 +49,11 @@ export function percent(value, significant = 2) {
   return (value > 0 ? "+" : "") + shown + NARROW + "%";
 }
 
+/** The Tomcat and the JDK, as far as there are any: a service may be without. */
+export function toolchain({ tomcat, jdk }) {
+  return [tomcat !== "none" && `Tomcat ${tomcat}`, jdk !== "none" && `JDK ${jdk}`].filter(Boolean);
+}
+
 export function day(millis) {
   return new Date(millis).toISOString().slice(0, 10);
 }

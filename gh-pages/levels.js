@@ -44,16 +44,25 @@ export function markOf(alert, events) {
     });
 }
 
-/** A stretch of a level: over the runs that it was told from, up to the change or from it on. */
-export function levelsOf(alert, points) {
+/**
+ * A stretch of a level: over the runs that it was told from, up to the change or from it on. Of a drift it was told of
+ * an older level and of the newest runs, with the climb between them.
+ *
+ * @param whole whether the points go up to the newest run
+ */
+export function levelsOf(alert, points, whole) {
   const { index } = alert.firstBad;
+  const isDrift = alert.kind === "drift";
+  const good = isDrift ? (alert.lastGood?.index ?? -1) : index - 1;
   return alert.findings.flatMap(({ mode, before, after, change, pointsBefore, pointsAfter }) => {
     const known = points.filter((point) => point.modes[mode]).map((point) => point.index);
-    const old = known.filter((at) => at < index).slice(-Math.max(1, pointsBefore));
-    const now = known.filter((at) => at >= index).slice(0, Math.max(1, pointsAfter));
+    const old = known.filter((at) => at <= good).slice(-Math.max(1, pointsBefore));
+    const count = Math.max(1, pointsAfter);
+    const now = isDrift ? (whole ? known.slice(-count) : []) : known.filter((at) => at >= index).slice(0, count);
+    const [end, start] = isDrift ? [old.at(-1) + 0.5, now[0] - 0.5] : [index - 0.5, index - 0.5];
     return [
-      old.length > 0 && { mode, kind: "before", value: before, from: old[0] - 0.5, to: index - 0.5 },
-      now.length > 0 && { mode, kind: change, value: after, from: index - 0.5, to: now.at(-1) + 0.5 },
+      old.length > 0 && { mode, kind: "before", value: before, from: old[0] - 0.5, to: end },
+      now.length > 0 && { mode, kind: change, value: after, from: start, to: now.at(-1) + 0.5 },
     ].filter(Boolean);
   });
 }

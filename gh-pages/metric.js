@@ -250,7 +250,7 @@ class MetricView {
       height: contrast ? 170 : 320,
       name,
       events: this.events,
-      levels: this.alert ? levelsOf(this.alert, this.points) : [],
+      levels: this.alert ? levelsOf(this.alert, this.points, this.to >= this.overview.records) : [],
       label: contrast ? "virtual ÷ platform" : metricName(metric),
     }));
   }

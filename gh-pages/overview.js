@@ -5,7 +5,7 @@ import { trust } from "./calibration.js";
 import { card, legend, seriesLink } from "./cards.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
-import { ago, plural, when } from "./format.js";
+import { ago, plural, toolchain, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
 import { hasMoved, isKey, isWorse, markOpen, weight } from "./ranking.js";
 import { keep, link } from "./route.js";
@@ -182,7 +182,7 @@ function headline(overview, newest, broken, moved) {
     return "Only comparisons so far: no trend yet";
   }
   if (broken.length > 0) {
-    return `${plural(broken.length, "limit")} broken in the newest run`;
+    return `${plural(broken.length, "limit")} broken ${overview.trend ? "in the newest run" : "when measured last"}`;
   }
   if (newest.verdict === "regressed") {
     return "A limit is broken in the newest run";
@@ -246,7 +246,7 @@ function recent(overview) {
           h("span", {}, row.kind),
           h("span", { class: "commit" }, shortRevision(row.revision)),
           h("span", { class: "grow" }, row.title),
-          h("span", { class: "quiet" }, `Tomcat ${row.tomcat}, JDK ${row.jdk}, ${row.remark}`),
+          h("span", { class: "quiet" }, [...toolchain(row), row.remark].join(", ")),
         ),
       ),
     ),

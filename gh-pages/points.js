@@ -1,7 +1,7 @@
 /** What is said of single points of a chart: in a line, in a list, in a table. */
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { percent, plural, quantity, when } from "./format.js";
+import { percent, plural, quantity, toolchain, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
@@ -24,7 +24,7 @@ export function picked(points, modes, unit) {
       badge(point.row.verdict),
       " ",
       h("a", { href: link("run", { id: point.row.id }) }, "Open this run"),
-      ` ${describe(point, unit)} · Tomcat ${point.row.tomcat} · JDK ${point.row.jdk} · ${point.row.remark}`,
+      ` ${[describe(point, unit), ...toolchain(point.row), point.row.remark].join(" · ")}`,
     ),
   );
   if (points.length < 2) {
@@ -33,7 +33,10 @@ export function picked(points, modes, unit) {
   const [a, b] = points;
   const changes = modes
     .filter((mode) => a.modes[mode] && b.modes[mode])
-    .map((mode) => `${mode} ${percent(100 * (b.modes[mode].value / a.modes[mode].value - 1))}`);
+    .map((mode) => {
+      const [was, is] = [a.modes[mode].value, b.modes[mode].value];
+      return `${mode} ${percent(was > 0 ? 100 * (is / was - 1) : null)}`;
+    });
   return [
     ...lines,
     h(

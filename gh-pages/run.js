@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { DataError, embedded, load } from "./data.js";
 import { entryPage } from "./entry.js";
 import { choice, h } from "./dom.js";
-import { ago, plural, quantity, when } from "./format.js";
+import { ago, plural, quantity, toolchain, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { seconds, spectrum } from "./loads.js";
 import { resources } from "./resources.js";
@@ -68,7 +68,7 @@ export function heading(run, kind) {
       h(
         "span",
         { class: "quiet" },
-        ` ${ago(run.time)} · Tomcat ${head.tomcat} · JDK ${head.jdk} · profile ${run.profile} · engine ${run.engine}${head.handicap ? ` · handicap ${head.handicap}` : ""}`,
+        ` ${[ago(run.time), ...toolchain(head)].join(" · ")} · profile ${run.profile} · engine ${run.engine}${head.handicap ? ` · handicap ${head.handicap}` : ""}`,
       ),
     ),
     notes(run),
@@ -205,8 +205,8 @@ export function surroundings(run) {
       h("h3", {}, arm),
       facts([
         ["Revision", subject.revision + (subject.dirty ? ", with changes" : "")],
-        ["Tomcat", subject.tomcat],
-        ["JDK", `${subject.jdk}, ${subject.jdkVendor}`],
+        ...(subject.tomcat === "none" ? [] : [["Tomcat", subject.tomcat]]),
+        ...(subject.jdk === "none" ? [] : [["JDK", `${subject.jdk}, ${subject.jdkVendor}`]]),
         ["JVM flags", subject.jvmFlags.join(" ")],
         ...(subject.handicap ? [["Handicap", subject.handicap]] : []),
       ]),

@@ -15,7 +15,8 @@ export function trendPlot(view, width) {
   const levels = lines.flatMap((line) =>
     view.levels
       .filter(({ mode }) => mode === line.mode)
-      .map((level) => ({ ...level, value: line.shownAs(level.value) })),
+      .map((level) => ({ ...level, value: line.shownAs(level.value) }))
+      .filter(({ value }) => value !== null),
   );
   const domain = domainOf([...reach(lines.flatMap(({ points }) => points)), ...levels.map(({ value }) => value)], log);
   const scale = scaleOf(Math.max(...domain.map(Math.abs)), view.unit);
@@ -91,8 +92,9 @@ function shown(view, mode) {
   if (!view.relative) {
     return { points, shownAs: (value) => value };
   }
-  const middle = median(points.map((point) => point.value).filter((value) => value !== null)) || 1;
-  const shownAs = (value) => (value === null || value === undefined ? null : 100 * (value / middle - 1));
+  const middle = median(points.map((point) => point.value).filter((value) => value !== null));
+  // Against a median of 0 nothing has a percentage.
+  const shownAs = (value) => (value === null || value === undefined || !middle ? null : 100 * (value / middle - 1));
   return {
     shownAs,
     points: points.map((point) => ({
@@ -100,7 +102,7 @@ function shown(view, mode) {
       value: shownAs(point.value),
       low: shownAs(point.low),
       high: shownAs(point.high),
-      launches: point.launches.map(shownAs),
+      launches: middle ? point.launches.map(shownAs) : [],
     })),
   };
 }

@@ -138,7 +138,7 @@ final class RunLog {
       changes.add("JDK %s → %s".formatted(before.jdk(), after.jdk()));
     }
     return changes.isEmpty()
-        ? "the host, its settings, JVM flags or the engine changed"
+        ? "host, JVM flags, load engine, or the service's libraries or start changed"
         : String.join(", ", changes);
   }
 

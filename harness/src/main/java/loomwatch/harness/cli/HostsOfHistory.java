@@ -11,6 +11,7 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Scenario;
 import loomwatch.results.history.History;
@@ -62,14 +63,18 @@ final class HostsOfHistory {
         .map(stored -> stored.floors(run.scenarios()));
   }
 
-  /** The hash of the machine of the newest run, where its record is there. */
+  /** The hash of the machine of the newest run, where its record is there and can be read. */
   @Nullable String newest() {
-    return history.entries().reversed().stream()
-        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
-        .findFirst()
-        .flatMap(this::measured)
-        .map(Measured::host)
-        .orElse(null);
+    try {
+      return history.entries().reversed().stream()
+          .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+          .findFirst()
+          .flatMap(this::measured)
+          .map(Measured::host)
+          .orElse(null);
+    } catch (RecordException e) {
+      return null; // the pages of the history name the fault
+    }
   }
 
   private Optional<Measured> measured(HistoryEntry entry) {

@@ -66,6 +66,10 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
           .putObject("at")
           .put("index", 45);
     }
+    ((ObjectNode) data.get("trend"))
+        .withArray("annotations")
+        .addObject()
+        .put("text", "of a commit that was not measured");
     Files.writeString(overview, data.toString());
     try {
       tab.open(site.historyAddress() + METRIC);
@@ -76,6 +80,7 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
                   .asText())
           .contains("Seam: the load of hello changed; values before and after")
           .doesNotContain("another");
+      assertThat(tab.evaluate("document.querySelectorAll('.event.note').length").asInt()).isZero();
       assertThat(tab.complaints()).isEmpty();
     } finally {
       Files.writeString(overview, before);
