@@ -205,8 +205,9 @@ final class Alerts {
     List<Candidate> open = group.stream().filter(each -> each.gate() && each.open()).toList();
     if (status == Status.CONFIRMED && isOver(open) && open.stream().anyMatch(Candidate::left)) {
       return said.note()
-          + "; host, toolchain or load changed since, so history cannot see it return: compare the"
-          + " last good commit with main, or accept it";
+          + "; host, toolchain or load changed since, so history cannot see it return: when it is"
+          + " mended, accept it in accepted.yaml (a comparison of the last good commit with main"
+          + " tells)";
     }
     if (status != Status.CLOSED || open.isEmpty()) {
       return said.note();

@@ -52,7 +52,7 @@ record Steps(
     Watched plain = Watched.of(x, rules, new TreeSet<>());
     TreeSet<Integer> restarts = new TreeSet<>();
     for (int index : accepted) {
-      if (plain.alarms.stream().noneMatch(alarm -> isAbout(index, alarm, rules))) {
+      if (plain.alarms.stream().noneMatch(alarm -> staysSeen(index, alarm, rules))) {
         restarts.add(index);
       }
     }
@@ -108,6 +108,12 @@ record Steps(
   /** From a little before the change to where it was seen. */
   private static boolean isAbout(int index, Cusum.Alarm alarm, TrendRules rules) {
     return index >= alarm.from() - rules.together() && index <= alarm.at();
+  }
+
+  /** Also one that a CUSUM begun anew there would learn as normal, judging none of it. */
+  private static boolean staysSeen(int index, Cusum.Alarm alarm, TrendRules rules) {
+    return isAbout(index, alarm, rules)
+        || alarm.from() > index && alarm.from() < index + rules.cusum().fewest();
   }
 
   private static int place(

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.results.Metric;
 import loomwatch.results.history.HistorySeries;
@@ -17,6 +18,10 @@ final class Watchdog {
 
   /** A series counts as measured once it has so many points. */
   private static final int USUAL = 3;
+
+  /** Not known of a launch whose generator made no more load, or with too few collections. */
+  private static final Set<Metric> BY_CHANCE =
+      Set.of(Metric.CAPACITY, Metric.COLLECTOR_CPU_PER_REQUEST, Metric.PROMOTED_PER_REQUEST);
 
   private final RunLog log;
   private final TrendRules rules;
@@ -76,13 +81,10 @@ final class Watchdog {
                 + " in accepted.yaml"));
   }
 
-  /**
-   * There is no ratio in a run where either mode has a 0, and no capacity where the generator could
-   * make no more load.
-   */
+  /** There is no ratio in a run where either mode has a 0. */
   private static boolean comesAndGoes(SeriesName series) {
     Optional<Metric> metric = Metric.named(series.metric());
-    return metric.filter(named -> named == Metric.CAPACITY).isPresent()
+    return metric.filter(BY_CHANCE::contains).isPresent()
         || (series.mode().equals(HistorySeries.CONTRAST)
             && metric.filter(Metric::mayBeZero).isPresent());
   }

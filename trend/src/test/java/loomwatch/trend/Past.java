@@ -191,6 +191,29 @@ final class Past {
             load == null ? null : Map.of("hello", load)));
   }
 
+  /** Gives a metric of all runs so far another name. */
+  Past renamed(String from, String to) {
+    entries.replaceAll(entry ->
+        changed(
+            entry,
+            entry.provenance(),
+            entry.verdict(),
+            entry.series().stream().map(each -> renamed(each, from, to)).toList()));
+    return this;
+  }
+
+  private static HistorySeries renamed(HistorySeries series, String from, String to) {
+    return series.metric().equals(from)
+        ? new HistorySeries(
+            series.scenario(),
+            series.mode(),
+            to,
+            series.unit(),
+            series.direction(),
+            series.values())
+        : series;
+  }
+
   /** Gives the run of that index a commit of another name. */
   Past named(int run, String commit) {
     Provenance from = entries.get(run).provenance();

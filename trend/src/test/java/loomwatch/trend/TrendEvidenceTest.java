@@ -111,8 +111,9 @@ final class TrendEvidenceTest {
     assertThat(report.alerts().getFirst().note())
         .startsWith("comparison run-80 found it again: ")
         .endsWith(
-            "; host, toolchain or load changed since, so history cannot see it return: compare the"
-                + " last good commit with main, or accept it");
+            "; host, toolchain or load changed since, so history cannot see it return: when it is"
+                + " mended, accept it in accepted.yaml (a comparison of the last good commit with"
+                + " main tells)");
   }
 
   @Test
@@ -149,6 +150,20 @@ final class TrendEvidenceTest {
     assertThat(regressed(90).judged(accepted).alerts())
         .extracting(Alert::status)
         .containsExactly(Status.ACCEPTED);
+  }
+
+  /** A CUSUM begun anew at the accepted commit would learn the step as normal. */
+  @Test
+  void judge_stepSoonAfterAnAcceptedCommit_staysOpen() {
+    Accepted accepted =
+        new Accepted(
+            null,
+            List.of(new Accepted.Change(Past.commit(50), null, null, null, "no step there")),
+            List.of());
+
+    assertThat(regressed(90).judged(accepted).alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.SUSPECTED);
   }
 
   @Test

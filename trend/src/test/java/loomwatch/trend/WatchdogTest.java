@@ -93,6 +93,14 @@ final class WatchdogTest {
                 + " accepted.yaml");
   }
 
+  /** A launch with too few collections tells neither. */
+  @Test
+  void judge_metricOfCollectionsGone_isFine() {
+    for (String metric : List.of("collector-cpu-per-request", "promoted-per-request")) {
+      assertThat(gone().renamed("cpu-per-request", metric).judged().missing()).as(metric).isEmpty();
+    }
+  }
+
   @Test
   void judge_metricGoneForLong_isStillNamed() {
     Past past = gone().runs(100, "host-a", (series, run) -> cpu(series) ? Double.NaN : 1);

@@ -14,6 +14,7 @@ import loomwatch.results.AtomicFile;
 import loomwatch.results.Direction;
 import loomwatch.results.RecordException;
 import loomwatch.results.history.DataJs;
+import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +62,9 @@ final class HistoryImportCommand implements Callable<Integer> {
                 "loomwatch: left out %d entries of tool %s: neither it nor a unit tells which"
                     + " way is better; --direction or --tool tells%n",
                 entries, name));
-    int added = history.store().addAll(imported.entries());
+    HistoryStore store = history.store();
+    int added =
+        store.addAll(store.exists() ? imported.notIn(store.read().entries()) : imported.entries());
     System.out.printf(
         "Imported %d of %d entries from %s into %s%s%n",
         added,

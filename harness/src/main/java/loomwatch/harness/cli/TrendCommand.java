@@ -58,8 +58,8 @@ final class TrendCommand implements Callable<Integer> {
       names = "--again",
       paramLabel = "FILE",
       description =
-          "Where to write what is to be measured again, as lines base=…, head=… and scenario=…;"
-              + " an empty file if nothing is.")
+          "Where to write what is to be measured again, as lines base=…, head=…, scenario=… and"
+              + " capacity=…; an empty file if nothing is.")
   private @Nullable Path again;
 
   @Option(

@@ -86,6 +86,20 @@ public final class DataJs {
       entries = List.copyOf(entries);
       undirected = Collections.unmodifiableSortedMap(new TreeMap<>(undirected));
     }
+
+    /** The entries but those imported before, under whatever id: a capped file moves its places. */
+    public List<HistoryEntry> notIn(List<HistoryEntry> stored) {
+      return entries.stream()
+          .filter(entry -> stored.stream().noneMatch(other -> isSame(entry, other)))
+          .toList();
+    }
+
+    private static boolean isSame(HistoryEntry entry, HistoryEntry other) {
+      return other.kind() == HistoryEntry.Kind.IMPORT
+          && other.measuredAt().equals(entry.measuredAt())
+          && other.provenance().commit().equals(entry.provenance().commit())
+          && other.series().equals(entry.series());
+    }
   }
 
   /**

@@ -65,6 +65,18 @@ final class DataJsTest {
     assertThat(store.addAll(read(sample(), "data.js").entries())).isZero();
   }
 
+  /** github-action-benchmark drops the oldest once there are so many: all others move. */
+  @Test
+  void notIn_fileThatLostItsOldest_isWhatIsNew() {
+    String second = COMMIT.replace("abc1234", "second");
+    String third = COMMIT.replace("abc1234", "third");
+    List<HistoryEntry> stored = read(file(COMMIT + "," + second), "data.js").entries();
+
+    assertThat(read(file(second + "," + third), "data.js").notIn(stored))
+        .extracting(entry -> entry.provenance().commit())
+        .containsExactly("third");
+  }
+
   @Test
   void read_halfASurrogatePair_isWhatAFileCanHold(@TempDir Path folder) {
     String bench = "{\"name\":\"b\\ud800\",\"value\":1,\"unit\":\"\\udc00\"}";
