@@ -2,6 +2,7 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +118,22 @@ class NightTest extends OnFakeGitHub {
     assertThat(night.jobs().values()).as(night.said()).containsOnly("success").hasSize(3);
     assertThat(world.pages().files("studies/"))
         .containsExactlyInAnyOrder("studies/creation.json.gz", "studies/creation.past.json");
+  }
+
+  @Test
+  void night_studiesThatCannotBeKept_keepsItsCalibration() throws Exception {
+    act.variable("LOOMWATCH_STUDIES", "15m");
+    world.pages().past(List.of(world.head() + "=1"));
+    Path pages = world.directory.resolve("pages");
+    Path studies = Files.createDirectories(pages.resolve("studies"));
+    Files.writeString(studies.resolve("creation.past.json"), "{}");
+    world.tell(pages, "git", "add", "--all");
+    world.tell(pages, "git", "commit", "--quiet", "-m", "a broken past");
+    world.tell(pages, "git", "push", "--quiet", "origin", "gh-pages");
+
+    Act.Run night = night();
+
+    assertThat(kept()).as(night.said()).isNotEmpty();
   }
 
   private Act.Run night() throws Exception {

@@ -24,6 +24,8 @@ import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.subject.SubjectException;
+import loomwatch.results.NotWrittenException;
+import loomwatch.results.RecordException;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.study.StudyMarkdown;
@@ -146,6 +148,9 @@ final class StudyCommand implements Callable<Integer> {
     if (records != null && !(all && show)) {
       throw new UsageException("--records must be with --all and --show, was without; add them");
     }
+    if (budget != null && !all) {
+      throw new UsageException("--budget must be with --all, was without; add it");
+    }
     if (json && markdown) {
       throw new UsageException("--json must be without --markdown, was with it; leave one out");
     }
@@ -160,7 +165,7 @@ final class StudyCommand implements Callable<Integer> {
     return all ? all(installation, files) : shown(one(installation, files, String.valueOf(name)));
   }
 
-  /** Each that there is time to begin; what was measured longest ago comes first. */
+  /** Each that there is time to begin, the stalest first; one that cannot be had stops no other. */
   private int all(Installation installation, StudyFiles files)
       throws IOException, InterruptedException {
     if (records != null) {
@@ -182,18 +187,20 @@ final class StudyCommand implements Callable<Integer> {
     int code = ExitCode.PASS;
     for (String each : stalestFirst(installation, files)) {
       Duration gone = Duration.ofNanos(System.nanoTime() - start);
-      if (budget != null && gone.compareTo(budget) > 0) {
-        System.err.printf("loomwatch: the budget is spent; %s is left out%n", each);
-      } else if (show && new StudyStore(installation.out()).latest(each).isEmpty()) {
-        System.err.printf("loomwatch: %s was not measured here yet; it is left out%n", each);
-      } else {
-        try {
+      try {
+        if (budget != null && gone.compareTo(budget) > 0) {
+          System.err.printf("loomwatch: the budget is spent; %s is left out%n", each);
+        } else if (show && new StudyStore(installation.out()).latest(each).isEmpty()) {
+          System.err.printf("loomwatch: %s was not measured here yet; it is left out%n", each);
+        } else {
           verdicts.addAll(one(installation, files, each));
-        } catch (ArmException | SubjectException | BadFileException broken) {
-          // The others can be measured all the same.
-          System.err.printf("loomwatch: %s is left out: %s%n", each, broken.getMessage());
-          code = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
         }
+      } catch (ArmException | SubjectException | BadFileException | RecordException broken) {
+        if (broken instanceof NotWrittenException) {
+          throw broken;
+        }
+        System.err.printf("loomwatch: %s is left out: %s%n", each, broken.getMessage());
+        code = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
       }
     }
     int shown = shown(verdicts);
@@ -222,7 +229,9 @@ final class StudyCommand implements Callable<Integer> {
   private List<StudyVerdict> found(Installation installation, StudyFiles files, String named)
       throws IOException, InterruptedException {
     StudyFile study = files.read(files.file(named));
-    Optional<StudyRecord> latest = new StudyStore(installation.out()).latest(study.design().name());
+    StudyStore store = new StudyStore(installation.out());
+    Optional<StudyRecord> latest =
+        anew && !show ? Optional.empty() : store.latest(study.design().name());
     if (show) {
       StudyRecord record =
           latest.orElseThrow(() ->
@@ -233,11 +242,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     StudyJob.Amount amount =
         quick ? StudyJob.Amount.quick(study, seed) : StudyJob.Amount.full(study, seed);
-    Optional<StudyRecord> earlier =
-        latest
-            .filter(record -> !anew)
-            .filter(record -> record.design().digest().equals(study.design().digest()))
-            .filter(record -> record.blocksDone() < amount.blocks());
+    Optional<StudyRecord> earlier = latest.filter(record -> record.blocksDone() < amount.blocks());
     List<StudyVerdict> verdicts = new ArrayList<>();
     new StudyJob(installation, study, amount, engine(study))
         .run(

@@ -26,9 +26,15 @@ public record Earlier(StudyRecord record) {
         || !record.subjects().equals(now.subjects())) {
       return Optional.of("is of another host, commit or toolchain");
     }
-    return record.scenarios().equals(now.scenarios())
+    if (!record.profile().equals(now.profile())) {
+      return Optional.of("has launches of another length (%s)".formatted(record.profile()));
+    }
+    if (!record.scenarios().equals(now.scenarios())) {
+      return Optional.of("is of another load");
+    }
+    return record.design().digest().equals(now.design().digest())
         ? Optional.empty()
-        : Optional.of("is of another load");
+        : Optional.of("was measured before its file changed");
   }
 
   /**

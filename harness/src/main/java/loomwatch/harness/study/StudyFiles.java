@@ -13,6 +13,10 @@ import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
 import loomwatch.results.naming.NearestName;
+import loomwatch.results.study.StudyDesign;
+import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.Problem;
 
 /**
  * Where studies are: in {@code studies/} of the project that is measured, and those that ship. One
@@ -77,8 +81,23 @@ public record StudyFiles(Installation installation) {
             .formatted(named, NearestName.suggestion(named, existing().keySet())));
   }
 
-  /** What that file says. */
+  /**
+   * What that file says.
+   *
+   * @throws BadFileException when it is no study, or no study may be called as it is
+   */
   public StudyFile read(Path file) {
+    String name = StudyFileReader.name(file);
+    if (!name.matches(StudyDesign.NAME_PATTERN)) {
+      throw new BadFileException(
+          List.of(
+              new Problem(
+                  new Position(file.toString(), 1, 1),
+                  "name of the file must be %s, was \"%s\""
+                      .formatted(StudyDesign.NAME_MEANING, name),
+                  "",
+                  "Rename it: what is measured of it is kept under that name.")));
+    }
     StudySubject usual = installation.subject().map(StudySubject::of).orElse(StudySubject.SHIPPED);
     return StudyFileReader.read(file, usual);
   }

@@ -16,6 +16,7 @@ import loomwatch.judge.study.Value;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.AtomicFile;
 import loomwatch.results.PackedFile;
+import loomwatch.results.RecordException;
 import loomwatch.results.study.StudyJson;
 import loomwatch.results.study.StudyPast;
 import loomwatch.results.study.StudyRecord;
@@ -39,8 +40,16 @@ public record StudyStore(Path out) {
     AtomicFile.write(directory.resolve(RECORD), StudyJson.write(record));
   }
 
-  /** The newest of that study, if there is one. */
+  /**
+   * The newest of that study, if there is one.
+   *
+   * @throws RecordException when it cannot be read
+   */
   public Optional<StudyRecord> latest(String study) throws IOException {
+    return newest(study).map(StudyJson::read);
+  }
+
+  private Optional<Path> newest(String study) throws IOException {
     Path folder = out.resolve("studies").resolve(study);
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
@@ -53,13 +62,22 @@ public record StudyStore(Path out) {
         }
       }
     }
-    return found.isEmpty()
-        ? Optional.empty()
-        : Optional.of(StudyJson.read(found.last().resolve(RECORD)));
+    return found.isEmpty() ? Optional.empty() : Optional.of(found.last().resolve(RECORD));
+  }
+
+  /** One that cannot be read hides no other. */
+  private static Optional<StudyRecord> readable(Path file) {
+    try {
+      return Optional.of(StudyJson.read(file));
+    } catch (RecordException e) {
+      System.err.println("loomwatch: left out: " + e.getMessage());
+      return Optional.empty();
+    }
   }
 
   /**
-   * Records kept elsewhere, such as beside documentation: one of each study, by name.
+   * Records kept elsewhere, such as beside documentation: one of each study, by name. What cannot
+   * be read is left out, which standard error says.
    *
    * @param folder of packed records, each named after its study
    */
@@ -68,8 +86,7 @@ public record StudyStore(Path out) {
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(folder, "*.json" + PackedFile.ENDING)) {
       for (Path file : files) {
-        StudyRecord record = StudyJson.read(file);
-        records.put(record.design().name(), record);
+        readable(file).ifPresent(record -> records.put(record.design().name(), record));
       }
     }
     return records;
@@ -77,7 +94,8 @@ public record StudyStore(Path out) {
 
   /**
    * All that a folder of studies holds, by name: those kept there, and the newest of those measured
-   * here. Nothing where there is no such folder.
+   * here. Nothing where there is no such folder. What cannot be read is left out, which standard
+   * error says.
    *
    * @param studies such as that of an output folder
    */
@@ -90,7 +108,8 @@ public record StudyStore(Path out) {
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(studies, Files::isDirectory)) {
       for (Path folder : folders) {
         measured
-            .latest(folder.getFileName().toString())
+            .newest(folder.getFileName().toString())
+            .flatMap(StudyStore::readable)
             .ifPresent(record -> records.put(record.design().name(), record));
       }
     }

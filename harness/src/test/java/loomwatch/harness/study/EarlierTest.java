@@ -56,6 +56,22 @@ final class EarlierTest {
   }
 
   @Test
+  void refusal_quickLaunches_areOfAnotherLength() throws Exception {
+    StudyRecord quick = record(FILE, "c1", false, "study-quick");
+
+    assertThat(refusal(quick, record(FILE, "c1", false)))
+        .contains("has launches of another length (study-quick)");
+  }
+
+  @Test
+  void refusal_fileThatChanged_isTold() throws Exception {
+    StudyRecord edited = record(FILE.replace("1.1", "2.5"), "c1", false);
+
+    assertThat(refusal(record(FILE, "c1", false), edited))
+        .contains("was measured before its file changed");
+  }
+
+  @Test
   void claimedBy_fileWithOtherClaims_hasThose() throws Exception {
     Earlier earlier = new Earlier(record(FILE, "c1", false));
 
@@ -75,12 +91,17 @@ final class EarlierTest {
   }
 
   private StudyRecord record(String text, String revision, boolean dirty) throws IOException {
+    return record(text, revision, dirty, "study");
+  }
+
+  private StudyRecord record(String text, String revision, boolean dirty, String profile)
+      throws IOException {
     StudyFile study = study(text);
     return new StudyRecord(
         StudyRecord.SCHEMA,
         "id",
         Instant.EPOCH,
-        "study",
+        profile,
         1,
         "embedded",
         new Host("CPU", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1)),

@@ -51,8 +51,11 @@ class StudyTest {
   void study_ofOnesOwn_tellsWhichClaimsHoldAndCanBeShownAgain() throws Exception {
     Path file = Files.writeString(directory.resolve("ours.yaml"), OURS);
     Loomwatch loomwatch = new Loomwatch(directory);
+    // What is begun anew takes nothing from earlier records, so must not stumble over one.
+    Path broken = loomwatch.out().resolve("studies/ours/20000101T000000Z-0000");
+    Files.writeString(Files.createDirectories(broken).resolve("record.json"), "{}");
 
-    Loomwatch.Ended ended = loomwatch.run("study", file.toString(), "--json");
+    Loomwatch.Ended ended = loomwatch.run("study", file.toString(), "--anew", "--json");
 
     JsonNode told = new ObjectMapper().readTree(ended.out());
     assertThat(told.at("/loop").asText()).isEqualTo("closed");
@@ -90,6 +93,14 @@ class StudyTest {
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err()).contains("unknown study 'waitin'").contains("waiting");
+  }
+
+  @Test
+  void study_budgetOfOneAlone_isRefused() throws Exception {
+    Loomwatch.Ended ended = new Loomwatch(directory).run("study", "waiting", "--budget", "1h");
+
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.err()).contains("--budget must be with --all, was without; add it");
   }
 
   @Test

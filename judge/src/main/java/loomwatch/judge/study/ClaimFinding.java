@@ -13,6 +13,8 @@ public record ClaimFinding(
     Claim claim, Holding holding, @Nullable Value value, @Nullable Unknown why) {
   /** Why nobody can tell. */
   public enum Unknown {
+    /** Launches count, but none has the quantity: more blocks would not tell either. */
+    NOT_MEASURED,
     /** Fewer than two blocks have a launch that counts in every cell of it. */
     TOO_FEW_BLOCKS,
     /** Launches failed in half of the blocks or more, so what is left is chosen by its value. */

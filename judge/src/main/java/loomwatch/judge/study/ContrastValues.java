@@ -45,30 +45,39 @@ final class ContrastValues {
   }
 
   private Optional<LogRatio> logRatio(StudyCell above, Contrast contrast, int block) {
+    Optional<StudyCell> below = beside(above, contrast.over());
     Optional<Measured> one = value(above, block);
-    Optional<Measured> other = beside(above, contrast.over(), block);
+    Optional<Measured> other = below.flatMap(cell -> value(cell, block));
     @Nullable Map<String, String> minus = contrast.minus();
-    Optional<Measured> off = minus == null ? Optional.of(NOTHING) : beside(above, minus, block);
-    if (one.isEmpty() || other.isEmpty() || off.isEmpty()) {
+    Optional<Measured> offOne = off(above, minus, block);
+    Optional<Measured> offOther = below.flatMap(cell -> off(cell, minus, block));
+    if (one.isEmpty() || other.isEmpty() || offOne.isEmpty() || offOther.isEmpty()) {
       return Optional.empty();
     }
-    double top = one.get().value() - off.get().value();
-    double bottom = other.get().value() - off.get().value();
+    double top = one.get().value() - offOne.get().value();
+    double bottom = other.get().value() - offOther.get().value();
+    boolean bound = offOne.get().bound() || offOther.get().bound();
     return Optional.of(
         new LogRatio(
             top > 0 && bottom > 0 ? Math.log(top / bottom) : Double.NaN,
-            one.get().bound() || off.get().bound(),
-            other.get().bound() || off.get().bound()));
+            one.get().bound() || bound,
+            other.get().bound() || bound));
   }
 
-  /** Of the cell with those levels, and for the rest the levels of that one. */
-  private Optional<Measured> beside(StudyCell cell, Map<String, String> levels, int block) {
+  /** What is taken off that cell: where levels are left out, of the one that has the same. */
+  private Optional<Measured> off(StudyCell cell, @Nullable Map<String, String> minus, int block) {
+    return minus == null
+        ? Optional.of(NOTHING)
+        : beside(cell, minus).flatMap(other -> value(other, block));
+  }
+
+  /** The cell with those levels, and for the rest the levels of that one. */
+  private Optional<StudyCell> beside(StudyCell cell, Map<String, String> levels) {
     Map<String, String> wanted = new HashMap<>(cell.levels());
     wanted.putAll(levels);
     return record.design().cells().stream()
         .filter(other -> other.levels().equals(wanted))
-        .findFirst()
-        .flatMap(other -> value(other, block));
+        .findFirst();
   }
 
   private List<StudyCell> cells(Map<String, String> levels) {

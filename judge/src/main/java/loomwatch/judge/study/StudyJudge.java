@@ -126,8 +126,15 @@ public final class StudyJudge {
               claim,
               Holding.CANNOT_TELL,
               samples.length == 0 ? null : new Value(Math.exp(samples[0]), null, 1),
-              Unknown.TOO_FEW_BLOCKS);
+              isMissing(record, claim) ? Unknown.NOT_MEASURED : Unknown.TOO_FEW_BLOCKS);
     };
+  }
+
+  /** Whether launches count, but none of them has what the claim looks at. */
+  private static boolean isMissing(StudyRecord record, Claim claim) {
+    List<Launch> valid = record.launches().stream().filter(Launch::valid).toList();
+    return !valid.isEmpty()
+        && valid.stream().allMatch(launch -> claim.looksAt().of(launch).isEmpty());
   }
 
   private static Optional<LogRatio> log(ContrastValues values, Claim claim, int block) {

@@ -32,6 +32,12 @@ final class StudyJudgeTest {
   private static final Contrast KIND =
       new Contrast(Map.of("kind", "two"), Map.of("kind", "one"), null);
 
+  private static final Contrast LESS =
+      new Contrast(
+          Map.of("kind", "two", "size", "l"),
+          Map.of("kind", "two", "size", "s"),
+          Map.of("kind", "one", "size", "s"));
+
   private static StudyCell cell(String kind, String size) {
     return new StudyCell(Map.of("kind", kind, "size", size), kind, Mode.PLATFORM, size);
   }
@@ -195,29 +201,39 @@ final class StudyJudgeTest {
   /** 3 ÷ 1 = 3 of what is left when 1 is taken off 4 and 2. */
   @Test
   void judge_minus_isTakenOffBoth() {
-    Contrast less =
-        new Contrast(
-            Map.of("kind", "two", "size", "l"),
-            Map.of("kind", "two", "size", "s"),
-            Map.of("kind", "one", "size", "s"));
-
     ClaimFinding finding =
-        judge(claim(less, null, 2.99, 3.01), new double[] {1, 7, 2, 4}, new double[] {1, 7, 2, 4});
+        judge(claim(LESS, null, 2.99, 3.01), new double[] {1, 7, 2, 4}, new double[] {1, 7, 2, 4});
 
     assertThat(finding.holding()).isEqualTo(Holding.HOLDS);
   }
 
+  /** (8 − 2) ÷ (3 − 1): of each kind, what its own small size takes is taken off. */
   @Test
-  void judge_nothingLeft_cannotTellAndSaysWhy() {
-    Contrast less =
+  void judge_minusWithoutAFactor_isOfTheSameLevelOfIt() {
+    Contrast own =
         new Contrast(
             Map.of("kind", "two", "size", "l"),
-            Map.of("kind", "two", "size", "s"),
-            Map.of("kind", "one", "size", "s"));
+            Map.of("kind", "one", "size", "l"),
+            Map.of("size", "s"));
+    double[] block = {1, 3, 2, 8};
 
+    assertThat(judge(claim(own, null, 2.99, 3.01), block, block).holding())
+        .isEqualTo(Holding.HOLDS);
+  }
+
+  @Test
+  void judge_quantityThatNoLaunchHas_saysSo() {
+    Claim other = new Claim("c", "c", null, "throughput", KIND, null, 1.0, null, null);
+    StudyRecord record = record(claim(KIND, null, 1.0, null), TWICE).claiming(List.of(other));
+
+    assertThat(StudyJudge.judge(record).claims().getFirst().why()).isEqualTo(Unknown.NOT_MEASURED);
+  }
+
+  @Test
+  void judge_nothingLeft_cannotTellAndSaysWhy() {
     assertThat(
             judge(
-                    claim(less, null, 1.0, null),
+                    claim(LESS, null, 1.0, null),
                     new double[] {3, 7, 2, 4},
                     new double[] {1, 7, 2, 4})
                 .why())

@@ -17,6 +17,7 @@ import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
@@ -126,8 +127,8 @@ final class ClaimsReader {
 
   private Contrast contrast(Fields fields) {
     Map<String, String> at = fields.get("at").map(node -> cells(node, "at")).orElse(Map.of());
-    Map<String, String> of = with(at, fields, "of");
-    Map<String, String> over = with(at, fields, "over");
+    Map<String, String> of = some(at, fields, "of");
+    Map<String, String> over = some(at, fields, "over");
     if (!of.isEmpty() && of.equals(over)) {
       problems.add(
           fields.key("over").orElse(fields.node()),
@@ -142,6 +143,22 @@ final class ClaimsReader {
     }
     return new Contrast(
         of, over, fields.get("minus").isPresent() ? with(at, fields, "minus") : null);
+  }
+
+  /** Those of no level at all would be every cell, over itself. */
+  private Map<String, String> some(Map<String, String> at, Fields fields, String key) {
+    Optional<Node> empty =
+        fields
+            .get(key)
+            .filter(node -> node instanceof MappingNode mapping && mapping.getValue().isEmpty());
+    if (empty.isEmpty()) {
+      return with(at, fields, key);
+    }
+    problems.add(
+        empty.get(),
+        key + " must name at least one level, named none",
+        "Name cells by levels, such as %s: {mode: virtual}.".formatted(key));
+    return Map.of();
   }
 
   private Map<String, String> with(Map<String, String> at, Fields fields, String key) {

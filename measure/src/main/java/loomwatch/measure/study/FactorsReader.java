@@ -4,9 +4,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import loomwatch.measure.subject.Entries;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
@@ -46,6 +48,17 @@ final class FactorsReader {
     List<String> levelNames() {
       return levels.stream().map(Level::name).toList();
     }
+  }
+
+  /** What they are called, before their levels are read. */
+  static Set<String> names(Node node) {
+    return node instanceof MappingNode mapping
+        ? mapping.getValue().stream()
+            .map(tuple -> tuple.getKeyNode())
+            .filter(ScalarNode.class::isInstance)
+            .map(key -> ((ScalarNode) key).getValue())
+            .collect(Collectors.toUnmodifiableSet())
+        : Set.of();
   }
 
   List<Factor> read(Node node) {

@@ -16,8 +16,10 @@ import loomwatch.measure.subject.FlagRules;
 import loomwatch.measure.subject.Numbers;
 import loomwatch.measure.subject.ObjectiveReader;
 import loomwatch.measure.subject.Placeholders;
+import loomwatch.measure.subject.RequestPath;
 import loomwatch.results.Mode;
 import loomwatch.results.naming.NearestName;
+import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
@@ -58,14 +60,18 @@ final class LevelReader {
   private static final Numbers.Bounds COUNT = new Numbers.Bounds(1, 10_000);
 
   private final Path folder;
+  private final Set<String> factors;
+  private final Idle idle;
   private final Problems problems;
   private final Scalars scalars;
   private final Numbers numbers;
   private final CommandReader commands;
 
-  /** Of a file in that folder. */
-  LevelReader(Path folder, Problems problems) {
+  /** Of a file in that folder, with those factors. */
+  LevelReader(Path folder, Loop loop, Set<String> factors, Problems problems) {
     this.folder = folder;
+    this.factors = Set.copyOf(factors);
+    this.idle = new Idle(loop, problems);
     this.problems = problems;
     this.scalars = new Scalars(problems);
     this.numbers = new Numbers(problems);
@@ -90,10 +96,11 @@ final class LevelReader {
 
   /** What it says of the load. */
   LoadPart load(Fields fields) {
+    idle.check(fields);
     @Nullable Set<Mode> saturated = fields.get("saturated").map(this::saturated).orElse(null);
     return new LoadPart(
         text(fields, "scenario", "Name one of the subject's."),
-        fields.get("get").flatMap(this::path).orElse(null),
+        fields.get("get").flatMap(this::get).orElse(null),
         fields
             .get("rate")
             .map(numbers::rate)
@@ -160,6 +167,7 @@ final class LevelReader {
           "ref");
 
   private @Nullable Double orNull(ScalarNode node) {
+    idle.checkRate(node);
     var rate = numbers.rate(node);
     return rate.isPresent() ? rate.getAsDouble() : null;
   }
@@ -201,17 +209,11 @@ final class LevelReader {
     return numbers.whole(node, key, COUNT).orElse(COUNT.least());
   }
 
-  private Optional<String> path(Node node) {
-    String advice = "Write a path such as get: /items, with {FACTOR} where a level's name goes.";
-    Optional<String> path = scalars.text(node, "get", advice);
-    if (path.isPresent() && !path.get().matches("/[!-~]*")) {
-      problems.add(
-          node,
-          "get must be a path that starts with / and has no blank, was " + Scalars.shown(node),
-          advice);
-      return Optional.empty();
-    }
-    return path;
+  /** What it says even where that is a problem: a factor it names may be a list all the same. */
+  private Optional<String> get(Node node) {
+    return RequestPath.readWithPlaceholders(node, "get", factors, problems)
+        .or(() ->
+            node instanceof ScalarNode scalar ? Optional.of(scalar.getValue()) : Optional.empty());
   }
 
   private Optional<Mode> mode(Node node) {

@@ -46,7 +46,12 @@ public record StudyFile(
   }
 
   static boolean ofCapacity(List<Claim> claims) {
-    return claims.stream().anyMatch(claim -> claim.quantity().equals(Metric.CAPACITY.label()));
+    return anyOf(claims, Metric.CAPACITY);
+  }
+
+  /** Whether one of them is of that metric. */
+  static boolean anyOf(List<Claim> claims, Metric metric) {
+    return claims.stream().anyMatch(claim -> claim.quantity().equals(metric.label()));
   }
 
   /** One cell of each arm, by the arm's name. */

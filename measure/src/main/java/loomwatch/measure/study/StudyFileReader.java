@@ -7,10 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.measure.study.FactorsReader.Factor;
 import loomwatch.measure.subject.Numbers;
+import loomwatch.results.Metric;
 import loomwatch.results.Sha256;
 import loomwatch.results.study.Claim;
 import loomwatch.results.study.StudyDesign;
@@ -111,8 +113,13 @@ public final class StudyFileReader {
 
   private StudyFile read(Fields fields, String text) {
     requireSchema(fields);
-    LevelReader levels = new LevelReader(folder(), problems);
     Loop loop = fields.get("loop").flatMap(this::loop).orElse(Loop.OPEN);
+    LevelReader levels =
+        new LevelReader(
+            folder(),
+            loop,
+            fields.get("factors").map(FactorsReader::names).orElse(Set.of()),
+            problems);
     Optional<Fields> loads =
         fields.get("load").flatMap(node -> Fields.of(node, "load", LOAD, problems));
     LoadPart load = loads.map(levels::load).orElse(LoadPart.NONE);
@@ -155,13 +162,17 @@ public final class StudyFileReader {
         file, design, cells, slice(fields), whole(fields, "slices", SLICES, USUAL_SLICES), think);
   }
 
-  /** A capacity is the highest rate at which a promise is kept: the same one of every cell. */
+  /**
+   * A capacity is the highest rate at which a promise is kept: the same one of every cell. The
+   * share of slow requests is of those that do not keep it.
+   */
   private void requireObjective(
       List<Claim> claims, List<PlannedCell> cells, Loop loop, Node place) {
-    if (!StudyFile.ofCapacity(claims)) {
+    boolean capacity = StudyFile.ofCapacity(claims);
+    if (!capacity && !StudyFile.anyOf(claims, Metric.SLOW_SHARE)) {
       return;
     }
-    if (loop == Loop.CLOSED) {
+    if (capacity && loop == Loop.CLOSED) {
       problems.add(
           place,
           "loop must be open where a claim is of capacity, was closed",
@@ -171,7 +182,8 @@ public final class StudyFileReader {
         .anyMatch(scenario -> scenario.objective() == null)) {
       problems.add(
           place,
-          "load must have an objective where a claim is of capacity, had none",
+          "load must have an objective where a claim is of %s, had none"
+              .formatted((capacity ? Metric.CAPACITY : Metric.SLOW_SHARE).label()),
           "Write what is promised, such as objective: 99 % within 100 ms.");
     }
   }
@@ -192,6 +204,12 @@ public final class StudyFileReader {
 
   private Duration think(Node node) {
     double seconds = scalars.quantity(node, "think", Dimension.TIME).orElse(LONGEST);
+    if (seconds > LONGEST) {
+      problems.add(
+          node,
+          "think must be at most 60 s, was " + Scalars.shown(node),
+          "Write how long users wait before they ask again, such as think: 100 ms.");
+    }
     return Duration.ofNanos(Math.round(Math.min(seconds, LONGEST) * 1e9));
   }
 

@@ -39,7 +39,7 @@ public final class StudyPlan {
     return new Plan(profile, seed, rounds);
   }
 
-  /** The profile that launches are loaded by. */
+  /** The profile that launches are loaded by; its name tells those that are loaded less. */
   public static Profile profile(StudyFile study, Profile usual, int slices) {
     boolean own = study.cells().stream().allMatch(cell -> cell.subject().catalogue().suite());
     Profile warmed = own ? usual : usual.warmedUntilSteady();
@@ -49,7 +49,7 @@ public final class StudyPlan {
             .map(name -> Pattern.quote(name) + "$")
             .collect(Collectors.joining("|"));
     return new Profile(
-        "study",
+        slices < study.slices() ? "study-quick" : "study",
         study.design().blocks(),
         new Profile.Slices(study.slice(), slices, 1),
         warmed.heap(),

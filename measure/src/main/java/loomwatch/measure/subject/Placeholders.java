@@ -48,6 +48,11 @@ public final class Placeholders {
             found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
   }
 
+  /** The text with letters in their places, as many as each has characters. */
+  static String masked(String text) {
+    return WORD.matcher(text).replaceAll(found -> "x".repeat(found.group().length()));
+  }
+
   /** Whether the text has it. */
   public static boolean has(String placeholder, String text) {
     return WORD.matcher(text).results().anyMatch(found -> found.group(1).equals(placeholder));

@@ -2,6 +2,7 @@ package loomwatch.measure.subject;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -13,7 +14,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** The path and query of a request, as they are sent (RFC 9112, section 3.2.1). */
-final class RequestPath {
+public final class RequestPath {
   /** Every visible character of ASCII but {@code #}, which would begin what is never sent. */
   private static final Pattern SENT = Pattern.compile("/[!-~&&[^#]]*");
 
@@ -34,6 +35,21 @@ final class RequestPath {
                 .matcher(scalar.getValue())
                 .replaceAll(found -> "x".repeat(found.group().length()))
             : "";
+    return read(node, filled, name, problems);
+  }
+
+  /**
+   * One that may have placeholders, in whose place go names that need no percent-encoding.
+   *
+   * @param known without braces; each other is a problem
+   */
+  public static Optional<String> readWithPlaceholders(
+      Node node, String name, Collection<String> known, Problems problems) {
+    String filled = "";
+    if (node instanceof ScalarNode scalar) {
+      Placeholders.check(scalar, known, problems);
+      filled = Placeholders.masked(scalar.getValue());
+    }
     return read(node, filled, name, problems);
   }
 

@@ -164,6 +164,16 @@ final class StudyFileReaderTest {
         .isEqualTo(StudyPlan.of(study, profile, 0, 3, 7));
   }
 
+  /** Launches that are loaded less are told apart: a record has one kind alone. */
+  @Test
+  void profile_fewerSlices_isNamedOtherwise() {
+    StudyFile study = read(GRID);
+
+    assertThat(StudyPlan.profile(study, Profile.QUICK, study.slices()).name()).isEqualTo("study");
+    assertThat(StudyPlan.profile(study, Profile.QUICK, study.slices() - 1).name())
+        .isEqualTo("study-quick");
+  }
+
   static Stream<Path> shipped() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("../studies"))) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();

@@ -60,6 +60,23 @@ final class StudyProblemsTest {
         .contains("loop must be open where a claim is of capacity, was closed");
   }
 
+  /** In a closed loop. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {scenario: hello} | {scenario: hello, users: 5, rate: 5} | rate must be in an open loop alone
+          mode: [platform, virtual] | rate: [5, 9] | rate must be in an open loop alone
+          {scenario: hello} | {scenario: hello, users: 5, think: 61 s} | think must be at most 60 s, was "61 s"
+          """)
+  void read_closedLoop_refusesWhatHasNoEffectThere(String good, String bad, String told) {
+    assertThat(message(GOOD.replace(good, bad).replace("schema: 1", "schema: 1\nloop: closed")))
+        .contains(told)
+        .contains("      | ");
+  }
+
   /** What is written in its place, and the beginning of what is told. */
   @ParameterizedTest
   @CsvSource(
@@ -71,7 +88,13 @@ final class StudyProblemsTest {
           subject: shipped         | subjct: shipped            | key must be one of schema, title
           {scenario: hello}        | {scenario: helo}           | scenario must be one of the subject's, was "helo"
           {scenario: hello}        | {get: /x}                  | load must say what is requested and how often
-          {scenario: hello}        | {get: x, rate: 5}          | get must be a path that starts with /
+          {scenario: hello}        | {get: x, rate: 5}          | get must be a path that begins with /
+          {scenario: hello}        | {get: /x?ids=1^2, rate: 5} | get must have characters of a URI alone, had ^
+          {scenario: hello}        | {get: "/x/{mod}", rate: 5} | placeholder must be one of {mode}, {heap}, was "{mod}"
+          {scenario: hello}        | {get: "/x/${mode}", rate: 5} | get must have characters of a URI alone, had {
+          {scenario: hello}        | {scenario: hello, get: /x} | get must not be beside scenario
+          {scenario: hello}        | {scenario: hello, users: 5, connections: 5} | users must not be beside connections
+          {scenario: hello}        | {scenario: hello, think: 1 s} | think must be in a closed loop alone
           {scenario: hello}        | {scenario: hello, rate: 0} | rate must be
           [platform, virtual]      | [platform, virtuel]        | mode must be platform or virtual, was "virtuel"
           [platform, virtual]      | [platform, platform]       | level must be given once, was "platform" again
@@ -80,9 +103,12 @@ final class StudyProblemsTest {
           -Xmx64m                  | -javaagent:x.jar           | flag must be none that loads an agent
           {scenario: hello}        | {scenario: hello, objective: 99 %} | objective must be a share and a time
           metric: latency-p50      | metric: capacity           | load must have an objective where a claim is of capacity
+          metric: latency-p50      | metric: slow-share         | load must have an objective where a claim is of slow-share
           metric: latency-p50      | metric: latency-p5         | metric must be throughput or one of the metrics
           over: {heap: large}      | over: {heap: small}        | over must be other cells than of, was the same
           over: {heap: large}      | over: {mode: virtual}      | over must name a level of the same factors as of
+          over: {heap: large}      | over: {}                   | over must name at least one level, named none
+          of: {heap: small}        | of: {}                     | of must name at least one level, named none
           over: {heap: large}      | over: {haep: large}        | factor must be one of the study's, was "haep"
           at-most: 1.5             | published: 1.5             | claim must have at-least, at-most or both
           at-most: 1.5             | at-most: 1, at-least: 2    | at-least must be at most at-most

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What a study varies, and what is claimed of it.
  *
- * @param name of its file
+ * @param name of its file, as {@link #NAME_PATTERN} has it: files are named after it
  * @param title what it is about, in a phrase
  * @param digest of its file, as {@link loomwatch.results.Sha256} writes it
  * @param loop how it is loaded
@@ -24,10 +24,25 @@ public record StudyDesign(
     List<Claim> claims,
     int blocks) {
 
+  /** What a study may be called. */
+  public static final String NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]*";
+
+  /** The same for people. */
+  public static final String NAME_MEANING =
+      "letters, digits, dots, hyphens and underscores, first a letter or digit";
+
   public StudyDesign {
+    requireName(name);
     factors = List.copyOf(factors);
     cells = List.copyOf(cells);
     claims = List.copyOf(claims);
+  }
+
+  static void requireName(String name) {
+    if (!name.matches(NAME_PATTERN)) {
+      throw new IllegalArgumentException(
+          "name must be %s, was \"%s\"".formatted(NAME_MEANING, name));
+    }
   }
 
   /** How requests come. Figures of one are never compared with those of the other. */

@@ -36,6 +36,7 @@ public record StudyPast(int schema, String study, List<Point> points) {
     if (schema != SCHEMA) {
       throw new IllegalArgumentException("schema must be " + SCHEMA + ", was " + schema);
     }
+    StudyDesign.requireName(study);
     points = List.copyOf(points);
   }
 
@@ -66,12 +67,12 @@ public record StudyPast(int schema, String study, List<Point> points) {
     return new StudyPast(SCHEMA, study, List.of());
   }
 
-  /** With one more, if its record is not the last one's. */
+  /** With one more, in place of the last one where that is of the same record, which went on. */
   public StudyPast plus(Point point) {
-    if (!points.isEmpty() && points.getLast().recordId().equals(point.recordId())) {
-      return this;
-    }
     List<Point> all = new ArrayList<>(points);
+    if (!all.isEmpty() && all.getLast().recordId().equals(point.recordId())) {
+      all.removeLast();
+    }
     all.add(point);
     return new StudyPast(schema, study, all.subList(Math.max(0, all.size() - MOST), all.size()));
   }

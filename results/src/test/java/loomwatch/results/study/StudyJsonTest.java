@@ -113,6 +113,7 @@ final class StudyJsonTest {
             json.substring(0, json.length() / 2),
             json.replace("\"schema\" : 1", "\"schema\" : 2"),
             json.replace("\"throughput\"", "\"thruput\""),
+            json.replace("\"ours\"", "\"../ours\""),
             json.replace("\"loop\"", "\"lop\""),
             json.replace("\"CLOSED\"", "\"AJAR\""))) {
       assertThatThrownBy(() -> StudyJson.read(bad, "kept/record.json"))

@@ -31,6 +31,27 @@ class StudyPastTest {
   }
 
   @Test
+  void plus_recordThatWentOn_isAsItIsNow() {
+    StudyPast.Point was = point(1);
+    StudyPast.Point is =
+        new StudyPast.Point(
+            was.recordId(),
+            was.createdAt(),
+            was.fingerprint(),
+            Map.of("enough", new StudyPast.Contrast(1.2, 1.1, 1.3)));
+
+    assertThat(StudyPast.none("pool").plus(point(0)).plus(was).plus(is).points())
+        .containsExactly(point(0), is);
+  }
+
+  @Test
+  void none_pathForAName_isRefused() {
+    assertThatThrownBy(() -> StudyPast.none("../pool"))
+        .hasMessageStartingWith("name must be letters, digits, ")
+        .hasMessageEndingWith(", was \"../pool\"");
+  }
+
+  @Test
   void plus_moreThanAreKept_forgetsTheOldest() {
     StudyPast past = StudyPast.none("pool");
     for (int i = 0; i < StudyPast.MOST + 2; i++) {

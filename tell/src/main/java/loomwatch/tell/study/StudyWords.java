@@ -116,6 +116,7 @@ final class StudyWords {
 
   static String why(Unknown why) {
     return switch (why) {
+      case NOT_MEASURED -> "its metric was not measured in any launch";
       case TOO_FEW_BLOCKS -> "fewer than two blocks have all of its launches";
       case STRADDLES -> "its interval straddles the bound; more blocks narrow it";
       case BOUND -> "a value is only known to be at least so much, which the ratio hangs on";
