@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitTitles;
 import loomwatch.measure.launch.JfrSettings;
@@ -145,10 +146,16 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve(CAUSES_PAGE), FlamePage.render(launches, explanation));
   }
 
-  /** With the causes that were found, if they were looked for: judging anew changes none. */
+  /** With the causes that were found of what got worse by it, if they were looked for. */
   public Verdict because(Verdict verdict) {
     Path causes = path.resolve(CAUSES);
-    return Files.exists(causes) ? verdict.because(CausesJson.read(causes).causes()) : verdict;
+    if (!Files.exists(causes) || verdict.verdict() != Outcome.REGRESSED) {
+      return verdict;
+    }
+    return verdict.because(
+        CausesJson.read(causes).causes().stream()
+            .filter(cause -> cause.isOfWhatGotWorse(verdict))
+            .toList());
   }
 
   /** The address of the page about causes, if there is one. */

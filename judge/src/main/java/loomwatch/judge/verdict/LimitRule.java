@@ -30,7 +30,7 @@ final class LimitRule {
       case Known<MeanInterval>(MeanInterval m) ->
           judge(
               allowed,
-              new Bounds(m.mean(), m.low(), m.high(), m.samples()),
+              new Bounds(m.mean(), Math.max(0, m.low()), m.high(), m.samples()),
               Spread.samplesToSeparate(m.standardDeviation(), Math.abs(m.mean() - limit)));
     };
   }

@@ -39,15 +39,14 @@ final class Trust {
   }
 
   private static List<String> method(Verdict verdict) {
-    int gating = Gating.of(verdict).all().size();
     return List.of(
         "Changes are of head relative to base, positive is worse. They are paired within blocks of"
             + " launches, and p50, CPU and allocation there slice by slice, so that they need not be"
             + " the ratio of the values beside them. Intervals are 90 % over pairs, never over"
             + " requests; digits they do not support are left out.",
-        "p is one-sided, in the direction of the change, and adjusted for "
-            + (gating == 1 ? "the one gating change" : "all " + gating + " gating changes together")
-            + ": the chance of a false alarm in any of them is at most the look's α. The MDE is"
+        "p is one-sided, in the direction of the change, and adjusted for all changes of its"
+            + " family: what gates is one, all others with a tolerance are the other. The chance of"
+            + " a false alarm in any of a family is at most the look's α. The MDE is"
             + " the smallest effect told from none with about 90 % power; regressed it is called from"
             + " the tolerance on.",
         verdict.inputs().calibration() == null

@@ -31,7 +31,9 @@ public enum Unmeasured {
   FAILED(
       Conclusion.FAILURE,
       "Could not be measured",
-      "There is no record of this commit, and so neither a verdict nor a point in history.");
+      "There is no record of this commit, and so neither a verdict nor a point in history. A"
+          + " service's pull request is built, started and loaded as loomwatch.yaml of the commit it"
+          + " branched off says.");
 
   private final Conclusion conclusion;
   private final String title;

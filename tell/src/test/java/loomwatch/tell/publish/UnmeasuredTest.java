@@ -2,6 +2,7 @@ package loomwatch.tell.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +22,11 @@ class UnmeasuredTest {
     assertThat(why.label()).isEqualTo(label);
     assertThat(report.conclusion()).isEqualTo(conclusion);
     assertThat(report.title()).isEqualTo(title);
+  }
+
+  @Test
+  void report_failed_saysWhoseFileCounts() {
+    assertThat(Unmeasured.FAILED.report(null).summary())
+        .contains("as loomwatch.yaml of the commit it branched off says");
   }
 }
