@@ -82,7 +82,7 @@ class WatchdogTest extends OnFakeGitHub {
   }
 
   @Test
-  void watchdog_neverMeasured_countsAllCommits() throws Exception {
+  void watchdog_neverMeasured_opensAnAlert() throws Exception {
     threeWaitAndOneIsNew();
 
     Act.Run run = watch();
@@ -92,15 +92,30 @@ class WatchdogTest extends OnFakeGitHub {
         .isEqualTo("Loomwatch has not measured main yet");
   }
 
+  /** What was merged before had nothing to be measured by. */
   @Test
-  void watchdog_branchWasRewrittenSince_countsAllCommits() throws Exception {
+  void watchdog_neverMeasuredAndSubjectFileIsNew_isQuiet() throws Exception {
+    world.commitOf(5);
+    world.write("loomwatch.yaml", "schema: 1");
+    world.commit("measure");
+    world.push();
+
+    Act.Run run = watch();
+
+    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
+    assertThat(github.changes()).isEmpty();
+  }
+
+  @Test
+  void watchdog_branchWasRewrittenSince_opensAnAlertWithoutTheirNumber() throws Exception {
     world.pages().past(List.of("f".repeat(40) + "=1"));
     threeWaitAndOneIsNew();
 
     Act.Run run = watch();
 
     assertThat(github.changes()).as(run.said()).hasSize(1);
-    assertThat(github.changes().getFirst().body().path("body").asText()).startsWith("3 commits");
+    assertThat(github.changes().getFirst().body().path("body").asText())
+        .startsWith("Commits wait, the oldest");
   }
 
   @Test
@@ -113,7 +128,8 @@ class WatchdogTest extends OnFakeGitHub {
     assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
     assertThat(github.changes()).hasSize(1);
     assertThat(github.changes().getFirst().line()).isEqualTo("PATCH /repos/acme/shop/issues/5");
-    assertThat(github.changes().getFirst().body().path("body").asText()).startsWith("3 commits");
+    assertThat(github.changes().getFirst().body().path("body").asText())
+        .startsWith("Commits wait, the oldest");
   }
 
   /** Anybody who may label an issue could keep the alert from being opened, or have it closed. */

@@ -12,7 +12,9 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Origin;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.AtomicFile;
+import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -25,8 +27,8 @@ import picocli.CommandLine.Parameters;
       "Writes loomwatch.yaml, thresholds.yaml and a workflow for a service of your own.",
       "",
       "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus, WAR), builds the service, starts it once"
-          + " in each mode, sends each GET request that its sources name, and says what it found and"
-          + " what it guessed. A file that is there already is left as it is.",
+          + " in each mode, sends the GET requests that its sources name until five"
+          + " are answered, and says what it found and what it guessed. A file that is there already is left as it is.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -73,12 +75,27 @@ final class InitCommand implements Callable<Integer> {
       say("wrote " + thresholds);
     }
     Optional<Origin.Checkout> checkout = Origin.checkout(service);
-    workflow(checkout, Release.of(installation.root()));
+    if (runsElsewhere(subject)) {
+      say(
+          "no workflow is written: subject.url is not what a commit built, so GitHub could judge"
+              + " none by it");
+    } else {
+      workflow(checkout, Release.of(installation.root()));
+    }
     String called = System.getProperty("loomwatch.called", "./loomwatch");
     say(
         "next: %1$s run, or %1$s compare --base %2$s --head ."
             .formatted(called, checkout.map(Origin.Checkout::branch).orElse("main")));
     return ExitCode.PASS;
+  }
+
+  /** One with a mistake is left to the commands that need what it says. */
+  private static boolean runsElsewhere(Path subject) {
+    try {
+      return SubjectFileReader.read(subject).service().url().isPresent();
+    } catch (BadFileException mistake) {
+      return false;
+    }
   }
 
   /** It goes to the root of a repository, and calls the Loomwatch that this one was made from. */

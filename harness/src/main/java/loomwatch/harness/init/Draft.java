@@ -16,10 +16,11 @@ import loomwatch.measure.subject.Ready;
  *
  * @param found how it is built and started
  * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
+ * @param jdk that built and started it, by its feature version such as 25
  * @param scenarios in order
  * @param toReady how long its slowest start took
  */
-record Draft(Found found, Path jar, List<Scenario> scenarios, Duration toReady) {
+record Draft(Found found, Path jar, int jdk, List<Scenario> scenarios, Duration toReady) {
   /** A scenario's may have sixty letters. */
   private static final int LONGEST_NAME = 50;
 
@@ -51,6 +52,8 @@ record Draft(Found found, Path jar, List<Scenario> scenarios, Duration toReady) 
         "# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
     lines.add("schema: 1");
     lines.add("subject:");
+    // Another machine's newest may be another one, on which nobody tried the service.
+    lines.add("  jdk: " + jdk);
     if (!found.build().isEmpty()) {
       lines.add("  build: " + found.build());
     }

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 
 /** GET requests that a service's sources say it answers, for a first set of scenarios. */
 final class Endpoints {
-  private static final int MOST = 5;
-
   /** Annotations that follow one another: those of one class or method. */
   private static final Pattern ANNOTATIONS =
       Pattern.compile("(?:@[\\w.]+(?:\\s*\\((?:[^()\"]|\"[^\"]*\")*\\))?\\s*)+");
@@ -53,8 +51,7 @@ final class Endpoints {
       }
     }
     paths.addAll(pages(folder.resolve("src/main/webapp")));
-    List<String> plain =
-        paths.stream().filter(path -> path.matches("/[\\w./~-]*")).limit(MOST).toList();
+    List<String> plain = paths.stream().filter(path -> path.matches("/[\\w./~-]*")).toList();
     return plain.isEmpty() ? List.of("/") : plain;
   }
 

@@ -38,6 +38,26 @@ record Found(
     return words;
   }
 
+  /**
+   * The same of a jar that Spring Boot made: what it says of itself counts more than build files.
+   *
+   * @param version such as {@code 3.2.0}; one before 3.2 knows no virtual threads
+   */
+  Found ofSpringBoot(String version) {
+    if (virtual == Virtual.DEPLOYED) {
+      return this;
+    }
+    boolean old = version.matches("[0-2][.].*|3[.][01][.].*");
+    return new Found(
+        what,
+        build,
+        jars,
+        List.of("--server.port={port}"),
+        jvmArguments,
+        ready,
+        old ? Virtual.UNKNOWN : Virtual.SPRING);
+  }
+
   /** How a service is told which threads serve its requests. */
   enum Virtual {
     /** By Spring's property. */

@@ -64,7 +64,7 @@ public final class Initialisation {
    * @throws SubjectException when nothing is found, or it does not build, start or answer
    */
   public String draft() throws IOException, InterruptedException {
-    Found found =
+    Found guessed =
         new FolderSearch(folder)
             .find()
             .orElseThrow(() ->
@@ -72,10 +72,14 @@ public final class Initialisation {
                     "%s must hold pom.xml, build.gradle or build.gradle.kts, holds none of them;"
                             .formatted(folder)
                         + " write loomwatch.yaml by hand: docs/subject-file.md says how"));
-    said.accept("found " + found.what());
+    said.accept("found " + guessed.what());
     try (Children children = new Children()) {
-      BuiltArm built = arms(program(found, Path.of("unknown.jar")), children).inPlace(jdk);
-      Path jar = folder.relativize(built(found));
+      BuiltArm built = arms(program(guessed, Path.of("unknown.jar")), children).inPlace(jdk);
+      Path startable = built(guessed);
+      Optional<String> spring = StartableJar.springBoot(startable);
+      spring.ifPresent(version -> said.accept("the jar says Spring Boot " + version));
+      Found found = spring.map(guessed::ofSpringBoot).orElse(guessed);
+      Path jar = folder.relativize(startable);
       ServiceSpec spec;
       if (found.virtual() == Found.Virtual.DEPLOYED) {
         WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
@@ -88,9 +92,25 @@ public final class Initialisation {
       List<Draft.Scenario> scenarios = List.of();
       for (Mode mode : spec.modes().keySet()) {
         scenarios = tried(spec, mode, built, children, scenarios);
+        if (scenarios.isEmpty()) {
+          throw unanswered(draft(found, jar, built, scenarios));
+        }
       }
-      return new Draft(found, written(jar), scenarios, slowest).text();
+      return draft(found, jar, built, scenarios);
     }
+  }
+
+  private String draft(Found found, Path jar, BuiltArm built, List<Draft.Scenario> scenarios)
+      throws IOException {
+    return new Draft(found, written(jar), built.jdk().feature(), scenarios, slowest).text();
+  }
+
+  /** It builds and starts, which is not to be found out again by hand. */
+  private SubjectException unanswered(String begun) {
+    said.accept("this much of loomwatch.yaml is known, to be pasted:\n" + begun);
+    return new SubjectException(
+        "no GET request that its sources name is answered with 2xx; write scenarios by hand:"
+            + " docs/subject-file.md says how");
   }
 
   /** With a {@code *} for its version, so that the next one is found too; of others as it is. */
@@ -139,13 +159,7 @@ public final class Initialisation {
       if (!before.isEmpty()) {
         return before;
       }
-      List<Draft.Scenario> answered = new Trial(said).of(server, Endpoints.in(folder));
-      if (answered.isEmpty()) {
-        throw new SubjectException(
-            "no GET request that its sources name is answered with 2xx; write scenarios by hand:"
-                + " docs/subject-file.md says how");
-      }
-      return answered;
+      return new Trial(said).of(server, Endpoints.in(folder));
     } catch (LaunchFailure failure) {
       throw new SubjectException(
           failure.getMessage() + "; write start and ready by hand: docs/subject-file.md says how");

@@ -42,6 +42,15 @@ final class StartableJar {
     }
   }
 
+  /** The version of Spring Boot that it says it was made with; nothing where it says none. */
+  static Optional<String> springBoot(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return Optional.ofNullable(file.getManifest())
+          .flatMap(manifest ->
+              Optional.ofNullable(manifest.getMainAttributes().getValue("Spring-Boot-Version")));
+    }
+  }
+
   private static Comparator<Path> newest() {
     return Comparator.comparingLong((Path file) -> file.toFile().lastModified()).reversed();
   }

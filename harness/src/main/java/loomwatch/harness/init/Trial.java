@@ -28,6 +28,9 @@ final class Trial {
 
   private static final int MOST = 2_000;
 
+  /** Enough to begin with: each is measured for minutes. */
+  private static final int MOST_SCENARIOS = 5;
+
   private final Consumer<String> said;
 
   /**
@@ -39,12 +42,16 @@ final class Trial {
     this.said = said;
   }
 
-  /** Those that are answered with 2xx, each at a rate that one client alone could keep. */
+  /** The first five that are answered with 2xx, each at a rate that one client alone could keep. */
   List<Draft.Scenario> of(Server server, List<String> paths)
       throws LaunchFailure, InterruptedException {
     List<Draft.Scenario> scenarios = new ArrayList<>();
     try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       for (String path : paths) {
+        if (scenarios.size() == MOST_SCENARIOS) {
+          said.accept("five requests are enough to begin with; the others are not sent");
+          break;
+        }
         server.requireAlive("before GET " + path);
         OptionalInt rate = rate(client, server, path);
         rate.ifPresent(perSecond -> scenarios.add(new Draft.Scenario(path, perSecond)));

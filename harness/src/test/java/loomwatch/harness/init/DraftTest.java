@@ -32,8 +32,29 @@ class DraftTest {
   }
 
   @Test
+  void text_anyService_namesTheJdkThatBuiltIt() {
+    assertThat(text("a.jar", "/")).contains("subject:\n  jdk: 25\n  build: make\n");
+  }
+
+  /** A version catalog leaves no word of it in the build file. */
+  @Test
+  void ofSpringBoot_programOfUnknownKind_isStartedAsOneWithBothModes() {
+    Found found = FOUND.ofSpringBoot("3.10.0");
+
+    assertThat(found.arguments()).containsExactly("--server.port={port}");
+    assertThat(found.virtual()).isEqualTo(Found.Virtual.SPRING);
+    assertThat(FOUND.ofSpringBoot("4.0.0-M1").virtual()).isEqualTo(Found.Virtual.SPRING);
+  }
+
+  @Test
+  void ofSpringBoot_before32_hasOneMode() {
+    assertThat(FOUND.ofSpringBoot("2.7.18").virtual()).isEqualTo(Found.Virtual.UNKNOWN);
+    assertThat(FOUND.ofSpringBoot("3.1.12").virtual()).isEqualTo(Found.Virtual.UNKNOWN);
+  }
+
+  @Test
   void text_ofOneThatIsSlow_hasMorePatience() {
-    Draft slow = new Draft(FOUND, Path.of("a.jar"), List.of(), Duration.ofSeconds(75));
+    Draft slow = new Draft(FOUND, Path.of("a.jar"), 25, List.of(), Duration.ofSeconds(75));
 
     assertThat(text("a.jar", "/")).contains("  ready: /\n");
     assertThat(slow.text()).contains("  ready: {path: /, within: 150 s}\n");
@@ -42,6 +63,6 @@ class DraftTest {
   private static String text(String jar, String... paths) {
     List<Draft.Scenario> scenarios =
         List.of(paths).stream().map(path -> new Draft.Scenario(path, 10)).toList();
-    return new Draft(FOUND, Path.of(jar), scenarios, Duration.ofSeconds(30)).text();
+    return new Draft(FOUND, Path.of(jar), 25, scenarios, Duration.ofSeconds(30)).text();
   }
 }

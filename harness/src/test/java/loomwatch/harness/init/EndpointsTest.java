@@ -92,6 +92,19 @@ class EndpointsTest {
     assertThat(Endpoints.in(folder)).containsExactly("/items");
   }
 
+  /** Which of them are answered only the service knows. */
+  @Test
+  void in_manyPaths_areAll() throws Exception {
+    Path sources = Files.createDirectories(folder.resolve("src/main/java"));
+    Files.writeString(
+        sources.resolve("A.java"),
+        "class A {"
+            + " @Get(\"/a\") A a() {} @Get(\"/b\") A b() {} @Get(\"/c\") A c() {}"
+            + " @Get(\"/d\") A d() {} @Get(\"/e\") A e() {} @Get(\"/f\") A f() {} }");
+
+    assertThat(Endpoints.in(folder)).containsExactly("/a", "/b", "/c", "/d", "/e", "/f");
+  }
+
   @Test
   void in_noSources_isTheRoot() throws Exception {
     assertThat(Endpoints.in(folder)).containsExactly("/");

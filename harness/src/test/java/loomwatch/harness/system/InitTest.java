@@ -143,6 +143,39 @@ class InitTest {
   }
 
   @Test
+  void init_urlInARepository_writesNoWorkflowAndSaysWhy() throws Exception {
+    Files.writeString(
+        shop.resolve("loomwatch.yaml"),
+        """
+        schema: 1
+        subject: {url: "http://127.0.0.1:8080"}
+        scenarios: {items: {get: /items, rate: 100}}
+        """);
+    Loomwatch.command("git", "init", "-q", "-b", "main", shop.toString());
+
+    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err()).contains("no workflow is written: subject.url is not what a commit");
+    assertThat(shop.resolve(".github")).doesNotExist();
+  }
+
+  @Test
+  void init_noRequestAnswers_exits66AndShowsWhatIsKnown() throws Exception {
+    Path source = shop.resolve("src/main/java/Shop.java");
+    Files.writeString(
+        source, SHOP.replace("/broken\") ? 500 : 200", "/actuator/health\") ? 200 : 500"));
+
+    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err())
+        .contains("no GET request that its sources name is answered")
+        .contains("\nschema: 1\nsubject:\n  jdk: ", "\nscenarios:\n");
+    assertThat(shop.resolve("loomwatch.yaml")).doesNotExist();
+  }
+
+  @Test
   void init_filesThatAreThere_stayAsTheyAre() throws Exception {
     Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
     Files.writeString(shop.resolve("thresholds.yaml"), "mine too");

@@ -84,7 +84,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
   }
 
   /** Such as 21; 0 when unknown, 8 and less in the old numbering too. */
-  int feature() {
+  public int feature() {
     String first = version.startsWith("1.") ? version.substring(2) : version;
     String digits = first.replaceFirst("\\D.*", "");
     return digits.isEmpty() ? 0 : Integer.parseInt(digits);

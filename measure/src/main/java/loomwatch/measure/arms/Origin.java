@@ -2,6 +2,7 @@ package loomwatch.measure.arms;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +36,7 @@ public final class Origin {
    *
    * @param root of the checkout
    * @param folder from there, such as {@code services/cart}; empty for the root itself
-   * @param branch that is merged into: that of origin, else the one checked out
+   * @param branch that is merged into: that of origin, else main or master, else the current one
    */
   public record Checkout(Path root, String folder, String branch) {}
 
@@ -59,6 +60,14 @@ public final class Origin {
     Git.Answer theirs = git.ask("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
     if (theirs.worked()) {
       return theirs.out().substring("origin/".length());
+    }
+    // Without a clone's origin/HEAD one often stands on a branch for a change.
+    for (String usual : List.of("main", "master")) {
+      for (String where : List.of("refs/remotes/origin/", "refs/heads/")) {
+        if (git.ask("rev-parse", "--verify", "--quiet", where + usual).worked()) {
+          return usual;
+        }
+      }
     }
     Git.Answer here = git.ask("symbolic-ref", "--short", "HEAD");
     return here.worked() ? here.out() : "main";

@@ -2,6 +2,9 @@ package loomwatch.measure.arms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,5 +24,32 @@ class OriginTest {
   })
   void named_ofAnAddress_isOwnerAndNameOrNothing(String url, String name) {
     assertThat(Origin.named(url).orElse(null)).isEqualTo(name);
+  }
+
+  @Test
+  void checkout_onABranchForAChange_isMergedIntoMaster(@TempDir Path shop) throws Exception {
+    Git git = new Git(shop);
+    git.tell("init", "-q", "-b", "master");
+    git.tell(
+        "-c",
+        "user.name=ann",
+        "-c",
+        "user.email=ann@example.org",
+        "commit",
+        "-q",
+        "--allow-empty",
+        "-m",
+        "sell");
+    git.tell("checkout", "-q", "-b", "measure");
+
+    assertThat(Origin.checkout(shop).orElseThrow().branch()).isEqualTo("master");
+  }
+
+  @Test
+  void checkout_neitherMainNorMaster_isMergedIntoTheCurrentOne(@TempDir Path shop)
+      throws Exception {
+    new Git(shop).tell("init", "-q", "-b", "trunk");
+
+    assertThat(Origin.checkout(shop).orElseThrow().branch()).isEqualTo("trunk");
   }
 }
