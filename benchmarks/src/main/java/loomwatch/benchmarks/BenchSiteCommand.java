@@ -34,7 +34,10 @@ import picocli.CommandLine.Option;
 final class BenchSiteCommand implements Callable<Integer> {
   /** The newest, releases, and three of each change. */
   private static final int WHOLE =
-      HistoryPruneCommand.NEWEST + HistoryPruneCommand.RELEASES + 3 * HistoryPruneCommand.CHANGES;
+      HistoryPruneCommand.NEWEST
+          + HistoryPruneCommand.RELEASES
+          + HistoryPruneCommand.BUMPS
+          + 3 * HistoryPruneCommand.CHANGES;
 
   /** After so many the branch begins anew: {@code MOST} of the action that pushes. */
   private static final int PAST = 300;

@@ -1,15 +1,23 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.results.Arm;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordException;
+import loomwatch.results.RecordJson;
+import loomwatch.results.Subject;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
@@ -32,14 +40,18 @@ import picocli.CommandLine.Option;
       "",
       "Entries stay for ever, with the value of each launch: trend and charts need no more. A whole"
           + " record, with its histograms, stays while it is one of the newest --keep, of one of the"
-          + " newest 100 tagged commits, or of one of the newest 50 changes that trend found: the"
-          + " last good run, the first bad one, and their comparison.",
+          + " newest 100 tagged commits, of one of the newest 60 comparisons of two JDKs or Tomcats,"
+          + " or of one of the newest 50 changes that trend found: the last good run, the first bad"
+          + " one, and their comparison.",
       ""
     })
 public final class HistoryPruneCommand implements Callable<Integer> {
   public static final int NEWEST = 100;
   public static final int RELEASES = 100;
   public static final int CHANGES = 50;
+
+  /** As many as the site's page of them shows. */
+  public static final int BUMPS = 60;
 
   @Mixin private HistoryOption history = new HistoryOption();
 
@@ -63,8 +75,11 @@ public final class HistoryPruneCommand implements Callable<Integer> {
     History read = store.read();
     Checkout checkout = MeasuredCommits.of(read).checkout(Installation.ofLauncher().project());
     Set<String> others =
-        Stream.concat(
-                ofReleases(read.entries(), checkout.released()), ofChanges(found(read, checkout)))
+        Stream.of(
+                ofReleases(read.entries(), checkout.released()),
+                ofBumps(read.entries()),
+                ofChanges(found(read, checkout)))
+            .flatMap(Function.identity())
             .collect(Collectors.toSet());
     int removed = store.prune(keep, others);
     new KeptCauses(history.path()).prune(read.entries(), history.records());
@@ -91,6 +106,32 @@ public final class HistoryPruneCommand implements Callable<Integer> {
             entry.provenance().release() != null || tagged.contains(entry.provenance().commit()))
         .limit(RELEASES)
         .map(HistoryEntry::id);
+  }
+
+  private Stream<String> ofBumps(List<HistoryEntry> entries) {
+    return entries.reversed().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.COMPARISON)
+        .filter(this::isBump)
+        .limit(BUMPS)
+        .map(HistoryEntry::id);
+  }
+
+  /** Its record alone knows base's toolchain. */
+  private boolean isBump(HistoryEntry entry) {
+    Path file = HistoryStore.recordFile(history.records(), entry);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try {
+      MeasurementRecord record = RecordJson.read(file);
+      Subject base = record.subject(Arm.BASE);
+      Subject head = record.subject(Arm.HEAD);
+      return base != null
+          && head != null
+          && !(base.tomcat().equals(head.tomcat()) && base.jdk().equals(head.jdk()));
+    } catch (RecordException unreadable) {
+      return false;
+    }
   }
 
   private static Stream<String> ofChanges(TrendReport report) {

@@ -98,6 +98,28 @@ class HistoryConfirmingTest {
     assertThat(new KeptCauses(history).of(entries().getLast())).containsExactly(worse);
   }
 
+  /** The site's page of bumps has their sizes from there. */
+  @Test
+  void historyPrune_comparisonOfTwoTomcats_staysWhole() throws Exception {
+    Path run = Files.createDirectories(directory.resolve("run"));
+    Path file = SmallRun.write(run, BAD, 1.2);
+    ObjectMapper json = new ObjectMapper();
+    ObjectNode record = (ObjectNode) json.readTree(file.toFile());
+    ObjectNode subjects = ((ObjectNode) record.path("subjects")).retain("base", "head");
+    ((ObjectNode) subjects.path("base")).put("tomcat", "11.0.1");
+    Files.writeString(file, record.toPrettyString());
+    loomwatch.run("gate", run.toString());
+    loomwatch.run("history", "add", run.toString());
+    HistoryEntry bump = entries().getLast();
+    unmeasured("failed");
+
+    assertThat(loomwatch.run("history", "prune", "--keep", "1").err()).isEmpty();
+
+    assertThat(HistoryStore.recordFile(history.resolve("records"), bump)).exists();
+    assertThat(HistoryStore.recordFile(history.resolve("records"), entries().getFirst()))
+        .doesNotExist();
+  }
+
   private static Cause cause(Metric metric) {
     return new Cause(
         "hello",

@@ -94,7 +94,7 @@ class JMeterTest {
   void run_onTwoAgents_dividesTheLoad() throws IOException, InterruptedException {
     List<String> places = List.of(agent(), agent());
     try (JMeterEngine engine = new JMeterEngine(home, List.of(), places, scratch)) {
-      LoadResult first = engine.run(plan(200, Duration.ofSeconds(4)));
+      LoadResult first = engine.run(plan(100, Duration.ofSeconds(8)));
       LoadResult closed =
           engine.run(plan(200, Duration.ofSeconds(4)).closed(Duration.ofMillis(80)));
 

@@ -112,14 +112,12 @@ public final class StudyJudge {
             new Value(
                 Math.exp(known.mean()),
                 new Interval(Math.exp(known.low()), Math.exp(known.high())),
-                samples.length);
-        yield 2 * samples.length <= record.blocksDone()
-            ? new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.MOST_LOST)
-            : judged(
-                claim,
-                value,
+                samples.length,
                 logs.stream().anyMatch(LogRatio::maybeMore),
                 logs.stream().anyMatch(LogRatio::maybeLess));
+        yield 2 * samples.length <= record.blocksDone()
+            ? new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.MOST_LOST)
+            : judged(claim, value);
       }
       case Estimate.Inconclusive<MeanInterval> few ->
           new ClaimFinding(
@@ -146,11 +144,10 @@ public final class StudyJudge {
     return values.logOf(against, block).map(second -> first.get().minus(second));
   }
 
-  private static ClaimFinding judged(
-      Claim claim, Value value, boolean maybeMore, boolean maybeLess) {
+  private static ClaimFinding judged(Claim claim, Value value) {
     Interval interval = Objects.requireNonNull(value.interval());
-    double low = maybeLess ? 0 : interval.low();
-    double high = maybeMore ? Double.POSITIVE_INFINITY : interval.high();
+    double low = value.mayBeLess() ? 0 : interval.low();
+    double high = value.mayBeMore() ? Double.POSITIVE_INFINITY : interval.high();
     double least = claim.atLeast() == null ? 0 : claim.atLeast();
     double most = claim.atMost() == null ? Double.POSITIVE_INFINITY : claim.atMost();
     if (low >= least && high <= most) {
@@ -159,7 +156,7 @@ public final class StudyJudge {
     if (high < least || low > most) {
       return new ClaimFinding(claim, Holding.DOES_NOT_HOLD, value, null);
     }
-    Unknown why = maybeMore || maybeLess ? Unknown.BOUND : Unknown.STRADDLES;
+    Unknown why = value.mayBeMore() || value.mayBeLess() ? Unknown.BOUND : Unknown.STRADDLES;
     return new ClaimFinding(claim, Holding.CANNOT_TELL, value, why);
   }
 }

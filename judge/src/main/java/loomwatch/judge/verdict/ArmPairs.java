@@ -109,9 +109,13 @@ record ArmPairs(
 
   /** Whether they tell enough to decide a verdict, where the policy has this tolerance. */
   boolean mayGate(Tolerance tolerance) {
-    return tooFew().isEmpty()
-        && IntStream.range(0, blocks.size())
-            .noneMatch(i -> isUnknown(base.get(i), head.get(i), tolerance.fraction()));
+    return tooFew().isEmpty() && isKnown(tolerance);
+  }
+
+  /** Whether more of an arm than could be shown would change nothing. */
+  boolean isKnown(Tolerance tolerance) {
+    return IntStream.range(0, blocks.size())
+        .noneMatch(i -> isUnknown(base.get(i), head.get(i), tolerance.fraction()));
   }
 
   /** Whether more than is known of one arm, which it may be, would make it another finding. */

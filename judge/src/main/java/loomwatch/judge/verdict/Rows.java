@@ -97,6 +97,7 @@ final class Rows {
             logs.drawnIn(),
             Optional.empty(),
             Effect.INFORM,
+            true,
             0,
             Optional.empty(),
             List.copyOf(doubts)));

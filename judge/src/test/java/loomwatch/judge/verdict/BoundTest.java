@@ -45,6 +45,9 @@ class BoundTest {
   @Test
   void judge_headMayBearMoreThanItsLess_decidesNothing() {
     assertThat(change(Sample.of(CAPACITY, 35_000), BOUND).gate()).isFalse();
+    assertThat(change(Sample.of(CAPACITY, 70_000), BOUND).gate())
+        .as("not even as it would be less than half")
+        .isFalse();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Direction;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,5 +29,15 @@ final class LimitRuleTest {
 
     assertThat(finding.outcome()).isEqualTo(outcome);
     assertThat(finding.sentence()).contains(words);
+  }
+
+  /** No metric can be less, and the table cuts it there too. */
+  @Test
+  void ceiling_intervalBelowZero_isToldFromZeroOn() {
+    LimitFinding finding =
+        LimitRule.ceiling(
+            MeanInterval.of(new double[] {0, 4, 8}), 5, "1", Direction.LOWER_IS_BETTER);
+
+    assertThat(finding.sentence()).contains("90 % interval 0 to ");
   }
 }

@@ -26,7 +26,7 @@ public final class Broken {
         .filter(launch -> !launch.valid() && JUDGED.stream().anyMatch(launch::isOf))
         .findFirst()
         .map(Broken::first)
-        .orElse("Nothing valid was measured in both arms.");
+        .orElse("What gates was not measured in both arms.");
   }
 
   private static String first(Launch launch) {

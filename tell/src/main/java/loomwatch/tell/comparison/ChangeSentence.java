@@ -48,6 +48,18 @@ final class ChangeSentence {
     return subject(row) + ", " + MetricWords.name(row.metric()) + ": " + reason(row);
   }
 
+  /**
+   * Why nothing valid is known: of all metrics of a launch alike, but where one alone is missing.
+   */
+  static String broken(Row row) {
+    return finding(row) instanceof Finding.NoPair ? untold(row) : subject(row) + ": " + reason(row);
+  }
+
+  /** Whether a change for the worse could not be excluded, of some size. */
+  static boolean mayBeWorse(Row row) {
+    return row.change().bounded().filter(size -> size.interval().high() > 0).isPresent();
+  }
+
   /** What could not be excluded, and what would tell. */
   static String open(Row row) {
     Change change = row.change();

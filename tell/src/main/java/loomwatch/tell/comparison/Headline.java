@@ -121,11 +121,11 @@ public final class Headline {
     }
     full(
         "It cannot be excluded that ",
-        open.stream().filter(row -> row.change().bounded().isPresent()).toList(),
+        open.stream().filter(ChangeSentence::mayBeWorse).toList(),
         ChangeSentence::open);
     full(
         "Not told: ",
-        open.stream().filter(row -> row.change().bounded().isEmpty()).toList(),
+        open.stream().filter(row -> !ChangeSentence.mayBeWorse(row)).toList(),
         ChangeSentence::untold);
     if (!open.isEmpty()) {
       sentences.add(
@@ -188,7 +188,7 @@ public final class Headline {
   /** What several metrics share is said once. */
   private void reasons(List<Row> rows) {
     rows.stream()
-        .map(row -> ChangeSentence.subject(row) + ": " + ChangeSentence.reason(row) + ".")
+        .map(row -> ChangeSentence.broken(row) + ".")
         .distinct()
         .limit(MOST_IN_FULL)
         .forEach(sentences::add);

@@ -14,6 +14,7 @@ import loomwatch.judge.study.ClaimFinding.Unknown;
 import loomwatch.judge.study.Holding;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.results.study.Claim;
 import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
@@ -52,13 +53,19 @@ final class StudyWords {
     };
   }
 
-  /** {@code 1.97 [1.95, 1.99]}; the published figure beside it, if there is one. */
+  /** {@code 1.97 [1.95, 1.99]}, or {@code at least 1.95} where no more could be shown. */
   static String figure(ClaimFinding finding) {
     Value value = finding.value();
     if (value == null) {
       return NOTHING;
     }
-    return Ratio.withInterval(value.mean(), value.interval());
+    Interval interval = value.interval();
+    if (interval != null && value.mayBeMore() != value.mayBeLess()) {
+      return value.mayBeMore()
+          ? "at least " + plain(interval.low())
+          : "at most " + plain(interval.high());
+    }
+    return Ratio.withInterval(value.mean(), interval);
   }
 
   static String published(Claim claim) {
