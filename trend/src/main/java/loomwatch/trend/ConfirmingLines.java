@@ -7,8 +7,8 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.SeriesName;
@@ -88,7 +88,7 @@ public final class ConfirmingLines {
     return change.bounded().map(ConfirmingLines::byInterval).orElse(Outcome.INCONCLUSIVE);
   }
 
-  private static Outcome byInterval(Pairs size) {
+  private static Outcome byInterval(SeveralPairs size) {
     if (size.interval().low() > 0 && size.percent() >= LEAST) {
       return Outcome.REGRESSED;
     }

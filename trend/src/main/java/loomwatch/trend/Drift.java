@@ -34,32 +34,42 @@ record Drift(
   static Optional<Drift> of(Points points, DriftWatch watch, TrendRules rules) {
     double[] x = points.badness();
     int newest = x.length - 1;
-    return watch
-        .at(x, newest)
-        .map(baseline -> {
-          int since = newest;
-          while (watch.at(x, since - 1).isPresent()) {
-            since--;
-          }
-          Baseline good = goodBefore(since, x, watch, baseline);
-          int from = Math.max(0, good.lastGood() + 1 - good.points());
-          double[] before = Arrays.copyOfRange(x, from, good.lastGood() + 1);
-          double[] after = Arrays.copyOfRange(x, x.length - rules.driftPoints(), x.length);
-          double now = Location.medianOf(after);
-          double noise = watch.noise(newest);
-          return new Drift(
-              points,
-              since,
-              good.lastGood(),
-              good.words(),
-              TwoSampleT.of(
-                  Steps.clipped(before, good.level(), noise, rules),
-                  Steps.clipped(after, now, noise, rules)),
-              points.value(good.level()),
-              points.value(now),
-              before.length,
-              after.length);
-        });
+    int since = since(x, watch);
+    return since < 0
+        ? Optional.empty()
+        : watch
+            .stillAt(x, newest)
+            .map(baseline -> {
+              Baseline good = goodBefore(since, x, watch, baseline);
+              int from = Math.max(0, good.lastGood() + 1 - good.points());
+              double[] before = Arrays.copyOfRange(x, from, good.lastGood() + 1);
+              double[] after = Arrays.copyOfRange(x, x.length - rules.driftPoints(), x.length);
+              double now = Location.medianOf(after);
+              double noise = watch.noise(newest);
+              return new Drift(
+                  points,
+                  since,
+                  good.lastGood(),
+                  good.words(),
+                  TwoSampleT.of(
+                      Steps.clipped(before, good.level(), noise, rules),
+                      Steps.clipped(after, now, noise, rules)),
+                  points.value(good.level()),
+                  points.value(now),
+                  before.length,
+                  after.length);
+            });
+  }
+
+  /** The first point that was too high of those that the newest one follows, or −1. */
+  private static int since(double[] x, DriftWatch watch) {
+    int since = -1;
+    for (int i = x.length - 1; watch.stillAt(x, i).isPresent(); i--) {
+      if (watch.at(x, i).isPresent()) {
+        since = i;
+      }
+    }
+    return since;
   }
 
   /** What was released amid the climb is no good one; that from before it became too high is. */

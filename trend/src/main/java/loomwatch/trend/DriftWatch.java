@@ -11,6 +11,12 @@ import loomwatch.judge.statistics.Location;
  * last release, or the best one since a change was last accepted.
  */
 final class DriftWatch {
+  /**
+   * Of what makes a climb too high, the share that keeps it so: at one threshold alone each dip of
+   * a climb near it would end it, and the next rise be another.
+   */
+  private static final double STAYS = 0.5;
+
   /** The standard error of a median of n normal points is √(π/2)·σ/√n. */
   private static final double MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 
@@ -63,6 +69,15 @@ final class DriftWatch {
 
   /** What the points up to that one are too far above, if anything. */
   Optional<Baseline> at(double[] x, int newest) {
+    return at(x, newest, 1);
+  }
+
+  /** What they are still too far above, if they once were. */
+  Optional<Baseline> stillAt(double[] x, int newest) {
+    return at(x, newest, STAYS);
+  }
+
+  private Optional<Baseline> at(double[] x, int newest, double share) {
     int recent = rules.driftPoints();
     if (newest < 0 || newest - 2 * recent + 1 < begun || Double.isNaN(noises[newest])) {
       return Optional.empty();
@@ -70,8 +85,9 @@ final class DriftWatch {
     double now = Location.medianOf(Arrays.copyOfRange(x, newest - recent + 1, newest + 1));
     double noise = noises[newest];
     return release(x, newest - recent)
-        .filter(baseline -> tooFar(now, baseline, noise))
-        .or(() -> best(newest - recent).filter(baseline -> tooFar(now, baseline, noise)));
+        .filter(baseline -> distance(now, baseline, noise) >= share)
+        .or(() ->
+            best(newest - recent).filter(baseline -> distance(now, baseline, noise) >= share));
   }
 
   /** What that point was judged with. */
@@ -79,10 +95,11 @@ final class DriftWatch {
     return noises[point];
   }
 
-  private boolean tooFar(double now, Baseline baseline, double noise) {
+  /** Above a level, as a share of what is too far. */
+  private double distance(double now, Baseline baseline, double noise) {
     double error =
         MEDIAN_ERROR * noise * Math.sqrt(1.0 / rules.driftPoints() + 1.0 / baseline.points);
-    return now - baseline.level >= Math.max(rules.drift(), rules.driftNoise() * error);
+    return (now - baseline.level) / Math.max(rules.drift(), rules.driftNoise() * error);
   }
 
   private Optional<Baseline> release(double[] x, int until) {

@@ -38,7 +38,8 @@ public final class TrendAlarms {
     double[] x = points.badness();
     boolean drifting = false;
     for (int i = 0; i < x.length; i++) {
-      boolean now = watch.at(x, i).isPresent() && !stepped(steps, i);
+      boolean high = (drifting ? watch.stillAt(x, i) : watch.at(x, i)).isPresent();
+      boolean now = high && !stepped(steps, i);
       if (now && !drifting) {
         alarms.add(i);
       }

@@ -184,6 +184,6 @@ final class ConfirmingLinesTest {
     }
     return interval == null
         ? new Size.OnePair(1, 1, effect)
-        : new Size.Pairs(1, 1, effect, interval, OptionalDouble.empty());
+        : new Size.SeveralPairs(1, 1, effect, interval, OptionalDouble.empty());
   }
 }

@@ -48,6 +48,20 @@ class DriftTest {
     assertThat(after).hasSize(2).containsAll(keys(climbing()));
   }
 
+  /** A climb that stays near what is too high is one alert, and one issue. */
+  @Test
+  void judge_climbThatDipsALittle_isTheSameOne() {
+    double dipped = 1.044;
+
+    assertThat(keys(climbing().runs(15, "host-a", (series, run) -> tail(series) ? dipped : 1)))
+        .containsAll(keys(climbing()));
+  }
+
+  @Test
+  void judge_climbThatWentBack_isNoLongerThere() {
+    assertThat(drifts(climbing().runs(60, "host-a", (series, run) -> 1))).isEmpty();
+  }
+
   /** By more than a step since that release, but it was too high long before it. */
   @Test
   void judge_releaseAmidTheClimb_isNotTheLastGoodOne() {
@@ -90,6 +104,12 @@ class DriftTest {
 
   private static boolean tail(Past.Series series) {
     return series.mode().equals("virtual") && series.metric().equals("latency-p99");
+  }
+
+  private static List<Alert> drifts(Past past) {
+    return past.judged().alerts().stream()
+        .filter(alert -> alert.kind() == Alert.Kind.DRIFT)
+        .toList();
   }
 
   private static List<String> keys(Past past) {
