@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import loomwatch.results.LoadResult;
 
-/** A fixed-rate load generator. Not thread-safe: one run at a time. */
+/** A load generator, at a fixed rate or in a closed loop. Not thread-safe: one run at a time. */
 public interface LoadEngine extends AutoCloseable {
 
   /** {@code embedded}, {@code wrk2} or {@code jmeter}, as in records. */

@@ -1,4 +1,7 @@
-/** Fixed-rate load: wrk2 and the embedded engine, and the proof that a run was valid. */
+/**
+ * Load: the engine interface, for fixed rates and closed loops, and the proof that a run was valid.
+ * The engines are in the packages below.
+ */
 @NullMarked
 package loomwatch.loadgen;
 

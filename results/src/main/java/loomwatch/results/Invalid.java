@@ -29,6 +29,8 @@ public record Invalid(Cause cause, String detail) {
     RATE_NOT_REACHED,
     /** The load generator itself stood still. */
     GENERATOR_STALLED,
+    /** The load generator had no time left to make more, or to read answers sooner. */
+    GENERATOR_SATURATED,
     /** The load generator failed or gave no readable result. */
     GENERATOR_FAILED,
     /** wrk2 began a second late with all connections in step. */
@@ -51,7 +53,8 @@ public record Invalid(Cause cause, String detail) {
     /** Whether the load generator, and not the server, was at fault. */
     public boolean isOfGenerator() {
       return switch (this) {
-        case GENERATOR_STALLED, GENERATOR_FAILED, GENERATOR_STARTED_LATE -> true;
+        case GENERATOR_STALLED, GENERATOR_SATURATED, GENERATOR_FAILED, GENERATOR_STARTED_LATE ->
+            true;
         default -> false;
       };
     }

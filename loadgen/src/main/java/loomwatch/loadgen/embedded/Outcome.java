@@ -1,5 +1,7 @@
 package loomwatch.loadgen.embedded;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.loadgen.LoadPlan;
@@ -19,8 +21,11 @@ final class Outcome {
 
   private static final String ENGINE = "embedded";
 
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private final LoadPlan plan;
   private final String version;
+  private final BusyLoop busy = new BusyLoop(THREADS::getCurrentThreadCpuTime);
   private long lastCompletionNanos = Long.MIN_VALUE;
   private long waitingAtEnd = -1;
   private int lost;
@@ -38,6 +43,7 @@ final class Outcome {
 
   /** The first time the loop runs after the planned end, notes how many requests still wait. */
   void noteWaiting(Schedule schedule, long next, long now) {
+    busy.runs(schedule, next, now);
     if (waitingAtEnd < 0 && now >= schedule.dueNanos(schedule.count())) {
       waitingAtEnd = schedule.count() - next;
     }
@@ -116,7 +122,11 @@ final class Outcome {
     invalid.addAll(watch.judge(plan.offered()));
     invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished, fault));
     if (unfinished == 0) {
-      invalid.addAll(Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd)));
+      List<Invalid> backlog = Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd));
+      invalid.addAll(
+          !backlog.isEmpty() && busy.isSaturated()
+              ? List.of(busy.saturated(plan.requestsPerSecond()))
+              : backlog);
     }
     long end = Math.max(schedule.dueNanos(schedule.count()), lastCompletionNanos);
     double achieved = completed / ((end - schedule.startNanos()) / 1e9);

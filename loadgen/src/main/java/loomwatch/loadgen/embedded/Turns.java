@@ -51,9 +51,10 @@ final class Turns {
     private final int[] cards;
     private int dealt;
 
+    /** Shuffled before the first request is due: thousands of rows take the event loop a while. */
     Pack(IntStream cards) {
       this.cards = cards.toArray();
-      this.dealt = this.cards.length;
+      shuffle();
     }
 
     int next() {
