@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
@@ -18,10 +17,8 @@ import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
-import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.results.Invalid;
-import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 import loomwatch.results.WarmUp;
@@ -51,7 +48,7 @@ final class Loading {
       throws LaunchFailure, InterruptedException {
     List<WarmUp.Cycle> cycles = new ArrayList<>();
     Server server = target.server();
-    Optional<Vitals.Totals> before = target.vitals().totals("before the warm-up");
+    WarmUpClock before = WarmUpClock.of(target, "before the warm-up");
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
@@ -62,8 +59,8 @@ final class Loading {
           engine.run(warmUpPlan(server, scenario, plan.load(), connections, compiling));
       requireServed(server, load);
       Thread.sleep(plan.cool());
-      Optional<Vitals.Totals> after = target.vitals().totals("in the warm-up");
-      cycles.add(cycle(plan.load(), before, after, load));
+      WarmUpClock after = WarmUpClock.of(target, "in the warm-up");
+      cycles.add(after.cycleSince(before, load));
       before = after;
       evidence = SteadyState.judge(cycles);
     }
@@ -102,28 +99,6 @@ final class Loading {
     if (load.completed() == 0 && load.offered() > 0) {
       throw server.hung("in the warm-up", "no request completed " + load.invalid());
     }
-  }
-
-  /** What nobody tells is as if it stood still: latency alone decides then. */
-  private static WarmUp.Cycle cycle(
-      Duration loaded,
-      Optional<Vitals.Totals> before,
-      Optional<Vitals.Totals> after,
-      LoadResult load) {
-    LatencyHistogram latency = load.latency();
-    return new WarmUp.Cycle(
-        loaded.toNanos() / 1e9,
-        (compiled(after) - compiled(before)) / 1e3,
-        (double) (allocated(after) - allocated(before)) / load.completed(),
-        latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
-  }
-
-  private static long compiled(Optional<Vitals.Totals> totals) {
-    return totals.map(told -> told.compileMillis().orElse(0)).orElse(0L);
-  }
-
-  private static long allocated(Optional<Vitals.Totals> totals) {
-    return totals.map(Vitals.Totals::allocatedBytes).orElse(0L);
   }
 
   /**

@@ -14,7 +14,7 @@ import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 
-/** Threads, files and memory of a server at one moment (experiment E2). */
+/** Threads, files and memory of a server at one moment, as studies/memory.yaml looks at them. */
 final class Memory {
   /** When it is looked at. */
   enum Moment {

@@ -2,8 +2,8 @@ package loomwatch.measure.blocks;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import loomwatch.loadgen.ClosedLoopEngine;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.LaunchFailure;
@@ -11,7 +11,9 @@ import loomwatch.measure.launch.LaunchFailure;
 /** Engines that warm servers side by side, none of which is recorded. Thread-safe. */
 public final class WarmUpEngines implements AutoCloseable {
   private final List<LoadEngine> all;
-  private final BlockingQueue<LoadEngine> idle;
+
+  /** The last one given back is lent first: one that is never needed is never started. */
+  private final BlockingDeque<LoadEngine> idle;
 
   /**
    * A pool of them.
@@ -20,7 +22,7 @@ public final class WarmUpEngines implements AutoCloseable {
    */
   public WarmUpEngines(List<LoadEngine> engines) {
     this.all = List.copyOf(engines);
-    this.idle = new ArrayBlockingQueue<>(all.size(), false, all);
+    this.idle = new LinkedBlockingDeque<>(all);
   }
 
   /**
@@ -44,7 +46,7 @@ public final class WarmUpEngines implements AutoCloseable {
       engine.hangUp();
       return done;
     } finally {
-      idle.add(engine);
+      idle.addFirst(engine);
     }
   }
 

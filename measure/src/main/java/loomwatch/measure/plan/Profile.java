@@ -31,7 +31,7 @@ public record Profile(
   /** With fewer launches of an arm no relabelling of them is rare enough to show anything. */
   private static final int CAUSES_BLOCKS = 4;
 
-  /** The heap of experiment E2. */
+  /** The heap of the articles that studies/memory.yaml examines. */
   private static final String HEAP = "512m";
 
   /**
