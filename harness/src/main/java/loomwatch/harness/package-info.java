@@ -1,6 +1,4 @@
-/**
- * The command line: plans blocks, launches and observes subjects, calls the other modules in turn.
- */
+/** Where the program starts; what is done with measurements is in the packages below. */
 @NullMarked
 package loomwatch.harness;
 

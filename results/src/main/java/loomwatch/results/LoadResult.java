@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one run of the load generator showed.
  *
- * @param engine {@code embedded} or {@code wrk2}
+ * @param engine the load generator's name, such as {@code embedded}
  * @param engineVersion what the engine says of itself
  * @param requestsPerSecond the plan's fixed rate
  * @param connections the plan's number of keep-alive connections

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt when the measurement began, in a {@link KeptMonth}
  * @param profile {@code smoke}, {@code quick} or {@code full}
  * @param seed of everything random in the plan
- * @param engine {@code embedded} or {@code wrk2}
+ * @param engine the load generator's name, such as {@code embedded}
  * @param host the machine
  * @param subjects by arm: {@code head}; in a comparison {@code base} too; and where it was asked
  *     whose the change is, {@code toolchain} and {@code code}

@@ -18,12 +18,12 @@ import loomwatch.judge.verdict.Size;
 final class Answers {
   private final Commits commits;
   private final Followed followed;
-  private final Size.Pairs whole;
+  private final Size.SeveralPairs whole;
   private final Bisection bisection;
   private final Map<String, Asked> asked = new HashMap<>();
   private final Set<String> failedOnce = new HashSet<>();
 
-  Answers(Commits commits, Followed followed, Size.Pairs whole) {
+  Answers(Commits commits, Followed followed, Size.SeveralPairs whole) {
     this.commits = commits;
     this.followed = followed;
     this.whole = whole;
@@ -32,7 +32,7 @@ final class Answers {
   }
 
   /** Those of an earlier day; as many may be asked for as without them. */
-  void take(Map<String, List<Size.Pairs>> sizes) {
+  void take(Map<String, List<Size.SeveralPairs>> sizes) {
     sizes.forEach((commit, of) -> {
       if (!commit.equals(commits.bad())) {
         of.forEach(size -> {
@@ -52,7 +52,7 @@ final class Answers {
   }
 
   /** A comparison of which nothing came, as where the host moved, is tried once more. */
-  void compared(String commit, Optional<Size.Pairs> size) {
+  void compared(String commit, Optional<Size.SeveralPairs> size) {
     if (size.isEmpty()) {
       if (!failedOnce.add(commit)) {
         skipped(commit, "it could not be measured validly, twice");
@@ -63,7 +63,7 @@ final class Answers {
     bisection.answered(number(commit), Bisection.Measured.of(size.get()));
   }
 
-  private void note(String commit, Size.Pairs size) {
+  private void note(String commit, Size.SeveralPairs size) {
     int before = asked.get(commit) instanceof Asked.Compared compared ? compared.times() : 0;
     asked.put(commit, new Asked.Compared(size, before + 1));
   }
@@ -84,7 +84,7 @@ final class Answers {
       case Asked.Not() -> "was not measured validly";
       case Asked.Alike() -> "is what good is";
       case Asked.Skipped(String reason) -> "is skipped: " + reason;
-      case Asked.Compared(Size.Pairs size, int times) ->
+      case Asked.Compared(Size.SeveralPairs size, int times) ->
           "is " + HeadsFigure.grew(followed.metric(), size) + " from good";
     };
   }

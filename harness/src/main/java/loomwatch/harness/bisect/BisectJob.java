@@ -102,12 +102,12 @@ public final class BisectJob {
       if (followed.isEmpty()) {
         return new Ended(whole.verdict(), Optional.empty());
       }
-      Size.Pairs size = followed.get().in(whole).orElseThrow();
+      Size.SeveralPairs size = followed.get().in(whole).orElseThrow();
       return new Ended(whole.verdict(), Optional.of(found(machine, followed.get(), size)));
     }
   }
 
-  private BisectFindings found(Machine machine, Followed followed, Size.Pairs whole)
+  private BisectFindings found(Machine machine, Followed followed, Size.SeveralPairs whole)
       throws IOException, InterruptedException {
     Answers answers = new Answers(commits, followed, whole);
     answers.take(kept.of(followed));

@@ -140,8 +140,8 @@ final class KeptComparisons {
   }
 
   /** What each came to, by commit. */
-  Map<String, List<Size.Pairs>> of(Followed followed) {
-    Map<String, List<Size.Pairs>> sizes = new LinkedHashMap<>();
+  Map<String, List<Size.SeveralPairs>> of(Followed followed) {
+    Map<String, List<Size.SeveralPairs>> sizes = new LinkedHashMap<>();
     for (Kept kept : all) {
       followed
           .in(kept.verdict())

@@ -28,11 +28,18 @@ public final class CalibrationFolder {
         found.add(stored);
       } else {
         System.err.println(
-            "loomwatch: warning: %s is of other rules and is left out; ./loomwatch calibrate --table makes it anew"
-                .formatted(file));
+            "loomwatch: warning: %s is of other rules and is left out; %s"
+                .formatted(file, remedy(file)));
       }
     }
     return List.copyOf(found);
+  }
+
+  /** Of one that was copied nobody knows where its records are. */
+  private static String remedy(Path file) {
+    return file.endsWith(StoredCalibration.FILE)
+        ? "./loomwatch calibrate --table --out %s makes it anew".formatted(file.resolveSibling(""))
+        : "make it anew by ./loomwatch calibrate --table --out FOLDER, where its records are";
   }
 
   private static List<Path> files(Path folder) {

@@ -254,7 +254,8 @@ public final class Campaign {
   /** Of one comparison, to its last look. */
   private Duration expected() {
     Plan plan = Plan.of(asked.request().profile().under(jit()), subjects(), looks.last(), 0);
-    return Measurement.expected(plan).plus(asked.beyond().of(plan));
+    return Measurement.expected(plan, asked.request().engine()::unmeasured)
+        .plus(asked.beyond().of(plan));
   }
 
   private static void say(String text) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import loomwatch.harness.calibrate.Campaign;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.job.ExitCode;
@@ -66,8 +67,8 @@ final class CalibrateCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "DIR",
       description =
-          "With --table: folders with comparisons' record.json or record.json.gz below. Default:"
-              + " this machine's.")
+          "With --table: folders with comparisons' record.json or record.json.gz below, of which"
+              + " --keep takes record.json alone. Default: this machine's.")
   private List<Path> folders = List.of();
 
   @Option(
@@ -81,7 +82,7 @@ final class CalibrateCommand implements Callable<Integer> {
       description =
           "With --table DIR: keep the records of each host for good in FOLDER, packed, the newest"
               + " --comparisons of each kind, and its calibration.json. The exit code is 1 when there"
-              + " are more false alarms or fewer catches than chance allows.")
+              + " are more false alarms or fewer catches than chance allows. --json prints a list.")
   private @Nullable Path keep;
 
   @Option(
@@ -103,9 +104,10 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--spec",
       paramLabel = "SPEC",
-      defaultValue = "ref=.",
-      description = "What is compared with itself, as for compare. Default: the working tree.")
-  private String spec = "ref=.";
+      description =
+          "What is compared with itself, as for compare. Default: the working tree, or the url of a"
+              + " service that has one.")
+  private @Nullable String spec;
 
   @Option(
       names = "--budget",
@@ -147,14 +149,15 @@ final class CalibrateCommand implements Callable<Integer> {
               ? CampaignFolder.of(installation, request, machine.host())
               : new CampaignFolder(out);
       if (!table) {
-        requireSensible(request.scenarios(), thresholds);
+        String compared = spec(installation);
+        requireSensible(compared, request.scenarios(), thresholds);
         requireKnown(installation);
         installation.hideFromGit();
         Campaign.Asked asked =
             new Campaign.Asked(
                 request,
                 capacity.beyond(),
-                spec,
+                compared,
                 handicaps.stream().distinct().toList(),
                 comparisons,
                 budget);
@@ -165,16 +168,34 @@ final class CalibrateCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
+  /** As named; what runs elsewhere has no working tree. */
+  private String spec(Installation installation) {
+    return spec != null
+        ? spec
+        : installation
+            .service()
+            .flatMap(file -> file.service().url())
+            .map(url -> "url=" + url)
+            .orElse("ref=.");
+  }
+
   private int keep(Path into, Thresholds thresholds) throws IOException {
     if (!table || folders.isEmpty() || comparisons < 1) {
       throw new UsageException("--keep needs --table, DIR and at least 1 of --comparisons");
     }
+    folders.forEach(CalibrateCommand::requireFolder);
+    List<StoredCalibration> hosts = new KeptCampaigns(into, comparisons).add(folders, thresholds);
+    if (output.json()) {
+      System.out.println(
+          hosts.stream()
+              .map(made -> made.text().strip())
+              .collect(Collectors.joining(",\n", "[", "]")));
+    }
     int code = ExitCode.PASS;
-    for (StoredCalibration made : new KeptCampaigns(into, comparisons).add(folders, thresholds)) {
-      System.out.print(
-          output.json()
-              ? made.text()
-              : CalibrationReport.render(made.calibration(), output.style()));
+    for (StoredCalibration made : hosts) {
+      if (!output.json()) {
+        System.out.print(CalibrationReport.render(made.calibration(), output.style()));
+      }
       for (String fault : new Reliance(made.calibration()).faults()) {
         (output.json() ? System.err : System.out).println("\n✘ Not chance: " + fault + ".");
         code = ExitCode.REGRESSED;
@@ -183,7 +204,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return code;
   }
 
-  private void requireSensible(List<Scenario> scenarios, Thresholds thresholds) {
+  private void requireSensible(String compared, List<Scenario> scenarios, Thresholds thresholds) {
     if (!folders.isEmpty()) {
       throw new UsageException(
           "DIR is for --table, which measures nothing; --out says where comparisons go");
@@ -197,7 +218,7 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new UsageException("--handicap: " + reason);
           });
     }
-    if (ArmSpec.parse("--spec", spec).handicap() != null) {
+    if (ArmSpec.parse("--spec", compared).handicap() != null) {
       throw new UsageException("--spec must have no handicap; --handicap puts it into one arm");
     }
     if (scenarios.stream().noneMatch(scenario -> gates(scenario, thresholds))) {
@@ -225,14 +246,18 @@ final class CalibrateCommand implements Callable<Integer> {
         .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
   }
 
+  private static void requireFolder(Path source) {
+    if (!Files.isDirectory(source)) {
+      throw new UsageException(
+          source + " is no folder; ./loomwatch calibrate measures, --table DIR names another");
+    }
+  }
+
   private void show(CampaignFolder folder, Thresholds thresholds) throws IOException {
     List<MeasurementRecord> records = new ArrayList<>();
     List<Path> sources = folders.isEmpty() ? List.of(folder.path()) : folders;
     for (Path source : sources) {
-      if (!Files.isDirectory(source)) {
-        throw new UsageException(
-            source + " is no folder; ./loomwatch calibrate measures, --table DIR names another");
-      }
+      requireFolder(source);
       records.addAll(new CampaignFolder(source).records());
     }
     Calibration calibration = Calibrator.of(records, thresholds);

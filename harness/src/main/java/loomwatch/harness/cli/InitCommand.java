@@ -75,7 +75,8 @@ final class InitCommand implements Callable<Integer> {
       say("wrote " + thresholds);
     }
     Optional<Origin.Checkout> checkout = Origin.checkout(service);
-    if (runsElsewhere(subject)) {
+    boolean elsewhere = runsElsewhere(subject);
+    if (elsewhere) {
       say(
           "no workflow is written: subject.url is not what a commit built, so GitHub could judge"
               + " none by it");
@@ -83,9 +84,17 @@ final class InitCommand implements Callable<Integer> {
       workflow(checkout, Release.of(installation.root()));
     }
     String called = System.getProperty("loomwatch.called", "./loomwatch");
-    say(
-        "next: %1$s run, or %1$s compare --base %2$s --head ."
-            .formatted(called, checkout.map(Origin.Checkout::branch).orElse("main")));
+    String named =
+        service.equals(Path.of("").toAbsolutePath().normalize()) ? "" : " --subject " + subject;
+    String compare =
+        elsewhere
+            ? ""
+            : checkout
+                .map(Origin.Checkout::branch)
+                .map(branch ->
+                    ", or %s compare --base %s --head .%s".formatted(called, branch, named))
+                .orElse("");
+    say("next: " + called + " run" + named + compare);
     return ExitCode.PASS;
   }
 

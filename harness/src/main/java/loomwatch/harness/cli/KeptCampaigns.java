@@ -20,7 +20,9 @@ import java.util.zip.GZIPOutputStream;
 import loomwatch.harness.calibrate.Campaign;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.job.StoredCalibration;
+import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Calibrator;
+import loomwatch.judge.calibration.JudgedComparison;
 import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.HandicapSyntax;
@@ -45,18 +47,23 @@ record KeptCampaigns(Path path, int most) {
   private static final int MOST_ADDED = 500;
 
   /**
-   * Adds records and makes the calibrations of their hosts anew.
+   * Adds records and makes the calibrations of their hosts anew. One that is refused leaves all as
+   * it was.
    *
    * @param from folders with {@code record.json} below; no link is followed
    * @return each calibration that was made, by path
+   * @throws UsageException when there is no record
    * @throws RecordException when one is anything but a comparison this checkout could have made
+   * @throws loomwatch.judge.calibration.CalibrationException when one is neither of one subject
+   *     with itself nor against a handicap alone
    */
   List<StoredCalibration> add(List<Path> from, Thresholds thresholds) throws IOException {
     List<MeasurementRecord> added = new ArrayList<>();
     for (Path run : runs(from)) {
       MeasurementRecord record = UntrustedRun.read(run, RunToPublish.known(), thresholds).record();
       requireHandicap(record, run);
-      added.add(record);
+      // Refused before anything is written: a newer one of other scenarios pushes all others out.
+      added.add(JudgedComparison.of(record, thresholds).record());
     }
     SortedSet<Path> touched = new TreeSet<>();
     for (MeasurementRecord record : added) {
@@ -91,6 +98,11 @@ record KeptCampaigns(Path path, int most) {
       throw new RecordException(
           "records to keep must be at most %d at once, were more; nothing was kept"
               .formatted(MOST_ADDED));
+    }
+    if (runs.isEmpty()) {
+      throw new UsageException(
+          "%s must hold a record.json below, did not; name the folder of a calibration's comparisons"
+              .formatted(String.join(", ", from.stream().map(Path::toString).toList())));
     }
     return runs;
   }

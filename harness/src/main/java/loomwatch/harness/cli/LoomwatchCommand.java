@@ -182,7 +182,7 @@ public final class LoomwatchCommand {
   private static String describe(IOException e) {
     return switch (e) {
       case java.nio.file.AccessDeniedException denied ->
-          denied.getFile() + ": permission denied; choose another directory with --out";
+          denied.getFile() + ": permission denied; correct its permissions";
       case java.nio.file.NoSuchFileException missing -> missing.getFile() + ": no such file";
       default -> String.valueOf(e.getMessage() == null ? e : e.getMessage());
     };

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.UsageException;
@@ -27,8 +29,10 @@ import loomwatch.results.Fingerprint;
 import loomwatch.results.Saturation;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.SaturationReport;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** How much servers bear on this host, beside the rates they are measured at. */
 @Command(
@@ -56,7 +60,12 @@ final class SaturateCommand implements Callable<Integer> {
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
-  @Mixin private OutOption out = new OutOption();
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Output directory, without a record in it. Default: out/saturation/<time>-<seed>.")
+  private @Nullable Path out;
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -65,8 +74,7 @@ final class SaturateCommand implements Callable<Integer> {
     Installation installation = subject.installation();
     MeasuringRequest request =
         withOurEngine(
-            measuring.request(
-                MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path()));
+            measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out));
     List<Scenario> scenarios =
         request.scenarios().stream().filter(one -> one.saturated().isEmpty()).toList();
     if (scenarios.isEmpty()) {
@@ -85,12 +93,15 @@ final class SaturateCommand implements Callable<Integer> {
                   ? installation.out().resolve("saturation").resolve(id)
                   : request.out(),
           (children, progress) ->
-              new Prepared(
-                  List.of(HeadArm.of(installation, null, null, children, progress)),
-                  request.subjects(List.of("head")),
-                  1,
-                  Jit.USUAL,
-                  null),
+              new Preflight(children, installation.preflight(), progress)
+                  .checked(
+                      new Prepared(
+                          List.of(HeadArm.of(installation, null, null, children, progress)),
+                          request.subjects(List.of("head")),
+                          1,
+                          Jit.USUAL,
+                          null),
+                      request),
           session -> show(session, probe(session, scenarios)));
     }
   }

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -106,6 +107,12 @@ final class SiteCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (port < 0 || port > 65_535) {
       throw new UsageException("--port must be from 0 to 65535, was " + port);
+    }
+    if (port != 0 && !serve) {
+      throw new UsageException("--port must be with --serve, was without; add it");
+    }
+    if (services && serve) {
+      throw new UsageException("--serve must be without --services, was with it; leave one out");
     }
     String address = address();
     Installation installation = Installation.ofLauncher();
@@ -214,6 +221,10 @@ final class SiteCommand implements Callable<Integer> {
       System.out.println(server.address() + " (Ctrl-C ends it)");
       System.out.flush();
       Thread.currentThread().join();
+    } catch (BindException refused) {
+      throw new UsageException(
+          "--port %d must be free, was not: %s; leave --port out for a free one"
+              .formatted(port, refused.getMessage()));
     }
   }
 }

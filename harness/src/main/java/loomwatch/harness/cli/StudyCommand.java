@@ -31,7 +31,6 @@ import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.study.StudyMarkdown;
 import loomwatch.tell.study.StudyTerminal;
 import loomwatch.tell.study.StudyVerdictJson;
-import loomwatch.tell.text.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -143,7 +142,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = subject.installation();
+    Installation installation = list || show ? subject.lookedAt() : subject.installation();
     StudyFiles files = new StudyFiles(installation);
     if (records != null && !(all && show)) {
       throw new UsageException("--records must be with --all and --show, was without; add them");
@@ -154,8 +153,12 @@ final class StudyCommand implements Callable<Integer> {
     if (json && markdown) {
       throw new UsageException("--json must be without --markdown, was with it; leave one out");
     }
+    if (json && list) {
+      throw new UsageException("--json must be without --list, was with it; leave one out");
+    }
     if (list) {
-      return list(files);
+      StudyList.print(files, output.style().colour());
+      return ExitCode.PASS;
     }
     if (all == (name != null)) {
       throw new UsageException(
@@ -171,7 +174,7 @@ final class StudyCommand implements Callable<Integer> {
     if (records != null) {
       List<StudyVerdict> kept = new ArrayList<>();
       Map<String, Path> known = files.byName();
-      for (StudyRecord record : StudyStore.kept(records).values()) {
+      for (StudyRecord record : StudyStore.existing(records).values()) {
         Path file = known.get(record.design().name());
         kept.add(
             StudyJudge.judge(
@@ -202,6 +205,10 @@ final class StudyCommand implements Callable<Integer> {
         System.err.printf("loomwatch: %s is left out: %s%n", each, broken.getMessage());
         code = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
       }
+    }
+    if (show && verdicts.isEmpty() && code == ExitCode.PASS) {
+      throw new UsageException(
+          "a study must have been measured here to be shown, none was; leave --show out");
     }
     int shown = shown(verdicts);
     return code == ExitCode.PASS ? shown : code;
@@ -286,15 +293,5 @@ final class StudyCommand implements Callable<Integer> {
       }
     }
     return StudyExit.of(verdicts);
-  }
-
-  private int list(StudyFiles files) throws IOException {
-    Table table = new Table(Table.Side.LEFT, Table.Side.RIGHT, Table.Side.LEFT);
-    for (Map.Entry<String, Path> each : files.existing().entrySet()) {
-      StudyFile study = files.read(each.getValue());
-      table.row(each.getKey(), study.cells().size() + " cells", study.design().title());
-    }
-    table.lines(output.style().colour()).forEach(System.out::println);
-    return ExitCode.PASS;
   }
 }

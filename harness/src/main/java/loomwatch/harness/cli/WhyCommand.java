@@ -112,6 +112,12 @@ final class WhyCommand implements Callable<Integer> {
               + " holds a run of head alone, which nothing got worse in; name a directory that"
               + " ./loomwatch compare made");
     }
+    if (record.scenarios().isEmpty()) {
+      throw new UsageException(
+          named
+              + " holds a comparison of the JMH suite alone, of which causes are not looked for; name"
+              + " one that measured a server");
+    }
     List<Scenario> asked = CausePass.scenarios(verdict, record, scenarios);
     MeasuringRequest request = request(record, asked, directory);
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());

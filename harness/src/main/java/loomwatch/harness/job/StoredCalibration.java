@@ -76,13 +76,14 @@ public record StoredCalibration(String text, Calibration calibration) {
       return this;
     }
     throw new RecordException(
-        "%s: rules must be %s and %s, were %s and %s; ./loomwatch calibrate --table makes it anew"
+        "%s: rules must be %s and %s, were %s and %s; ./loomwatch calibrate --table --out %s makes it anew"
             .formatted(
                 folder.resolve(FILE),
                 Calibration.RULE,
                 Verdict.RULE_OF_COMPARISONS,
                 calibration.rule(),
-                calibration.judgedBy()));
+                calibration.judgedBy(),
+                folder));
   }
 
   /** Whether it was made by today's rules. */

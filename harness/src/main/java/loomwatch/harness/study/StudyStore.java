@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import loomwatch.harness.job.UsageException;
 import loomwatch.judge.study.ClaimFinding;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
@@ -88,6 +89,22 @@ public record StudyStore(Path out) {
       for (Path file : files) {
         readable(file).ifPresent(record -> records.put(record.design().name(), record));
       }
+    }
+    return records;
+  }
+
+  /**
+   * The same, where there must be some.
+   *
+   * @throws UsageException when there are none that can be read
+   */
+  public static SortedMap<String, StudyRecord> existing(Path folder) throws IOException {
+    SortedMap<String, StudyRecord> records =
+        Files.isDirectory(folder) ? kept(folder) : new TreeMap<>();
+    if (records.isEmpty()) {
+      throw new UsageException(
+          "%s must be a folder of records that study --keep packed, held none; name another"
+              .formatted(folder));
     }
     return records;
   }

@@ -50,8 +50,8 @@ class AnswersTest {
             Asked.Compared.class, compared -> assertThat(compared.times()).isEqualTo(9));
   }
 
-  private static Size.Pairs size(double percent) {
-    return new Size.Pairs(
+  private static Size.SeveralPairs size(double percent) {
+    return new Size.SeveralPairs(
         1,
         1 + percent / 100,
         percent,

@@ -16,7 +16,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.harness.job.StoredCalibration;
+import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.calibration.CalibrationException;
 import loomwatch.judge.calibration.JudgedComparison;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -110,7 +112,7 @@ final class KeptCampaignsTest {
     JudgedComparison before = JudgedComparison.of(measured, POLICY);
     JudgedComparison after = JudgedComparison.of(kept, POLICY);
     assertThat(after.verdict().metrics()).isEqualTo(before.verdict().metrics()).isNotEmpty();
-    assertThat(after.gated()).isEqualTo(before.gated());
+    assertThat(after.deciding()).isEqualTo(before.deciding());
   }
 
   @Test
@@ -148,6 +150,31 @@ final class KeptCampaignsTest {
 
     assertThatThrownBy(() -> add(30)).isInstanceOf(RecordException.class);
     assertThat(directory.resolve("kept")).doesNotExist();
+  }
+
+  /** It is newer, and what was kept would have been left out for it. */
+  @Test
+  void add_comparisonOfTwoSubjects_changesNothing() throws Exception {
+    measured("20261101T000000Z-a", record -> {});
+    add(30);
+    List<String> files = files();
+    measured(
+        "20261102T000000Z-a",
+        record -> {
+          ((ObjectNode) record.path("comparison")).put("sameSubject", false);
+        });
+
+    assertThatThrownBy(() -> add(30)).isInstanceOf(CalibrationException.class);
+    assertThat(files()).isEqualTo(files);
+  }
+
+  @Test
+  void add_folderWithoutRecords_isRefused() throws Exception {
+    Files.createDirectories(directory.resolve("new"));
+
+    assertThatThrownBy(() -> add(30))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("must hold a record.json below, did not");
   }
 
   @Test

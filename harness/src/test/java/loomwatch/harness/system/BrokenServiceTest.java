@@ -78,6 +78,17 @@ class BrokenServiceTest {
   }
 
   @Test
+  void saturate_serviceThatDoesNotStart_exits66() throws Exception {
+    shop.write("Shop.java", Shop.SOURCE.replace("server.start();", "System.exit(7);"));
+
+    Loomwatch.Ended saturate =
+        shop.run("saturate", "--profile", "trial", "--engine", "embedded", "--mode", "virtual");
+
+    assertThat(saturate.exitCode()).as(saturate.err()).isEqualTo(66);
+    assertThat(saturate.err()).contains("head: the virtual server exited with 7 at start");
+  }
+
+  @Test
   void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
     Loomwatch.Ended calibrate =
         shop.run("calibrate", "--profile", "trial", "--handicap", "cpu:10%");

@@ -74,7 +74,8 @@ class InitTest {
         .contains("starts by java -jar target/shop-0.0.1-SNAPSHOT.jar")
         .contains("GET /items answers; a rate of ")
         .contains("GET /broken answers 500: left out")
-        .contains("with virtual threads");
+        .contains("with virtual threads")
+        .endsWith("next: ./loomwatch run --subject " + shop.resolve("loomwatch.yaml") + "\n");
     SubjectFile file = SubjectFileReader.read(shop.resolve("loomwatch.yaml"));
     assertThat(file.service().start()).contains("target/shop-*.jar");
     assertThat(file.service().modes()).hasSize(2);
@@ -97,7 +98,11 @@ class InitTest {
     Loomwatch.Ended init = new Loomwatch(directory).of(ours, Map.of()).run("init", shop.toString());
 
     assertThat(init.exitCode()).as(init.err()).isZero();
-    assertThat(init.err()).contains("once it is on trunk, every pull request is measured");
+    assertThat(init.err())
+        .contains("once it is on trunk, every pull request is measured")
+        .endsWith(
+            "next: ./loomwatch run --subject %1$s, or ./loomwatch compare --base trunk --head . --subject %1$s\n"
+                .formatted(shop.resolve("loomwatch.yaml")));
     String page = Files.readString(Loomwatch.ROOT.resolve("docs/your-service.md"));
     String shown = page.replaceFirst("(?s).*?```yaml\n(name: Loomwatch\n.*?)```.*", "$1");
     assertThat(shop.resolve(".github/workflows/loomwatch.yml"))
@@ -156,7 +161,9 @@ class InitTest {
     Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
 
     assertThat(init.exitCode()).as(init.err()).isZero();
-    assertThat(init.err()).contains("no workflow is written: subject.url is not what a commit");
+    assertThat(init.err())
+        .contains("no workflow is written: subject.url is not what a commit")
+        .doesNotContain(" compare ");
     assertThat(shop.resolve(".github")).doesNotExist();
   }
 

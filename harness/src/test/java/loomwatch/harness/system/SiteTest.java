@@ -3,6 +3,8 @@ package loomwatch.harness.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -123,6 +125,19 @@ class SiteTest {
 
     assertThat(page).contains("<title>Loomwatch</title>");
     assertThat(loomwatch.end(serving).exitCode()).isEqualTo(130);
+  }
+
+  @Test
+  void site_servedAtAPortThatIsTaken_exits64() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = String.valueOf(taken.getLocalPort());
+
+      Loomwatch.Ended ended =
+          new Loomwatch(directory).run("site", "--serve", "--port", port, run.toString());
+
+      assertThat(ended.exitCode()).as(ended.err()).isEqualTo(64);
+      assertThat(ended.err()).contains("--port " + port + " must be free, was not: ");
+    }
   }
 
   @Test

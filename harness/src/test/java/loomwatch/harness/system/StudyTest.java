@@ -104,6 +104,14 @@ class StudyTest {
   }
 
   @Test
+  void study_allShownWhereNothingWasMeasured_isRefused() throws Exception {
+    Loomwatch.Ended ended = new Loomwatch(directory).run("study", "--all", "--show");
+
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.err()).endsWith("to be shown, none was; leave --show out\n");
+  }
+
+  @Test
   void study_list_tellsEachThatShips() throws Exception {
     Loomwatch.Ended ended = new Loomwatch(directory).run("study", "--list");
 

@@ -95,10 +95,11 @@ public final class DataJs {
     }
 
     private static boolean isSame(HistoryEntry entry, HistoryEntry other) {
+      // By its id too: another direction may be told of it than when it was imported.
       return other.kind() == HistoryEntry.Kind.IMPORT
           && other.measuredAt().equals(entry.measuredAt())
           && other.provenance().commit().equals(entry.provenance().commit())
-          && other.series().equals(entry.series());
+          && (other.id().equals(entry.id()) || other.series().equals(entry.series()));
     }
   }
 

@@ -77,6 +77,24 @@ final class DataJsTest {
         .containsExactly("third");
   }
 
+  /** For what was left out before; what a unit told the direction of is there already. */
+  @Test
+  void notIn_anotherDirectionTold_isWhatWasLeftOut() {
+    String known = COMMIT.replace("[]", "[{\"name\":\"b\",\"value\":1,\"unit\":\"ms\"}]");
+    String unknown =
+        known
+            .replace("\"go\"", "\"fortran\"")
+            .replace("\"ms\"", "\"points\"")
+            .replace("abc1234", "other");
+    String text = file(known + "," + unknown);
+    List<HistoryEntry> stored = read(text, "data.js").entries();
+    DataJs.Told told = new DataJs.Told(Direction.HIGHER_IS_BETTER, null);
+
+    assertThat(DataJs.read(text, "data.js", told, NOW).notIn(stored))
+        .extracting(entry -> entry.provenance().commit())
+        .containsExactly("other");
+  }
+
   @Test
   void read_halfASurrogatePair_isWhatAFileCanHold(@TempDir Path folder) {
     String bench = "{\"name\":\"b\\ud800\",\"value\":1,\"unit\":\"\\udc00\"}";
