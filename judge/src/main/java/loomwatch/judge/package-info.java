@@ -1,4 +1,4 @@
-/** Thresholds, statistics, verdict and reports. */
+/** What the numbers mean: statistics, thresholds, verdicts, causes. */
 @NullMarked
 package loomwatch.judge;
 

@@ -1,7 +1,7 @@
 package loomwatch.benchmarks.rules;
 
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.DecidingPairs;
 
 /**
  * The t-test threshold of Bencher 0.6.12 with its defaults: an alarm when the new value is above
@@ -24,7 +24,7 @@ record HistoryTTest() implements PairRule {
   }
 
   @Override
-  public Call judge(GatedPairs pairs, double[] earlier) {
+  public Call judge(DecidingPairs pairs, double[] earlier) {
     OptionalDouble limit = PredictionLimit.OF_BENCHER.after(earlier);
     if (limit.isEmpty()) {
       return Call.CANNOT_TELL;

@@ -1,7 +1,7 @@
 package loomwatch.benchmarks.rules;
 
 import java.util.Locale;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.DecidingPairs;
 
 /**
  * The rule of github-action-benchmark: an alarm when current ÷ previous is above a threshold (its
@@ -29,7 +29,7 @@ record MeanRatio(double threshold) implements PairRule {
   }
 
   @Override
-  public Call judge(GatedPairs pairs, double[] earlier) {
+  public Call judge(DecidingPairs pairs, double[] earlier) {
     return pairs.meanOfHead() / pairs.meanOfBase() > threshold ? Call.ALARM : Call.SILENT;
   }
 }

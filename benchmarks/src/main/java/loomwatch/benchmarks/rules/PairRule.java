@@ -1,6 +1,6 @@
 package loomwatch.benchmarks.rules;
 
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.DecidingPairs;
 
 /** A rule that others judge a change by, on one metric in one mode. */
 sealed interface PairRule permits MeanRatio, HistoryTTest, RankSum {
@@ -25,5 +25,5 @@ sealed interface PairRule permits MeanRatio, HistoryTTest, RankSum {
    * @param pairs the launches of both arms
    * @param earlier the mean of base's launches in each earlier comparison, the oldest first
    */
-  Call judge(GatedPairs pairs, double[] earlier);
+  Call judge(DecidingPairs pairs, double[] earlier);
 }

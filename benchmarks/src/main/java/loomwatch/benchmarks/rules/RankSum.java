@@ -2,7 +2,7 @@ package loomwatch.benchmarks.rules;
 
 import java.util.Locale;
 import loomwatch.judge.statistics.Location;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.DecidingPairs;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
@@ -29,7 +29,7 @@ record RankSum(double level) implements PairRule {
   }
 
   @Override
-  public Call judge(GatedPairs pairs, double[] earlier) {
+  public Call judge(DecidingPairs pairs, double[] earlier) {
     double p = MannWhitneyUTest.withDefaults().test(pairs.head(), pairs.base()).getPValue();
     return p <= level && Location.medianOf(pairs.head()) > Location.medianOf(pairs.base())
         ? Call.ALARM

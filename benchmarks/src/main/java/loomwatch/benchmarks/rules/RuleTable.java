@@ -12,8 +12,8 @@ import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Expected;
 import loomwatch.judge.calibration.JudgedComparison;
-import loomwatch.judge.calibration.Place;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.ChangeKey;
+import loomwatch.judge.verdict.DecidingPairs;
 
 /**
  * The same comparisons judged by ours and by others' rules. Those of one subject with itself that
@@ -32,13 +32,13 @@ public final class RuleTable {
 
   private final List<JudgedComparison> all;
   private final List<String> handicaps;
-  private final Map<String, Map<Place, double[]>> earlier = new HashMap<>();
+  private final Map<String, Map<ChangeKey, double[]>> earlier = new HashMap<>();
 
   /**
    * What a history is of: beside a handicap base carries the filter that injects nothing, whose
    * cost is no part of the others' past.
    */
-  private record Past(boolean besideHandicap, Place place) {}
+  private record Past(boolean besideHandicap, ChangeKey change) {}
 
   /**
    * Of these comparisons.
@@ -50,13 +50,13 @@ public final class RuleTable {
     this.handicaps = JudgedComparison.handicaps(all);
     Map<Past, List<Double>> seen = new HashMap<>();
     for (JudgedComparison comparison : all) {
-      Map<Place, double[]> history = new HashMap<>();
-      for (GatedPairs pairs : comparison.gated()) {
-        Place place = Place.of(pairs);
+      Map<ChangeKey, double[]> history = new HashMap<>();
+      for (DecidingPairs pairs : comparison.deciding()) {
+        ChangeKey change = pairs.key();
         List<Double> values =
             seen.computeIfAbsent(
-                new Past(!comparison.unchanged(), place), past -> new ArrayList<>());
-        history.put(place, values.stream().mapToDouble(Double::doubleValue).toArray());
+                new Past(!comparison.unchanged(), change), past -> new ArrayList<>());
+        history.put(change, values.stream().mapToDouble(Double::doubleValue).toArray());
         values.add(pairs.meanOfBase());
       }
       earlier.put(comparison.record().id(), history);
@@ -136,15 +136,16 @@ public final class RuleTable {
     return new Row(
         rule.name(),
         rule.method(),
-        share(rule, JudgedComparison.validUnchanged(all), place -> true),
+        share(rule, JudgedComparison.validUnchanged(all), change -> true),
         handicaps.stream()
             .map(handicap ->
                 share(rule, JudgedComparison.against(handicap, all), Expected.of(handicap)::holds))
             .toList());
   }
 
-  /** In how many it alarms at such a place, of those it can judge. */
-  private Share share(PairRule rule, List<JudgedComparison> comparisons, Predicate<Place> where) {
+  /** In how many it alarms at such a change, of those it can judge. */
+  private Share share(
+      PairRule rule, List<JudgedComparison> comparisons, Predicate<ChangeKey> where) {
     int alarms = 0;
     int judged = 0;
     for (JudgedComparison comparison : comparisons) {
@@ -159,11 +160,11 @@ public final class RuleTable {
     return Share.of(alarms, judged);
   }
 
-  private List<Call> calls(PairRule rule, JudgedComparison comparison, Predicate<Place> where) {
-    Map<Place, double[]> history = earlier.getOrDefault(comparison.record().id(), Map.of());
-    return comparison.gated().stream()
-        .filter(pairs -> where.test(Place.of(pairs)))
-        .map(pairs -> rule.judge(pairs, history.getOrDefault(Place.of(pairs), new double[0])))
+  private List<Call> calls(PairRule rule, JudgedComparison comparison, Predicate<ChangeKey> where) {
+    Map<ChangeKey, double[]> history = earlier.getOrDefault(comparison.record().id(), Map.of());
+    return comparison.deciding().stream()
+        .filter(pairs -> where.test(pairs.key()))
+        .map(pairs -> rule.judge(pairs, history.getOrDefault(pairs.key(), new double[0])))
         .filter(call -> call != Call.CANNOT_TELL)
         .toList();
   }

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.benchmarks.rules.PairRule.Call;
-import loomwatch.judge.thresholds.Terms.Effect;
-import loomwatch.judge.verdict.GatedPairs;
-import loomwatch.judge.verdict.GatedPairs.Pair;
+import loomwatch.judge.verdict.DecidingPairs;
+import loomwatch.judge.verdict.DecidingPairs.Pair;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ final class PairRulesTest {
   @Test
   void tTest_tooFewOrEqualValues_cannotTell() {
     HistoryTTest rule = new HistoryTTest();
-    GatedPairs pairs = pairs(new double[] {100}, new double[] {200});
+    DecidingPairs pairs = pairs(new double[] {100}, new double[] {200});
 
     assertThat(rule.judge(pairs, new double[] {100})).isEqualTo(Call.CANNOT_TELL);
     assertThat(rule.judge(pairs, new double[] {100, 100})).isEqualTo(Call.CANNOT_TELL);
@@ -71,11 +70,11 @@ final class PairRulesTest {
     assertThat(new RankSum(0.05).judge(pairs(head, base), NOTHING)).isEqualTo(Call.ALARM);
   }
 
-  private static GatedPairs pairs(double[] base, double[] head) {
+  private static DecidingPairs pairs(double[] base, double[] head) {
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < base.length; i++) {
       pairs.add(new Pair(i + 1, base[i], head[i], Math.log(head[i] / base[i])));
     }
-    return new GatedPairs("hello", Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 0.05, Effect.GATE, pairs);
+    return new DecidingPairs("hello", Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 0.05, 1, pairs);
   }
 }

@@ -14,7 +14,7 @@ public sealed interface Asked {
    * @param size of what is followed, the last time
    * @param times how often
    */
-  record Compared(Size.Pairs size, int times) implements Asked {}
+  record Compared(Size.SeveralPairs size, int times) implements Asked {}
 
   /** What is measured of it is byte for byte what good's is. */
   record Alike() implements Asked {}

@@ -13,7 +13,11 @@ import loomwatch.judge.verdict.Size;
  * @param range where it came from
  */
 public record BisectFindings(
-    String good, Followed followed, Size.Pairs whole, List<Commit> commits, Bisection.Range range) {
+    String good,
+    Followed followed,
+    Size.SeveralPairs whole,
+    List<Commit> commits,
+    Bisection.Range range) {
 
   /**
    * One commit.

@@ -39,7 +39,7 @@ public final class Bisection {
     private static final double HALF_WIDTH = 1.645;
 
     /** Of a change with its interval: the logarithm of its ratio. */
-    public static Measured of(Size.Pairs size) {
+    public static Measured of(Size.SeveralPairs size) {
       double width =
           Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100);
       return new Measured(

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.Finding.BySize;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
@@ -36,11 +37,10 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
   }
 
   /** How large it is in a comparison; empty where too few pairs could tell, or the host moved. */
-  public Optional<Size.Pairs> in(Verdict verdict) {
+  public Optional<Size.SeveralPairs> in(Verdict verdict) {
+    ChangeKey key = new ChangeKey(scenario, mode, metric);
     return believable(verdict)
-        .filter(line -> line.scenario().equals(scenario))
-        .filter(line -> line.mode() == mode)
-        .filter(line -> line.metric() == metric)
+        .filter(line -> line.key().equals(key))
         .flatMap(line -> size(line).stream())
         .findFirst();
   }
@@ -51,7 +51,7 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
     return hostMoved ? Stream.empty() : verdict.metrics().stream();
   }
 
-  private static Optional<Size.Pairs> size(MetricVerdict line) {
+  private static Optional<Size.SeveralPairs> size(MetricVerdict line) {
     return line.change().flatMap(Change::bounded);
   }
 
@@ -65,7 +65,7 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
 
   /** Its size in half widths of its interval; what gates before what informs. */
   private static double clarity(MetricVerdict line) {
-    Size.Pairs size = size(line).orElseThrow();
+    Size.SeveralPairs size = size(line).orElseThrow();
     Interval interval = size.interval();
     double halves = 2 * size.percent() / Math.max(1e-6, interval.high() - interval.low());
     return line.gate() ? 1e6 + halves : halves;

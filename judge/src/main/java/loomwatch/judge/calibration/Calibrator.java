@@ -121,7 +121,7 @@ public final class Calibrator {
               + " comparisons of one subject with itself: the floors are shown, and refuse no"
               + " tolerance");
     }
-    if (valid.stream().anyMatch(one -> one.gated().isEmpty())) {
+    if (valid.stream().anyMatch(one -> one.deciding().isEmpty())) {
       warnings.add(
           "in some comparisons nothing gated: their scenarios have no tolerance that does");
     }

@@ -17,6 +17,7 @@ import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
 import static loomwatch.results.Metric.SLOW_SHARE;
 
 import java.util.Set;
+import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.results.Metric;
 
@@ -66,7 +67,7 @@ public record Expected(Set<Metric> metrics, Set<JudgedMode> modes) {
   }
 
   /** Whether a change there is expected of it. */
-  public boolean holds(Place place) {
-    return metrics.contains(place.metric()) && modes.contains(place.mode());
+  public boolean holds(ChangeKey change) {
+    return metrics.contains(change.metric()) && modes.contains(change.mode());
   }
 }

@@ -10,7 +10,8 @@ import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.statistics.Location;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.ChangeKey;
+import loomwatch.judge.verdict.DecidingPairs;
 
 /** What became of comparisons against injected faults. */
 final class HandicapTable {
@@ -30,11 +31,11 @@ final class HandicapTable {
   }
 
   private static List<Seen> seen(List<JudgedComparison> comparisons, Expected expected) {
-    Map<Place, List<GatedPairs>> moved = new LinkedHashMap<>();
+    Map<ChangeKey, List<DecidingPairs>> moved = new LinkedHashMap<>();
     for (JudgedComparison comparison : comparisons) {
-      for (GatedPairs pairs : comparison.gated()) {
-        if (expected.holds(Place.of(pairs))) {
-          moved.computeIfAbsent(Place.of(pairs), place -> new ArrayList<>()).add(pairs);
+      for (DecidingPairs pairs : comparison.deciding()) {
+        if (expected.holds(pairs.key())) {
+          moved.computeIfAbsent(pairs.key(), change -> new ArrayList<>()).add(pairs);
         }
       }
     }
@@ -44,11 +45,11 @@ final class HandicapTable {
   }
 
   private static Seen seen(
-      Place place, List<GatedPairs> moved, List<JudgedComparison> comparisons) {
-    GatedPairs newest = moved.getLast();
+      ChangeKey change, List<DecidingPairs> moved, List<JudgedComparison> comparisons) {
+    DecidingPairs newest = moved.getLast();
     long caught =
         comparisons.stream()
-            .filter(one -> one.regressions().contains(place) && one.at(place).isPresent())
+            .filter(one -> one.regressions().contains(change) && one.at(change).isPresent())
             .count();
     double effect = median(moved.stream().mapToDouble(pairs -> mean(pairs.differences())));
     return new Seen(

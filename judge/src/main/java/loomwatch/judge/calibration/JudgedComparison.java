@@ -9,7 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.ChangeKey;
+import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -28,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param record as stored
  * @param comparison of the record
  * @param verdict on it
- * @param gated the pairs behind each gating change
+ * @param deciding the pairs behind each change that can decide it
  * @param handicap of head, or null for one subject with itself
  */
 public record JudgedComparison(
     MeasurementRecord record,
     Comparison comparison,
     Verdict verdict,
-    List<GatedPairs> gated,
+    List<DecidingPairs> deciding,
     @Nullable String handicap) {
 
   /**
@@ -53,7 +54,7 @@ public record JudgedComparison(
         record,
         comparison,
         Judge.judge(record, thresholds),
-        GatedPairs.of(record, thresholds),
+        DecidingPairs.of(record, thresholds),
         comparison.sameSubject() ? null : handicap(record));
   }
 
@@ -119,9 +120,12 @@ public record JudgedComparison(
    * Where a change that gates was called regressed; nowhere when the whole was not. A ceiling that
    * both arms break says nothing of a change.
    */
-  public List<Place> regressions() {
+  public List<ChangeKey> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
-        ? verdict.metrics().stream().filter(JudgedComparison::gotWorse).map(Place::of).toList()
+        ? verdict.metrics().stream()
+            .filter(JudgedComparison::gotWorse)
+            .map(MetricVerdict::key)
+            .toList()
         : List.of();
   }
 
@@ -163,8 +167,8 @@ public record JudgedComparison(
   }
 
   /** The pairs of one change, if it has any here. */
-  Optional<GatedPairs> at(Place place) {
-    return gated.stream().filter(pairs -> Place.of(pairs).equals(place)).findFirst();
+  Optional<DecidingPairs> at(ChangeKey change) {
+    return deciding.stream().filter(pairs -> pairs.key().equals(change)).findFirst();
   }
 
   /** The first look's last block: all comparisons got so far, whatever stopped them later. */

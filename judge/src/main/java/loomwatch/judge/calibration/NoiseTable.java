@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
@@ -12,10 +13,10 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.HarrellDavis;
 import loomwatch.judge.statistics.Location;
 import loomwatch.judge.statistics.SignFlip;
-import loomwatch.judge.statistics.SmallestEffect;
 import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.statistics.Uniformity;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.verdict.ChangeKey;
+import loomwatch.judge.verdict.DecidingPairs;
 import org.jspecify.annotations.Nullable;
 
 /** What each gated metric shows in comparisons of one subject with itself. */
@@ -26,14 +27,14 @@ final class NoiseTable {
   private NoiseTable() {}
 
   /** A gated change in one comparison. */
-  private record Case(JudgedComparison comparison, GatedPairs pairs) {
+  private record Case(JudgedComparison comparison, DecidingPairs pairs) {
 
     double effect() {
       return known(Location.mean(pairs.differences()));
     }
 
     boolean alarms() {
-      return comparison.regressions().contains(Place.of(pairs));
+      return comparison.regressions().contains(pairs.key());
     }
 
     /** Its own, at the first look: what came later depends on it. */
@@ -41,7 +42,7 @@ final class NoiseTable {
       double[] first =
           pairs.pairs().stream()
               .filter(pair -> pair.block() <= comparison.firstLook())
-              .mapToDouble(GatedPairs.Pair::difference)
+              .mapToDouble(DecidingPairs.Pair::difference)
               .toArray();
       Random random = new Random(comparison.record().seed());
       return SignFlip.greater(first, random) instanceof Known<SignFlip>(SignFlip test)
@@ -52,11 +53,11 @@ final class NoiseTable {
 
   /** A row for each gated metric, in the order of reports. */
   static List<Noise> of(List<JudgedComparison> unchanged) {
-    Map<Place, List<Case>> cases = new LinkedHashMap<>();
+    Map<ChangeKey, List<Case>> cases = new LinkedHashMap<>();
     for (JudgedComparison comparison : unchanged) {
-      for (GatedPairs pairs : comparison.gated()) {
+      for (DecidingPairs pairs : comparison.deciding()) {
         cases
-            .computeIfAbsent(Place.of(pairs), place -> new ArrayList<>())
+            .computeIfAbsent(pairs.key(), change -> new ArrayList<>())
             .add(new Case(comparison, pairs));
       }
     }
@@ -86,14 +87,8 @@ final class NoiseTable {
 
   /** As a verdict's own, with the pooled spread and all blocks of the last look. */
   private static @Nullable Double smallest(double spread, Case of) {
-    JudgedComparison comparison = of.comparison();
-    long family =
-        comparison.gated().stream().filter(other -> other.effect() == of.pairs().effect()).count();
-    double alpha = comparison.lastLook().alpha() / family;
-    return SmallestEffect.of(spread, comparison.lastLook().blocks(), alpha)
-            instanceof Known<Double>(Double effect)
-        ? percent(effect)
-        : null;
+    OptionalDouble percent = of.pairs().smallestPercent(spread, of.comparison().lastLook());
+    return percent.isPresent() ? percent.getAsDouble() : null;
   }
 
   private static double known(Estimate<Double> estimate) {

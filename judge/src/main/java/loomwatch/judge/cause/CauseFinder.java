@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,17 +70,17 @@ public final class CauseFinder {
   public CausesFound find() {
     List<Spending> spendings =
         places().stream().map(place -> Spending.of(place, launches)).toList();
-    Map<Spending, Shown> tested = tested(spendings);
     List<Cause> causes = new ArrayList<>();
     List<FrameChange> changes = new ArrayList<>();
     List<CausesFound.Total> totals = new ArrayList<>();
-    for (Spending spending : spendings) {
+    for (Map.Entry<Spending, FramePValues> each : tested(spendings).entrySet()) {
+      Spending spending = each.getKey();
+      FramePValues pValues = each.getValue();
       totals.add(CausesFound.Total.of(spending));
-      Shown shown = tested.getOrDefault(spending, Shown.nothing());
-      changes.addAll(FrameChange.of(spending, shown.whole(), suspects));
+      changes.addAll(FrameChange.of(spending, pValues.whole(), suspects));
       Explained.of(spending, verdict)
           .ifPresent(explained ->
-              causes.addAll(new Naming(spending, explained, suspects, shown).causes()));
+              causes.addAll(new Naming(spending, explained, suspects, pValues).causes()));
     }
     causes.sort(
         Comparator.comparingInt((Cause cause) -> cause.changed() ? 0 : 1)
@@ -115,21 +116,31 @@ public final class CauseFinder {
       Spending spending, String name, boolean own, boolean touched, GrowthMaxT.Quantity quantity) {}
 
   /**
-   * The adjusted p of every candidate, all places together. Those that the change touches are few
-   * and likely, and are tested apart from the thousands of others, that these may not hide them.
+   * Each of them, in that order, with the adjusted p of every candidate, all places together. Those
+   * that the change touches are few and likely, and are tested apart from the thousands of others,
+   * that these may not hide them.
    */
-  private Map<Spending, Shown> tested(List<Spending> spendings) {
+  private Map<Spending, FramePValues> tested(List<Spending> spendings) {
     Map<Boolean, List<Candidate>> families =
         candidates(spendings).stream().collect(partitioningBy(Candidate::touched));
-    Map<Spending, Shown> tested = new HashMap<>();
+    Map<Spending, Map<String, Double>> whole = new HashMap<>();
+    Map<Spending, Map<String, Double>> own = new HashMap<>();
     for (List<Candidate> family : families.values()) {
       double[] adjusted =
           GrowthMaxT.adjusted(family.stream().map(Candidate::quantity).toList(), new Random(seed));
       for (int i = 0; i < adjusted.length; i++) {
         Candidate candidate = family.get(i);
-        Shown shown = tested.computeIfAbsent(candidate.spending(), none -> Shown.nothing());
-        (candidate.own() ? shown.own() : shown.whole()).put(candidate.name(), adjusted[i]);
+        (candidate.own() ? own : whole)
+            .computeIfAbsent(candidate.spending(), none -> new HashMap<>())
+            .put(candidate.name(), adjusted[i]);
       }
+    }
+    Map<Spending, FramePValues> tested = new LinkedHashMap<>();
+    for (Spending spending : spendings) {
+      tested.put(
+          spending,
+          new FramePValues(
+              whole.getOrDefault(spending, Map.of()), own.getOrDefault(spending, Map.of())));
     }
     return tested;
   }

@@ -43,15 +43,15 @@ final class Naming {
   private final Spending spending;
   private final Explained explained;
   private final Suspects suspects;
-  private final Shown shown;
+  private final FramePValues pValues;
   private final Map<String, double[]> self;
   private final List<List<Frame>> charged = new ArrayList<>();
 
-  Naming(Spending spending, Explained explained, Suspects suspects, Shown shown) {
+  Naming(Spending spending, Explained explained, Suspects suspects, FramePValues pValues) {
     this.spending = spending;
     this.explained = explained;
     this.suspects = suspects;
-    this.shown = shown;
+    this.pValues = pValues;
     List<List<String>> innermost = new ArrayList<>();
     for (int row = 0; row < spending.rows().size(); row++) {
       innermost.add(List.of(innermost(row)));
@@ -83,10 +83,10 @@ final class Naming {
     left.set(0, charged.size());
     List<Part> parts = new ArrayList<>();
     // What a method is charged with itself first: beside all that it calls, that may be little.
-    for (String name : grown(shown.own())) {
+    for (String name : grown(pValues.own())) {
       take(name, row -> isChargedTo(row, name), left, parts);
     }
-    for (String name : grown(shown.whole())) {
+    for (String name : grown(pValues.whole())) {
       take(name, row -> holds(row, name), left, parts);
     }
     return parts;

@@ -11,7 +11,6 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.verdict.Attribution.Part;
-import loomwatch.judge.verdict.ChangeRow.Key;
 import loomwatch.judge.verdict.FourArms.Effects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * is drawn so that either is as likely as not.
  */
 final class Attributing {
-  private final Map<Key, Attribution> byKey = new LinkedHashMap<>();
+  private final Map<ChangeKey, Attribution> byKey = new LinkedHashMap<>();
 
   /**
    * Attributes them; without four arms, none.
@@ -34,7 +33,7 @@ final class Attributing {
    * @param rows of one mode each
    */
   Attributing(Optional<FourArms> arms, List<ChangeRow> rows, long seed) {
-    Map<Key, Effects> effects = new LinkedHashMap<>();
+    Map<ChangeKey, Effects> effects = new LinkedHashMap<>();
     for (ChangeRow row : rows) {
       arms.flatMap(four -> four.effects(row.key(), row.mode()))
           .ifPresent(found -> effects.put(row.key(), found));
@@ -46,7 +45,7 @@ final class Attributing {
     List<Part> main = parts(mains, seed);
     List<Part> interactions = parts(all.stream().map(Effects::interaction).toList(), seed);
     int i = 0;
-    for (Key key : effects.keySet()) {
+    for (ChangeKey key : effects.keySet()) {
       byKey.put(
           key,
           new Attribution(
@@ -58,7 +57,7 @@ final class Attributing {
     }
   }
 
-  Optional<Attribution> of(Key key) {
+  Optional<Attribution> of(ChangeKey key) {
     return Optional.ofNullable(byKey.get(key));
   }
 

@@ -57,11 +57,9 @@ public record Cause(
 
   /** Whether that verdict says that its metric got worse, in its scenario and mode. */
   public boolean isOfWhatGotWorse(Verdict verdict) {
+    ChangeKey key = ChangeKey.of(scenario, mode, metric);
     return verdict.metrics().stream()
-        .filter(line ->
-            line.scenario().equals(scenario)
-                && line.mode() == JudgedMode.of(mode)
-                && line.metric() == metric)
+        .filter(line -> line.key().equals(key))
         .flatMap(line -> line.change().flatMap(Change::found).stream())
         .anyMatch(found -> found.verdict() == Outcome.REGRESSED);
   }

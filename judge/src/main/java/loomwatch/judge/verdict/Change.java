@@ -2,8 +2,8 @@ package loomwatch.judge.verdict;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.judge.verdict.Standing.Judged;
 
 /**
@@ -24,8 +24,8 @@ public record Change(int pairs, Size size, Standing standing, OptionalDouble flo
   }
 
   /** Its size, where it has an interval. */
-  public Optional<Pairs> bounded() {
-    return size instanceof Pairs several ? Optional.of(several) : Optional.empty();
+  public Optional<SeveralPairs> bounded() {
+    return size instanceof SeveralPairs several ? Optional.of(several) : Optional.empty();
   }
 
   /** What its tolerance comes to, where it has one. */

@@ -31,7 +31,7 @@ import loomwatch.results.Mode;
  * @param doubts what weakens it, each once
  */
 record ChangeRow(
-    Key key,
+    ChangeKey key,
     Optional<Means> means,
     BlockDifferences differences,
     Optional<Tolerance> tolerance,
@@ -41,13 +41,10 @@ record ChangeRow(
     Optional<Finding> noRatio,
     List<String> doubts) {
 
-  /** What a change is of. */
-  record Key(String scenario, JudgedMode mode, Metric metric) {}
-
   /** Of both arms. */
   record Means(double base, double head) {}
 
-  static ChangeRow of(Key key, ArmPairs pairs, Optional<Tolerance> tolerance) {
+  static ChangeRow of(ChangeKey key, ArmPairs pairs, Optional<Tolerance> tolerance) {
     Set<String> doubts = new LinkedHashSet<>(pairs.doubts());
     if (pairs.isEmpty()) {
       return new ChangeRow(

@@ -16,12 +16,10 @@ import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
-import loomwatch.judge.verdict.ChangeRow.Key;
 import loomwatch.judge.verdict.ChangeRow.Means;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
-import loomwatch.results.Metric;
 
 /**
  * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
@@ -31,57 +29,46 @@ import loomwatch.results.Metric;
  * informs where it is at least twice as much: nobody understands a pass then.
  */
 final class Changes {
-  private final Map<Key, Judged> byKey = new HashMap<>();
+  private final Map<ChangeKey, JudgedChange> byKey = new HashMap<>();
 
   /**
    * A change and what the policy says to it.
    *
    * @param ruling without a verdict where there is no tolerance
    */
-  record Judged(Change change, Ruling ruling, List<String> doubts) {}
+  record JudgedChange(Change change, Ruling ruling, List<String> doubts) {}
 
   /** What judging needs besides the launches of base and head. */
-  record Terms(
+  record Context(
       Thresholds thresholds, Optional<Look> look, Optional<FourArms> fourArms, long seed) {}
 
-  Changes(ArmLaunches base, ArmLaunches head, Terms terms) {
+  Changes(ArmLaunches base, ArmLaunches head, Context context) {
     Failures failures = new Failures(head, base);
-    Rows rows = new Rows(base, head, terms.thresholds());
-    List<ChangeRow> modes = new ArrayList<>();
-    List<ChangeRow> contrasts = new ArrayList<>();
-    for (String scenario : head.scenarios()) {
-      for (Metric metric : Metric.values()) {
-        modes.addAll(rows.ofModes(scenario, metric));
-        rows.ofContrast(scenario, metric).ifPresent(contrasts::add);
-      }
-    }
-    judge(modes.stream().filter(ChangeRow::gates).toList(), failures, terms);
-    judge(
-        modes.stream().filter(row -> !row.gates() && row.tolerance().isPresent()).toList(),
-        failures,
-        terms);
-    modes.stream()
-        .filter(row -> row.tolerance().isEmpty())
-        .forEach(row -> keep(row, new Standing.Untested(), 1, terms));
-    Map<ChangeRow, Standing> tested = differing(contrasts, terms);
+    Rows rows = new Rows(base, head, context.thresholds());
+    judge(rows.gating(), failures, context);
+    judge(rows.notGating(), failures, context);
+    rows.withoutTolerance().forEach(row -> keep(row, new Standing.Untested(), 1, context));
+    List<ChangeRow> contrasts = rows.ofContrasts();
+    Map<ChangeRow, Standing> tested = differing(contrasts, context);
     int eitherWay = 2 * contrasts.size();
     contrasts.forEach(
-        row -> keep(row, tested.getOrDefault(row, new Standing.Untested()), eitherWay, terms));
+        row -> keep(row, tested.getOrDefault(row, new Standing.Untested()), eitherWay, context));
   }
 
-  Optional<Judged> of(String scenario, JudgedMode mode, Metric metric) {
-    return Optional.ofNullable(byKey.get(new Key(scenario, mode, metric)));
+  Optional<JudgedChange> of(ChangeKey key) {
+    return Optional.ofNullable(byKey.get(key));
   }
 
-  private void judge(List<ChangeRow> rows, Failures failures, Terms terms) {
-    Family family = new Family(rows, failures, terms);
-    Attributing attributing = new Attributing(terms.fourArms(), rows, terms.seed());
+  private void judge(List<ChangeRow> rows, Failures failures, Context context) {
+    Family family = new Family(rows, failures, context);
+    Attributing attributing = new Attributing(context.fourArms(), rows, context.seed());
     for (ChangeRow row : rows) {
       row.tolerance()
           .ifPresent(tolerance -> {
             List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
             Finding finding =
-                despite(failed, terms, family.failing(row), finding(row, tolerance, terms, family));
+                despite(
+                    failed, context, family.failing(row), finding(row, tolerance, context, family));
             boolean decides = row.decidesBy(finding);
             Found found = new Found(finding, decides, tolerance.terms().why());
             Standing standing =
@@ -95,55 +82,58 @@ final class Changes {
               doubts.add("is to inform and decides: it is at least twice as much");
             }
             byKey.put(
-                row.key(), new Judged(change(row, standing, rows.size(), terms), found, doubts));
+                row.key(),
+                new JudgedChange(change(row, standing, rows.size(), context), found, doubts));
           });
     }
   }
 
   /** What a finding comes to when head's launches failed where base's did not. */
   private static Finding despite(
-      List<DiscardedLaunch> failed, Terms terms, OptionalDouble p, Finding finding) {
+      List<DiscardedLaunch> failed, Context context, OptionalDouble p, Finding finding) {
     if (failed.isEmpty() || finding.outcome() == Outcome.REGRESSED) {
       return finding;
     }
-    return terms
+    return context
         .look()
         .filter(look -> p.isPresent() && p.getAsDouble() <= look.alpha())
         .<Finding>map(look -> new Finding.Failing(failed, p.orElseThrow(), look.alpha()))
         .orElseGet(() -> new Finding.Survivors(failed));
   }
 
-  private static Finding finding(ChangeRow row, Tolerance tolerance, Terms terms, Family family) {
+  private static Finding finding(
+      ChangeRow row, Tolerance tolerance, Context context, Family family) {
     if (row.noRatio().isPresent()) {
       Finding none = row.noRatio().get();
-      return terms.look().isEmpty() && none.outcome() == Outcome.PASS
+      return context.look().isEmpty() && none.outcome() == Outcome.PASS
           ? new Finding.FewZeros()
           : none;
     }
     Optional<Tested> tested = family.tested(row);
-    if (tested.isEmpty() || terms.look().isEmpty()) {
+    if (tested.isEmpty() || context.look().isEmpty()) {
       return new Finding.TooEarly();
     }
     return new ChangeRule(
-            terms.look().get().alpha(), tolerance.fraction(), row.key().metric().direction())
+            context.look().get().alpha(), tolerance.fraction(), row.key().metric().direction())
         .judge(row.logs(), tested.get(), row.minority());
   }
 
   /** One that the policy is silent about. */
-  private void keep(ChangeRow row, Standing standing, int family, Terms terms) {
+  private void keep(ChangeRow row, Standing standing, int family, Context context) {
     String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
     byKey.put(
         row.key(),
-        new Judged(change(row, standing, family, terms), new Ruling.Silent(silence), row.doubts()));
+        new JudgedChange(
+            change(row, standing, family, context), new Ruling.Silent(silence), row.doubts()));
   }
 
-  private static Change change(ChangeRow row, Standing standing, int family, Terms terms) {
+  private static Change change(ChangeRow row, Standing standing, int family, Context context) {
     return new Change(
-        row.differences().pairs(), size(row, family, terms), standing, OptionalDouble.empty());
+        row.differences().pairs(), size(row, family, context), standing, OptionalDouble.empty());
   }
 
   /** How large it is; what would have been seen of it depends on how many are judged together. */
-  private static Size size(ChangeRow row, int family, Terms terms) {
+  private static Size size(ChangeRow row, int family, Context context) {
     if (row.means().isEmpty()) {
       return new Size.NoPair();
     }
@@ -151,12 +141,15 @@ final class Changes {
     double[] differences = row.differences().values();
     return switch (row.logs()) {
       case Known<MeanInterval>(MeanInterval m) ->
-          new Size.Pairs(
+          new Size.SeveralPairs(
               means.base(),
               means.head(),
               Percent.of(m.mean()),
               new Interval(Percent.of(m.low()), Percent.of(m.high())),
-              smallest(m, terms, family));
+              context
+                  .look()
+                  .map(look -> smallest(m.standardDeviation(), m.samples(), look.alpha(), family))
+                  .orElseGet(OptionalDouble::empty));
       case Estimate.Inconclusive<MeanInterval> few ->
           differences.length == 1
               ? new Size.OnePair(means.base(), means.head(), Percent.of(differences[0]))
@@ -168,23 +161,23 @@ final class Changes {
    * The smallest change that would have been told from none with about 90 % power: its p must reach
    * the look's α beside the rest of its family, here by Bonferroni. At the α of one metric alone it
    * was told in 38 to 65 % of simulated comparisons of six.
+   *
+   * @param deviation of the pairs' log ratios
+   * @param alpha of the look
+   * @param family how many are judged together
    */
-  private static OptionalDouble smallest(MeanInterval m, Terms terms, int family) {
-    if (terms.look().isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    double alpha = terms.look().get().alpha() / family;
-    return SmallestEffect.of(m.standardDeviation(), m.samples(), alpha)
+  static OptionalDouble smallest(double deviation, int pairs, double alpha, int family) {
+    return SmallestEffect.of(deviation, pairs, alpha / family)
             instanceof Known<Double>(Double effect)
         ? OptionalDouble.of(Percent.of(effect))
         : OptionalDouble.empty();
   }
 
   /** What the tests for a change either way come to. */
-  private static Map<ChangeRow, Standing> differing(List<ChangeRow> rows, Terms terms) {
+  private static Map<ChangeRow, Standing> differing(List<ChangeRow> rows, Context context) {
     List<Estimate<StepDownMaxT>> tests =
         StepDownMaxT.different(
-            rows.stream().map(ChangeRow::differences).toList(), new Random(terms.seed()));
+            rows.stream().map(ChangeRow::differences).toList(), new Random(context.seed()));
     Map<ChangeRow, Standing> adjusted = new LinkedHashMap<>();
     for (int i = 0; i < rows.size(); i++) {
       if (tests.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)) {

@@ -3,6 +3,7 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Changes.JudgedChange;
 
 /**
  * A line that two limits speak of: an absolute one of head alone, and the tolerance of its change.
@@ -17,7 +18,7 @@ final class Combined {
   private Combined() {}
 
   /** The line with its change. */
-  static MetricVerdict of(MetricVerdict line, Changes.Judged judged) {
+  static MetricVerdict of(MetricVerdict line, JudgedChange judged) {
     List<String> doubts =
         Stream.concat(line.doubts().stream(), judged.doubts().stream()).distinct().toList();
     return line.with(

@@ -36,7 +36,7 @@ record Comparing(
     Optional<Look> look = comparison.lookAt(blocks);
     return Optional.of(
         new Comparing(
-            new Changes(base, head, new Changes.Terms(thresholds, look, fourArms, record.seed())),
+            new Changes(base, head, new Changes.Context(thresholds, look, fourArms, record.seed())),
             new Failures(head, base),
             compared(comparison, blocks, look, moved),
             discarded(base, fourArms)));
@@ -66,7 +66,7 @@ record Comparing(
   Optional<MetricVerdict> line(
       Optional<MetricVerdict> ofHead, String scenario, JudgedMode mode, Metric metric) {
     return changes
-        .of(scenario, mode, metric)
+        .of(new ChangeKey(scenario, mode, metric))
         .map(judged -> Combined.of(ofHead.orElseGet(() -> empty(scenario, mode, metric)), judged));
   }
 

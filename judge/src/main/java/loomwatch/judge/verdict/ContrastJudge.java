@@ -51,7 +51,7 @@ final class ContrastJudge {
             .map(ruling -> line.verdict(Taken.NOTHING, ruling));
       }
     }
-    Pairs pairs = Pairs.of(launches, scenario, metric);
+    ModePairs pairs = ModePairs.of(launches, scenario, metric);
     Optional<Absence> none = pairs.whyNoContrast(metric);
     return Optional.of(
         none.isPresent()
@@ -66,7 +66,7 @@ final class ContrastJudge {
     return line.verdict(Taken.NOTHING, ruling);
   }
 
-  private MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, Pairs pairs) {
+  private MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, ModePairs pairs) {
     double[] virtual = Values.of(line.metric(), pairs.virtual());
     double[] platform = Values.of(line.metric(), pairs.platform());
     Estimate<PairedRatio> estimate = PairedRatio.of(virtual, platform);

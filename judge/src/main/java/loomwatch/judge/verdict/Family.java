@@ -14,7 +14,7 @@ import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.StepDownMaxT;
-import loomwatch.judge.verdict.Changes.Terms;
+import loomwatch.judge.verdict.Changes.Context;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Mode;
 
@@ -35,13 +35,13 @@ final class Family {
     }
   }
 
-  Family(List<ChangeRow> rows, Failures failures, Terms terms) {
+  Family(List<ChangeRow> rows, Failures failures, Context context) {
     this.rows = List.copyOf(rows);
     this.loads = rows.stream().map(Load::of).distinct().toList();
     List<ChangeRow> maybeWorse = excluding(ChangeRow::isPlainlyBetter, worse);
     List<BlockDifferences> tested = new ArrayList<>(differences(maybeWorse));
     loads.forEach(load -> tested.add(failures.excess(load.scenario(), load.mode())));
-    List<Estimate<StepDownMaxT>> up = tests(tested, maybeWorse, terms);
+    List<Estimate<StepDownMaxT>> up = tests(tested, maybeWorse, context);
     keep(maybeWorse, up, worse);
     keep(loads, up.subList(maybeWorse.size(), up.size()), failing);
     List<ChangeRow> maybeBetter = excluding(ChangeRow::isPlainlyWorse, better);
@@ -50,7 +50,7 @@ final class Family {
         tests(
             differences(maybeBetter).stream().map(BlockDifferences::negated).toList(),
             maybeBetter,
-            terms),
+            context),
         better);
   }
 
@@ -61,15 +61,15 @@ final class Family {
    * @param rows of the first tested; others have no tolerance
    */
   private static List<Estimate<StepDownMaxT>> tests(
-      List<BlockDifferences> tested, List<ChangeRow> rows, Terms terms) {
+      List<BlockDifferences> tested, List<ChangeRow> rows, Context context) {
     double[] least = new double[tested.size()];
     Arrays.fill(least, Double.NEGATIVE_INFINITY);
     for (int i = 0; i < rows.size(); i++) {
       least[i] = rows.get(i).least();
     }
     List<Estimate<StepDownMaxT>> beyond =
-        StepDownMaxT.greater(tested, least, new Random(terms.seed()));
-    List<Estimate<StepDownMaxT>> all = StepDownMaxT.greater(tested, new Random(terms.seed()));
+        StepDownMaxT.greater(tested, least, new Random(context.seed()));
+    List<Estimate<StepDownMaxT>> all = StepDownMaxT.greater(tested, new Random(context.seed()));
     return IntStream.range(0, tested.size())
         .mapToObj(i ->
             beyond.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)

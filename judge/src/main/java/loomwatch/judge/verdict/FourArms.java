@@ -9,7 +9,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.statistics.Factorial;
-import loomwatch.judge.verdict.ChangeRow.Key;
 import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -48,7 +47,7 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
   record Effects(BlockDifferences toolchain, BlockDifferences code, BlockDifferences interaction) {}
 
   /** Of the blocks that have all four; nothing without such a block, or where a value is 0. */
-  Optional<Effects> effects(Key key, Mode mode) {
+  Optional<Effects> effects(ChangeKey key, Mode mode) {
     Map<Integer, List<Launch>> byBlock = new TreeMap<>();
     for (ArmLaunches arm : List.of(base, toolchain, code, head)) {
       for (Launch launch : arm.measuring(key.scenario(), mode, key.metric())) {

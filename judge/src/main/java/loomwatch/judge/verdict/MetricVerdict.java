@@ -43,6 +43,11 @@ public record MetricVerdict(
     doubts = List.copyOf(doubts);
   }
 
+  /** What it and its change are of. */
+  public ChangeKey key() {
+    return new ChangeKey(scenario, mode, metric);
+  }
+
   /** Whether it decides the whole verdict ({@code true}) or informs. */
   public boolean gate() {
     return ruling instanceof Found found && found.gate();

@@ -24,7 +24,11 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
    *
    * @param percent what 95 % of such comparisons differ by at most, either way; at least 0
    */
-  public record Floor(String scenario, Mode mode, Metric metric, double percent) {}
+  public record Floor(String scenario, Mode mode, Metric metric, double percent) {
+    private ChangeKey key() {
+      return ChangeKey.of(scenario, mode, metric);
+    }
+  }
 
   public NoiseFloors {
     floors = List.copyOf(floors);
@@ -40,15 +44,9 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
     return line.change()
         .flatMap(change ->
             floors.stream()
-                .filter(floor -> isOf(floor, line))
+                .filter(floor -> floor.key().equals(line.key()))
                 .findFirst()
                 .map(floor -> line.with(change.with(floor))))
         .orElse(line);
-  }
-
-  private static boolean isOf(Floor floor, MetricVerdict line) {
-    return floor.scenario().equals(line.scenario())
-        && JudgedMode.of(floor.mode()) == line.mode()
-        && floor.metric() == line.metric();
   }
 }

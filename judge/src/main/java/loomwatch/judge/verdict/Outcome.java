@@ -9,7 +9,7 @@ public enum Outcome {
   PASS,
   /** The limit is broken, and the interval leaves no room for doubt. */
   REGRESSED,
-  /** Better by more than the tolerance. */
+  /** Better by the tolerance or more. */
   IMPROVED,
   /** The measurement could not tell. */
   INCONCLUSIVE,

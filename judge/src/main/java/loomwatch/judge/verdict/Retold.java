@@ -69,7 +69,7 @@ public final class Retold {
       case Size.NoRatio(double base, double head) ->
           base == 0 && head == 0 ? new Finding.AlwaysZero() : new Finding.SometimesZero();
       case Size.OnePair one -> again(new Inconclusive<>(1, 2), figures, alpha);
-      case Size.Pairs several -> again(logs(several, figures.pairs()), figures, alpha);
+      case Size.SeveralPairs several -> again(logs(several, figures.pairs()), figures, alpha);
     };
   }
 
@@ -86,7 +86,7 @@ public final class Retold {
   }
 
   /** The mean with its interval, from percents back to logs. */
-  private static Estimate<MeanInterval> logs(Size.Pairs size, int pairs) {
+  private static Estimate<MeanInterval> logs(Size.SeveralPairs size, int pairs) {
     if (pairs < 2 || pairs > MOST_PAIRS) {
       return new Inconclusive<>(pairs, 2);
     }

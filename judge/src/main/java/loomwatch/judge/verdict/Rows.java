@@ -12,24 +12,70 @@ import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
-import loomwatch.judge.verdict.ChangeRow.Key;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
-/** Finds what changed where, without judging it. */
+/** Finds what changed where, and what is judged together, without judging it. */
 final class Rows {
   private final ArmLaunches base;
   private final ArmLaunches head;
   private final Thresholds thresholds;
+  private final List<ChangeRow> modes = new ArrayList<>();
 
   Rows(ArmLaunches base, ArmLaunches head, Thresholds thresholds) {
     this.base = base;
     this.head = head;
     this.thresholds = thresholds;
+    for (String scenario : head.scenarios()) {
+      for (Metric metric : Metric.values()) {
+        modes.addAll(ofModes(scenario, metric));
+      }
+    }
+  }
+
+  /** Those of one mode each, in the order of reports. */
+  List<ChangeRow> ofModes() {
+    return List.copyOf(modes);
+  }
+
+  /** Of how much more virtual changed than platform. */
+  List<ChangeRow> ofContrasts() {
+    List<ChangeRow> contrasts = new ArrayList<>();
+    for (String scenario : head.scenarios()) {
+      for (Metric metric : Metric.values()) {
+        ofContrast(scenario, metric).ifPresent(contrasts::add);
+      }
+    }
+    return contrasts;
+  }
+
+  /** The family of those that gate. */
+  List<ChangeRow> gating() {
+    return modes.stream().filter(ChangeRow::gates).toList();
+  }
+
+  /** The family of all others with a tolerance. */
+  List<ChangeRow> notGating() {
+    return modes.stream().filter(row -> !row.gates() && row.tolerance().isPresent()).toList();
+  }
+
+  /** Those that the policy is silent about, in no family. */
+  List<ChangeRow> withoutTolerance() {
+    return modes.stream().filter(row -> row.tolerance().isEmpty()).toList();
+  }
+
+  /** How many are judged together with one that has a tolerance, itself included. */
+  int familyOf(ChangeRow row) {
+    return (row.gates() ? gating() : notGating()).size();
+  }
+
+  /** The launches behind a row of one mode. */
+  ArmPairs pairs(ChangeRow row) {
+    return pairs(row.key().scenario(), row.mode(), row.key().metric());
   }
 
   /** A row for each mode that was compared, or whose tolerance asks for it. */
-  List<ChangeRow> ofModes(String scenario, Metric metric) {
+  private List<ChangeRow> ofModes(String scenario, Metric metric) {
     List<ChangeRow> rows = new ArrayList<>();
     for (Mode mode : Mode.values()) {
       ArmPairs pairs = pairs(scenario, mode, metric);
@@ -37,7 +83,7 @@ final class Rows {
       if (!pairs.isEmpty()
           || tolerance.filter(limit -> mustBeMeasured(limit, mode)).isPresent()
               && head.ran(scenario, mode)) {
-        rows.add(ChangeRow.of(new Key(scenario, JudgedMode.of(mode), metric), pairs, tolerance));
+        rows.add(ChangeRow.of(ChangeKey.of(scenario, mode, metric), pairs, tolerance));
       }
     }
     return rows;
@@ -59,7 +105,7 @@ final class Rows {
    * that have all four launches. Of what is next to nothing, or may be more than is known, there is
    * no virtual ÷ platform.
    */
-  Optional<ChangeRow> ofContrast(String scenario, Metric metric) {
+  private Optional<ChangeRow> ofContrast(String scenario, Metric metric) {
     ArmPairs platform = pairs(scenario, Mode.PLATFORM, metric);
     ArmPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
     Optional<BlockDifferences> ofPlatform = platform.logRatios();
@@ -92,7 +138,7 @@ final class Rows {
     }
     return Optional.of(
         new ChangeRow(
-            new Key(scenario, JudgedMode.CONTRAST, metric),
+            new ChangeKey(scenario, JudgedMode.CONTRAST, metric),
             Optional.of(ratios(platform.without(apart), virtual.without(apart))),
             logs.drawnIn(),
             Optional.empty(),

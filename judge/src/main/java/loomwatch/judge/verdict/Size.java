@@ -41,7 +41,7 @@ public sealed interface Size {
    *     judged together, with about 90 % power (.7 at the fewest pairs that can); empty before the
    *     first look
    */
-  record Pairs(
+  record SeveralPairs(
       double base, double head, double percent, Interval interval, OptionalDouble mdePercent)
       implements Ratio {}
 }

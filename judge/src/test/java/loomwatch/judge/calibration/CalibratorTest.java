@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.GatedPairs;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -97,7 +99,7 @@ final class CalibratorTest {
         slower("cpu:15%", 1.15, 100).stream()
             .map(record -> JudgedComparison.of(record, POLICY))
             .flatMap(judged -> judged.regressions().stream())
-            .filter(place -> place.metric() != Metric.CPU_PER_REQUEST)
+            .filter(change -> change.metric() != Metric.CPU_PER_REQUEST)
             .count();
 
     assertThat(elsewhere).isLessThanOrEqualTo(11);
@@ -217,13 +219,13 @@ final class CalibratorTest {
   }
 
   @Test
-  void gatedPairs_ofAComparison_areItsLaunches() {
+  void decidingPairs_ofAComparison_areItsLaunches() {
     MeasurementRecord record = Simulated.unchanged(1).record(1);
 
-    List<GatedPairs> gated = GatedPairs.of(record, POLICY);
+    List<DecidingPairs> deciding = DecidingPairs.of(record, POLICY);
 
-    assertThat(gated)
-        .extracting(GatedPairs::metric, GatedPairs::mode)
+    assertThat(deciding)
+        .extracting(DecidingPairs::metric, DecidingPairs::mode)
         .containsExactly(
             tuple(Metric.LATENCY_P50, Mode.PLATFORM),
             tuple(Metric.LATENCY_P50, Mode.VIRTUAL),
@@ -231,11 +233,33 @@ final class CalibratorTest {
             tuple(Metric.CPU_PER_REQUEST, Mode.VIRTUAL),
             tuple(Metric.ALLOCATED_PER_REQUEST, Mode.PLATFORM),
             tuple(Metric.ALLOCATED_PER_REQUEST, Mode.VIRTUAL));
-    assertThat(gated.getFirst().pairs().getFirst().difference())
+    assertThat(deciding.getFirst().pairs().getFirst().difference())
         .isCloseTo(
             Math.log(
-                gated.getFirst().pairs().getFirst().head()
-                    / gated.getFirst().pairs().getFirst().base()),
+                deciding.getFirst().pairs().getFirst().head()
+                    / deciding.getFirst().pairs().getFirst().base()),
             within(1e-12));
+  }
+
+  /** What only informs has no pairs here, but a verdict judges it beside what may gate. */
+  @Test
+  void decidingPairs_besideWhatInforms_countTheVerdictsFamily() {
+    String policy =
+        """
+        schema: 1
+        limits:
+          - {scenario: hello, metric: cpu-per-request, tolerance: 5 %, gate: true, why: paid for}
+          - {scenario: hello, metric: latency-p50, tolerance: 5 %, gate: when-worse, why: felt}
+          - {scenario: hello, metric: allocated-per-request, tolerance: 5 %, gate: false, why: seen}
+        """;
+    Thresholds thresholds = ThresholdsReader.parse("policy.yaml", policy, Set.of("hello"));
+
+    assertThat(DecidingPairs.of(Simulated.unchanged(1).record(1), thresholds))
+        .extracting(DecidingPairs::metric, DecidingPairs::family)
+        .containsExactly(
+            tuple(Metric.LATENCY_P50, 4),
+            tuple(Metric.LATENCY_P50, 4),
+            tuple(Metric.CPU_PER_REQUEST, 2),
+            tuple(Metric.CPU_PER_REQUEST, 2));
   }
 }

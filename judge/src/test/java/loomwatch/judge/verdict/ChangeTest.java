@@ -54,7 +54,7 @@ class ChangeTest {
     Change change = change(verdict(changed(12, 1, 1.08), FIVE_PERCENT), JudgedMode.VIRTUAL);
 
     assertThat(change.pairs()).isEqualTo(12);
-    Size.Pairs size = change.bounded().orElseThrow();
+    Size.SeveralPairs size = change.bounded().orElseThrow();
     assertThat(size.head() / size.base()).isCloseTo(1.08, within(0.02));
     assertThat(size.percent()).isCloseTo(8, within(2.0));
     assertThat(size.percent()).isBetween(size.interval().low(), size.interval().high());
@@ -141,7 +141,7 @@ class ChangeTest {
   @Test
   void judge_contrast_hasTheSmallestEffectOfATestEitherWay() {
     Change change = change(verdict(changed(6, 1, 1), FIVE_PERCENT), JudgedMode.CONTRAST);
-    Size.Pairs size = change.bounded().orElseThrow();
+    Size.SeveralPairs size = change.bounded().orElseThrow();
     double half =
         (Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100)) / 2;
 

@@ -122,7 +122,7 @@ class NextToNothingTest {
         .filter(line -> line.mode() == JudgedMode.PLATFORM)
         .flatMap(line -> line.change().stream())
         .flatMap(change -> change.bounded().stream())
-        .mapToDouble(Size.Pairs::percent)
+        .mapToDouble(Size.SeveralPairs::percent)
         .findFirst()
         .orElseThrow();
   }

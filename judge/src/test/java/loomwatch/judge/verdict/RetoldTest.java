@@ -82,7 +82,8 @@ class RetoldTest {
   @Test
   void of_figuresThatAreNone_isAsTold() {
     for (double odd : new double[] {-1e300, -100, 0, 1e300}) {
-      Size size = new Size.Pairs(odd, odd, odd, new Interval(odd, odd), OptionalDouble.empty());
+      Size size =
+          new Size.SeveralPairs(odd, odd, odd, new Interval(odd, odd), OptionalDouble.empty());
       for (int pairs : new int[] {-1, 0, 2, Integer.MAX_VALUE}) {
         Told told = new Told(pairs, size, odd, Optional.of(new Tested(odd, odd)), LOWER_IS_BETTER);
 
@@ -107,7 +108,7 @@ class RetoldTest {
     return logs instanceof Estimate.Known<MeanInterval>(MeanInterval m)
         ? new Told(
             m.samples(),
-            new Size.Pairs(
+            new Size.SeveralPairs(
                 1,
                 1,
                 Percent.of(m.mean()),

@@ -20,7 +20,7 @@ class StandingOutTest {
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
     assertThat(line.doubts())
         .containsExactly("allocated-per-request of block 1 stands out, and weighs little");
-    Size.Pairs size = line.change().flatMap(Change::bounded).orElseThrow();
+    Size.SeveralPairs size = line.change().flatMap(Change::bounded).orElseThrow();
     assertThat(size.head()).isCloseTo(size.base(), withinPercentage(0.01));
   }
 

@@ -5,12 +5,10 @@ import java.util.List;
 import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Attribution.Part;
 import loomwatch.judge.verdict.HeadsFigure;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
@@ -53,6 +51,11 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
     private String scenario() {
       return row.line().scenario();
     }
+
+    /** In the terms of the row, whose figure they add up to. */
+    private HeadsFigure figure(Part part) {
+      return HeadsFigure.of(row.metric(), part);
+    }
   }
 
   static AttributedChanges of(
@@ -63,27 +66,10 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
         row.change()
             .judged()
             .flatMap(Judged::attribution)
-            .ifPresent(to -> rows.add(new Attributed(row, ofHead(row.metric(), to))));
+            .ifPresent(to -> rows.add(new Attributed(row, to)));
       }
     }
     return new AttributedChanges(rows, TwoFactors.of(record), alpha);
-  }
-
-  /** In the terms of the row, whose figure they add up to. */
-  private static Attribution ofHead(Metric metric, Attribution to) {
-    return new Attribution(
-        to.blocks(),
-        ofHead(metric, to.toolchain()),
-        ofHead(metric, to.code()),
-        ofHead(metric, to.interaction()));
-  }
-
-  private static Part ofHead(Metric metric, Part part) {
-    Interval interval = part.effectInterval();
-    return new Part(
-        HeadsFigure.worse(metric, part.effectPercent()),
-        interval == null ? null : HeadsFigure.worse(metric, interval),
-        part.pAdjusted());
   }
 
   boolean isEmpty() {
@@ -127,10 +113,12 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
         + " ("
         + factors.toolchainName()
         + " "
-        + Effect.change(to.toolchain())
+        + Effect.change(row.figure(to.toolchain()))
         + ", code "
-        + Effect.change(to.code())
-        + (shown(to.interaction()) ? ", together " + Effect.change(to.interaction()) + " more" : "")
+        + Effect.change(row.figure(to.code()))
+        + (shown(to.interaction())
+            ? ", together " + Effect.change(row.figure(to.interaction())) + " more"
+            : "")
         + ").";
   }
 
@@ -160,7 +148,7 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
     String both =
         shown(to.interaction())
             ? "; together "
-                + Effect.withInterval(to.interaction())
+                + Effect.withInterval(row.figure(to.interaction()))
                 + " beyond what each does alone, so neither figure holds by itself"
             : "";
     int pairs = row.row().change().pairs();
@@ -176,9 +164,9 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
         + "; "
         + factors.toolchainName()
         + " "
-        + Effect.withInterval(to.toolchain())
+        + Effect.withInterval(row.figure(to.toolchain()))
         + ", the code "
-        + Effect.withInterval(to.code())
+        + Effect.withInterval(row.figure(to.code()))
         + both
         + blocks
         + ".";
@@ -218,8 +206,8 @@ record AttributedChanges(List<Attributed> rows, TwoFactors factors, @Nullable Do
             row.row().metric().label(),
             row.row().mode().label(),
             name,
-            Effect.change(part),
-            Effect.interval(part),
+            Effect.change(row.figure(part)),
+            Effect.interval(row.figure(part)),
             Effect.shown(part.pAdjusted())));
   }
 }

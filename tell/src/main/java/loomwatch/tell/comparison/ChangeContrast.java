@@ -61,7 +61,7 @@ final class ChangeContrast {
                     + " "
                     + MetricWords.name(row.metric())
                     + " "
-                    + Effect.change(row.change()))
+                    + Effect.change(row.line()))
             .collect(joining(", "))
         + ".";
   }
@@ -88,6 +88,6 @@ final class ChangeContrast {
 
   /** {@code CPU per request +3.7 % (−11 % to +21 %)}. */
   private static String name(Row row) {
-    return MetricWords.name(row.metric()) + " " + Effect.withInterval(row.change());
+    return MetricWords.name(row.metric()) + " " + Effect.withInterval(row.line());
   }
 }

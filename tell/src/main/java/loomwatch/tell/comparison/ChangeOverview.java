@@ -69,7 +69,7 @@ record ChangeOverview(List<Metric> metrics, List<ChangeView> views) {
     return rows.stream()
         .map(row ->
             switch (cells) {
-              case FIGURES -> row.mark() + " " + Effect.change(row.change());
+              case FIGURES -> row.mark() + " " + Effect.change(row.line());
               case MARKS -> row.mark();
             })
         .collect(joining(" / "));

@@ -6,11 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size.Pairs;
+import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -79,7 +78,7 @@ final class ChangeRemarks {
     List<Interval> intervals = new ArrayList<>();
     for (Row row : view.others()) {
       if (row.metric() != Metric.CONTROL) {
-        row.change().bounded().map(Pairs::interval).ifPresent(intervals::add);
+        row.change().bounded().map(SeveralPairs::interval).ifPresent(intervals::add);
       }
     }
     if (intervals.isEmpty()) {
@@ -100,10 +99,9 @@ final class ChangeRemarks {
     List<String> controls = new ArrayList<>();
     for (ChangeView view : views) {
       for (Row row : view.others()) {
-        Change change = row.change();
-        if (row.metric() == Metric.CONTROL && change.ratio().isPresent()) {
+        if (row.metric() == Metric.CONTROL && row.change().ratio().isPresent()) {
           controls.add(
-              Effect.withInterval(change)
+              Effect.withInterval(row.line())
                   + " beside "
                   + view.name()
                   + " with "

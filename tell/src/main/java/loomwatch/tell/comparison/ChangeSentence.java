@@ -36,7 +36,7 @@ final class ChangeSentence {
   private static String size(Row row, Ratio ratio) {
     return isByTheDifference(row)
         ? Quantity.inWords(Math.abs(ratio.head() - ratio.base()), row.line().unit(), null)
-        : Effect.size(row.change());
+        : Effect.size(row.line());
   }
 
   private static boolean isByTheDifference(Row row) {
@@ -65,9 +65,9 @@ final class ChangeSentence {
     Change change = row.change();
     return subject(row)
         + " "
-        + MetricWords.does(row.metric(), "up to " + Effect.most(change), true)
+        + MetricWords.does(row.metric(), "up to " + Effect.most(row.line()), true)
         + " (measured "
-        + Effect.change(change)
+        + Effect.change(row.line())
         + ", tolerance "
         + Effect.tolerance(change)
         + ", "
@@ -81,7 +81,7 @@ final class ChangeSentence {
   private static List<String> figures(Row row) {
     Change change = row.change();
     List<String> figures = new ArrayList<>();
-    String interval = Effect.interval(change);
+    String interval = Effect.interval(row.line());
     if (!interval.isEmpty() && !isByTheDifference(row)) {
       figures.add("90 % interval " + interval);
     }

@@ -114,11 +114,11 @@ final class ChangeTable {
               Cell.of(row.mode().label()),
               Cell.of(Movement.base(row.line(), change)),
               Cell.of(Movement.head(row.line(), change)),
-              new Cell(Effect.change(change), row.ink()),
-              Cell.of(Effect.interval(change)),
+              new Cell(Effect.change(row.line()), row.ink()),
+              Cell.of(Effect.interval(row.line())),
               Cell.of(Effect.tolerance(change) + (row.gates() ? "" : " *")),
               Cell.of(Effect.floor(change)),
-              Cell.of(Effect.smallest(change)),
+              Cell.of(Effect.smallest(row.line())),
               Cell.of(Effect.shown(Effect.p(change))),
               Cell.of(marks(row))));
     }
@@ -140,8 +140,8 @@ final class ChangeTable {
               new Cell(row.mark(), row.ink()),
               Cell.of(row.mode().label()),
               Cell.of(Movement.of(row.line(), change)),
-              new Cell(Effect.change(change), row.ink()),
-              Cell.of(Effect.interval(change)),
+              new Cell(Effect.change(row.line()), row.ink()),
+              Cell.of(Effect.interval(row.line())),
               Cell.of(Effect.inWords(Effect.p(change))),
               Cell.of(marks(row))));
     }
@@ -153,7 +153,7 @@ final class ChangeTable {
     Change change = row.change();
     List<String> parts = new ArrayList<>();
     parts.add(Movement.of(row.line(), change));
-    parts.add(Effect.withInterval(change));
+    parts.add(Effect.withInterval(row.line()));
     parts.add(Effect.inWords(Effect.p(change)));
     parts.removeIf(String::isEmpty);
     String text = row.mode().label() + " " + String.join(", ", parts) + " " + marks(row);
@@ -167,7 +167,7 @@ final class ChangeTable {
 
   /** What the policy says of a metric: {@code tolerance 5 %, gates; MDE 6.1 % / 25 %}. */
   private static String terms(List<Row> modes) {
-    String seen = each(modes, row -> Effect.smallest(row.change()));
+    String seen = each(modes, row -> Effect.smallest(row.line()));
     String floor = each(modes, row -> Effect.floor(row.change()));
     return "tolerance "
         + each(modes, row -> Effect.tolerance(row.change()))
@@ -197,8 +197,8 @@ final class ChangeTable {
               Cell.of(row.mode().label()),
               Cell.of(Movement.base(row.line(), change)),
               Cell.of(Movement.head(row.line(), change)),
-              Cell.of(Effect.change(change)),
-              Cell.of(Effect.interval(change)),
+              Cell.of(Effect.change(row.line())),
+              Cell.of(Effect.interval(row.line())),
               Cell.of(marks(row))));
     }
     if (page.fits(INDENT, table)) {

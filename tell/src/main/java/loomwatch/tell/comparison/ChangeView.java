@@ -4,17 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
-import loomwatch.judge.verdict.HeadsFigure;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Size.OnePair;
-import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
 import loomwatch.tell.text.Ink;
@@ -40,7 +34,7 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
    * One metric in one mode.
    *
    * @param line of the verdict
-   * @param change of that line
+   * @param change of that line, as judged; {@link loomwatch.tell.text.Effect} has it in words
    */
   public record Row(MetricVerdict line, Change change) {
     Metric metric() {
@@ -84,30 +78,11 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
           .ifPresent(change ->
               byScenario
                   .computeIfAbsent(line.scenario(), key -> new ArrayList<>())
-                  .add(new Row(line, ofHead(line.metric(), change))));
+                  .add(new Row(line, change)));
     }
     return byScenario.entrySet().stream()
         .map(entry -> of(entry.getKey(), entry.getValue()))
         .toList();
-  }
-
-  private static Change ofHead(Metric metric, Change change) {
-    Size size =
-        switch (change.size()) {
-          case OnePair(double base, double head, double percent) ->
-              new OnePair(base, head, HeadsFigure.worse(metric, percent));
-          case Pairs(double base, double head, double percent, Interval of, OptionalDouble mde) ->
-              new Pairs(
-                  base,
-                  head,
-                  HeadsFigure.worse(metric, percent),
-                  HeadsFigure.worse(metric, of),
-                  mde.isPresent()
-                      ? OptionalDouble.of(HeadsFigure.worse(metric, mde.getAsDouble()))
-                      : mde);
-          case Size other -> other;
-        };
-    return new Change(change.pairs(), size, change.standing(), change.floorPercent());
   }
 
   private static ChangeView of(String name, List<Row> rows) {

@@ -116,7 +116,7 @@ final class ComparisonInShort {
             + ": "
             + Movement.of(row.line(), row.change())
             + ", "
-            + Effect.withInterval(row.change())
+            + Effect.withInterval(row.line())
             + ", tolerance "
             + Effect.tolerance(row.change()));
   }

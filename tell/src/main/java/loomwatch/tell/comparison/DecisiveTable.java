@@ -45,8 +45,8 @@ public final class DecisiveTable {
             row.metric().label(),
             row.mode().label(),
             Movement.of(row.line(), row.change()),
-            Effect.change(row.change()),
-            Effect.interval(row.change()),
+            Effect.change(row.line()),
+            Effect.interval(row.line()),
             Effect.tolerance(row.change()))
         .map(MarkdownText::escape)
         .toList();

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.LimitView;
@@ -66,7 +66,7 @@ public record Gating(List<Row> changes, List<MetricVerdict> limits) {
   }
 
   private static double most(Ratio ratio, Row row) {
-    return ratio instanceof Pairs several && row.outcome() == Outcome.INCONCLUSIVE
+    return ratio instanceof SeveralPairs several && row.outcome() == Outcome.INCONCLUSIVE
         ? Math.max(0, several.interval().high())
         : Math.abs(ratio.percent());
   }

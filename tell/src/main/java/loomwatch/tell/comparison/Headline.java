@@ -177,7 +177,7 @@ public final class Headline {
       List<String> names =
           rows.stream()
               .skip(MOST_IN_FULL)
-              .map(row -> name(row) + " " + Effect.change(row.change()))
+              .map(row -> name(row) + " " + Effect.change(row.line()))
               .toList();
       String sentence = "Likewise " + some(names) + ".";
       sentences.add(sentence);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.judge.verdict.Size.Pairs;
 import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.results.Plain;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Colour;
@@ -69,7 +69,7 @@ final class IntervalPlot {
                 + name(row)
                 + (row.gates() ? "" : " (informs)");
     Function<Row, String> mode = row -> row.mode().label();
-    Function<Row, String> change = row -> Effect.change(row.change());
+    Function<Row, String> change = row -> Effect.change(row.line());
     Function<Row, String> levels = row -> Movement.of(row.line(), row.change());
     List<String> full = drawn(rows.shown(), List.of(name, mode, levels, change), width, colour);
     return full.isEmpty() ? drawn(rows.shown(), List.of(name, mode, change), width, colour) : full;
@@ -131,7 +131,7 @@ final class IntervalPlot {
     Change change = row.change();
     change
         .bounded()
-        .map(Pairs::interval)
+        .map(SeveralPairs::interval)
         .ifPresent(of -> interval(cells, at(of.low(), change), at(of.high(), change)));
     double dot = change.ratio().map(ratio -> at(ratio.percent(), change)).orElse(0.0);
     cells[column(dot)] = dot > span ? "►" : dot < -span ? "◄" : "●";
@@ -170,7 +170,10 @@ final class IntervalPlot {
       Change change = row.change();
       double effect = change.ratio().map(Ratio::percent).orElse(0.0);
       Interval reach =
-          change.bounded().map(Pairs::interval).orElseGet(() -> new Interval(effect, effect));
+          change
+              .bounded()
+              .map(SeveralPairs::interval)
+              .orElseGet(() -> new Interval(effect, effect));
       span = Math.max(span, Math.abs(at(reach.low(), change)));
       span = Math.max(span, Math.abs(at(reach.high(), change)));
     }

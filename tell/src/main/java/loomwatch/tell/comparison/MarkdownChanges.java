@@ -95,7 +95,7 @@ final class MarkdownChanges {
     Change change = row.change();
     Outcome outcome = row.outcome();
     boolean decided = outcome == Outcome.REGRESSED || outcome == Outcome.IMPROVED;
-    String effect = escape(Effect.change(change));
+    String effect = escape(Effect.change(row.line()));
     return List.of(
         outcome == null ? "" : Mark.of(outcome) + (row.gates() ? "" : " (informs)"),
         row.metric().label(),
@@ -103,10 +103,10 @@ final class MarkdownChanges {
         escape(Movement.base(row.line(), change)),
         escape(Movement.head(row.line(), change)),
         decided ? "**" + effect + "**" : effect,
-        escape(Effect.interval(change)),
+        escape(Effect.interval(row.line())),
         escape(Effect.tolerance(change)),
         change.floorPercent().isEmpty() ? Effect.NOTHING : escape(Effect.floor(change)),
-        escape(Effect.smallest(change)),
+        escape(Effect.smallest(row.line())),
         escape(Effect.shown(Effect.p(change))),
         escape(notes.marks(row.line())));
   }
@@ -133,8 +133,8 @@ final class MarkdownChanges {
             row.mode().label(),
             Movement.base(row.line(), change),
             Movement.head(row.line(), change),
-            Effect.change(change),
-            Effect.interval(change),
+            Effect.change(row.line()),
+            Effect.interval(row.line()),
             notes.marks(row.line()))
         .map(MarkdownText::escape)
         .toList();

@@ -6,7 +6,7 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Size.Measured;
-import loomwatch.judge.verdict.Size.Pairs;
+import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Ratio;
@@ -42,7 +42,7 @@ final class Movement {
       return Effect.NOTHING;
     }
     double value = of.applyAsDouble(measured);
-    Interval known = known(value, change.bounded().map(Pairs::interval).orElse(null));
+    Interval known = known(value, change.bounded().map(SeveralPairs::interval).orElse(null));
     return line.mode() == JudgedMode.CONTRAST
         ? Ratio.number(value, known)
         : Quantity.of(value, line.unit(), known);

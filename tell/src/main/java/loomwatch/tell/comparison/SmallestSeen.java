@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import loomwatch.judge.verdict.HeadsFigure;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -36,7 +37,9 @@ final class SmallestSeen {
             .flatMapToDouble(size -> size.mdePercent().stream())
             .max();
     return most.isPresent()
-        ? MetricWords.name(metric) + " " + Effect.smallest(most.getAsDouble())
+        ? MetricWords.name(metric)
+            + " "
+            + Effect.smallest(HeadsFigure.worse(metric, most.getAsDouble()))
         : "";
   }
 }

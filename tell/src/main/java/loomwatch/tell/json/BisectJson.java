@@ -45,7 +45,7 @@ public final class BisectJson {
 
   /** By how much, in percent; worse is above 0. */
   public record Change(double percent, Interval interval) {
-    static Change of(Size.Pairs size) {
+    static Change of(Size.SeveralPairs size) {
       return new Change(size.percent(), size.interval());
     }
   }
@@ -102,7 +102,7 @@ public final class BisectJson {
       case Asked.Not() -> new Commit(commit.id(), commit.title(), "not-compared", null);
       case Asked.Alike() -> new Commit(commit.id(), commit.title(), "same-as-good", null);
       case Asked.Skipped(String reason) -> new Commit(commit.id(), commit.title(), "skipped", null);
-      case Asked.Compared(Size.Pairs size, int times) ->
+      case Asked.Compared(Size.SeveralPairs size, int times) ->
           new Commit(commit.id(), commit.title(), "compared", Change.of(size));
     };
   }

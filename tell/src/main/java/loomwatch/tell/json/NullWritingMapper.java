@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Jackson without its leniency: what is read is what was written, or an error; what is unknown is
- * written as null. Of verdicts, calibrations and saturations.
+ * written as null. Of verdicts, causes, calibrations, and what else this module tells as JSON.
  */
 public final class NullWritingMapper {
   public static final JsonMapper INSTANCE =

@@ -39,11 +39,11 @@ record StoredChange(
         measured.map(Size.Measured::head).orElse(null),
         change.pairs(),
         change.ratio().map(Size.Ratio::percent).orElse(null),
-        change.bounded().map(Size.Pairs::interval).orElse(null),
+        change.bounded().map(Size.SeveralPairs::interval).orElse(null),
         judged.map(Judged::tolerancePercent).orElse(null),
         worse(change.standing()),
         judged.flatMap(Judged::tested).map(Tested::better).orElse(null),
-        boxed(change.bounded().map(Size.Pairs::mdePercent).orElse(OptionalDouble.empty())),
+        boxed(change.bounded().map(Size.SeveralPairs::mdePercent).orElse(OptionalDouble.empty())),
         judged.map(Judged::found).map(StoredFound::of).orElse(null),
         judged.flatMap(Judged::attribution).orElse(null),
         boxed(change.floorPercent()));
@@ -86,7 +86,7 @@ record StoredChange(
     }
     return effectInterval == null
         ? new Size.OnePair(base, head, effectPercent)
-        : new Size.Pairs(base, head, effectPercent, effectInterval, unboxed(mdePercent));
+        : new Size.SeveralPairs(base, head, effectPercent, effectInterval, unboxed(mdePercent));
   }
 
   private Standing standing(Size size, Direction direction, OptionalDouble alpha) {

@@ -1,4 +1,4 @@
-/** Verdict and calibration as JSON, written and read. */
+/** Verdicts, causes, calibrations and bisect's findings as JSON, written and read. */
 @NullMarked
 package loomwatch.tell.json;
 

@@ -94,7 +94,7 @@ public final class BisectReport {
       case Asked.Not() -> "not compared";
       case Asked.Alike() -> "the same as good";
       case Asked.Skipped(String reason) -> "skipped: " + Plain.text(reason);
-      case Asked.Compared(Size.Pairs size, int times) ->
+      case Asked.Compared(Size.SeveralPairs size, int times) ->
           HeadsFigure.grew(metric, size) + (times == 1 ? "" : ", " + times + " times compared");
     };
   }

@@ -1,4 +1,4 @@
-/** A verdict for people and machines: terminal, Markdown, JSON. */
+/** Whole reports for people: in a terminal, and as Markdown. */
 @NullMarked
 package loomwatch.tell.report;
 

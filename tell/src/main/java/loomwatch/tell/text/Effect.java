@@ -1,22 +1,21 @@
 package loomwatch.tell.text;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Attribution.Part;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.HeadsFigure;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.judge.verdict.Size.OnePair;
-import loomwatch.judge.verdict.Size.Pairs;
-import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.TwoSided;
 import loomwatch.judge.verdict.Standing.Untested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a change as people read them: percent with a sign, positive = worse. A digit is
- * shown when the standard error supports it; the 90 % interval reaches about two of them to either
- * side at the few pairs there are.
+ * The figures of a change as people read them: percent of head's own figure ({@link HeadsFigure})
+ * with a sign, positive = worse. A digit is shown when the standard error supports it; the 90 %
+ * interval reaches about two of them to either side at the few pairs there are.
  */
 public final class Effect {
   public static final String NOTHING = "–";
@@ -30,77 +29,62 @@ public final class Effect {
   private Effect() {}
 
   /** {@code +14.6 %}. */
-  public static String change(Change change) {
-    return change.ratio().map(ratio -> change(ratio.percent(), interval(ratio))).orElse(NOTHING);
-  }
-
-  private static String change(double effect, @Nullable Interval interval) {
-    return signed(effect, decimals(effect, interval)) + " %";
+  public static String change(MetricVerdict line) {
+    return figure(line).map(Effect::change).orElse(NOTHING);
   }
 
   /** {@code +14.6 %}. */
-  public static String change(Part part) {
-    return change(part.effectPercent(), part.effectInterval());
+  public static String change(HeadsFigure figure) {
+    return signed(figure.percent(), decimals(figure)) + " %";
   }
 
   /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
-  public static String size(Change change) {
-    return change.ratio().map(Effect::size).orElse(NOTHING);
+  public static String size(MetricVerdict line) {
+    return figure(line).map(Effect::size).orElse(NOTHING);
   }
 
-  private static String size(Ratio ratio) {
-    double effect = ratio.percent();
-    return Digits.number(Math.abs(effect), decimals(effect, interval(ratio))) + " %";
-  }
-
-  private static @Nullable Interval interval(Ratio ratio) {
-    return switch (ratio) {
-      case OnePair one -> null;
-      case Pairs several -> several.interval();
-    };
+  private static String size(HeadsFigure figure) {
+    return Digits.number(Math.abs(figure.percent()), decimals(figure)) + " %";
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
-  public static String interval(Change change) {
-    return change.ratio().map(ratio -> interval(ratio.percent(), interval(ratio))).orElse("");
+  public static String interval(MetricVerdict line) {
+    return figure(line).map(Effect::interval).orElse("");
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
-  public static String interval(Part part) {
-    return interval(part.effectPercent(), part.effectInterval());
-  }
-
-  private static String interval(double effect, @Nullable Interval interval) {
+  public static String interval(HeadsFigure figure) {
+    Interval interval = figure.interval();
     if (interval == null) {
       return "";
     }
-    int decimals = decimals(effect, interval);
+    int decimals = decimals(figure);
     return signed(interval.low(), decimals) + " % to " + signed(interval.high(), decimals) + " %";
   }
 
   /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
-  public static String withInterval(Change change) {
-    return withInterval(change(change), interval(change));
+  public static String withInterval(MetricVerdict line) {
+    return figure(line).map(Effect::withInterval).orElse(NOTHING);
   }
 
   /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
-  public static String withInterval(Part part) {
-    return withInterval(change(part), interval(part));
-  }
-
-  private static String withInterval(String effect, String interval) {
-    return effect + (interval.isEmpty() ? "" : " (" + interval + ")");
+  public static String withInterval(HeadsFigure figure) {
+    String interval = interval(figure);
+    return change(figure) + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
 
   /** The worst it may be with 95 % confidence, without its sign. */
-  public static String most(Change change) {
-    return change
-        .bounded()
-        .map(size -> {
-          int decimals = decimals(size.percent(), size.interval());
-          return Digits.number(size.interval().high(), decimals) + " %";
-        })
-        .orElse(NOTHING);
+  public static String most(MetricVerdict line) {
+    return figure(line).map(Effect::most).orElse(NOTHING);
+  }
+
+  private static String most(HeadsFigure figure) {
+    Interval interval = figure.interval();
+    return interval == null ? NOTHING : Digits.number(interval.high(), decimals(figure)) + " %";
+  }
+
+  private static Optional<HeadsFigure> figure(MetricVerdict line) {
+    return line.change().flatMap(Change::ratio).map(ratio -> HeadsFigure.of(line.metric(), ratio));
   }
 
   /** What the policy allows: {@code 5 %}. */
@@ -112,8 +96,9 @@ public final class Effect {
   }
 
   /** The smallest effect that would have been seen. */
-  public static String smallest(Change change) {
-    OptionalDouble seen = change.bounded().map(Pairs::mdePercent).orElseGet(OptionalDouble::empty);
+  public static String smallest(MetricVerdict line) {
+    OptionalDouble seen =
+        figure(line).map(HeadsFigure::mdePercent).orElseGet(OptionalDouble::empty);
     return seen.isEmpty() ? NOTHING : smallest(seen.getAsDouble());
   }
 
@@ -170,9 +155,10 @@ public final class Effect {
     return (percent > 0 && number.matches(".*[1-9].*") ? "+" : "") + number;
   }
 
-  private static int decimals(double effect, @Nullable Interval interval) {
+  private static int decimals(HeadsFigure figure) {
+    Interval interval = figure.interval();
     Double error =
         interval == null ? null : (interval.high() - interval.low()) / ERRORS_IN_INTERVAL;
-    return Math.min(FINEST, Digits.decimals(effect, error));
+    return Math.min(FINEST, Digits.decimals(figure.percent(), error));
   }
 }

@@ -33,7 +33,7 @@ final class AttributedChangesTest {
     Change change =
         new Change(
             6,
-            new Size.OnePair(20_000, 10_000, 50),
+            new Size.OnePair(20_000, 10_000, 100),
             new Judged(5, Optional.empty(), FOUND, Optional.of(to)),
             OptionalDouble.empty());
     ChangeView view =

@@ -3,14 +3,19 @@ package loomwatch.tell.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
+import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.report.Comparisons;
 import loomwatch.tell.report.Lines;
 import loomwatch.tell.text.Colour;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where things stand on the plot. All tolerances are 5 %. */
+/** Where things stand on the plot. Tolerances are 5 % where nothing is said. */
 final class IntervalPlotTest {
   @Test
   void of_changeWithinItsInterval_standsOnTheToleranceScale() {
@@ -46,6 +51,24 @@ final class IntervalPlotTest {
     assertThat(plot(72, row(2.5, null)))
         .containsExactly(
             "  ✔ CPU per request  platform  ······┊··········│·····●····┊······ ┊ 5 %");
+  }
+
+  /** Base bears as much more than head as is tolerated: of its own figure head loses half. */
+  @Test
+  void of_headBearsLessByTheTolerance_standsAtItsMark() {
+    String policy =
+        "schema: 1\nlimits:\n  - {scenario: hello, metric: capacity, tolerance: 99 %, gate: true,"
+            + " why: paid for}\n";
+    Verdict verdict =
+        Judge.judge(
+            Comparisons.bearingHalf(),
+            ThresholdsReader.parse("policy.yaml", policy, Set.of("hello")));
+    List<Row> judged = ChangeView.of(verdict).getFirst().judged();
+
+    String line = IntervalPlot.of(judged, 72, Colour.OFF).getFirst();
+
+    int none = line.indexOf('│');
+    assertThat(line.indexOf('●') - none).isPositive().isEqualTo(none - line.indexOf('┊'));
   }
 
   @Test

@@ -93,8 +93,8 @@ class UntrustedOriginTest {
   }
 
   private static String written() {
-    Size.Pairs size =
-        new Size.Pairs(100, 110, 10.2, new Interval(9.1, 11.3), OptionalDouble.empty());
+    Size.SeveralPairs size =
+        new Size.SeveralPairs(100, 110, 10.2, new Interval(9.1, 11.3), OptionalDouble.empty());
     return BisectJson.write(
         new BisectFindings(
             commit(0),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which commit made something worse, as people and programs are told. */
 class BisectReportTest {
-  private static final Size.Pairs WHOLE = size(10.2, 9.1, 11.3);
+  private static final Size.SeveralPairs WHOLE = size(10.2, 9.1, 11.3);
 
   private static final List<Commit> COMMITS =
       List.of(
@@ -63,7 +63,7 @@ class BisectReportTest {
   /** From 20,000 to 18,800 requests/s: base has 6.38 % more than head, and head 6 % less. */
   @Test
   void render_capacityThatFell_isLess() {
-    Size.Pairs fell = size(6.38, 5.77, 7);
+    Size.SeveralPairs fell = size(6.38, 5.77, 7);
     BisectFindings findings =
         new BisectFindings(
             "0".repeat(40),
@@ -109,8 +109,8 @@ class BisectReportTest {
     return new Commit(Integer.toString(digit).repeat(40), title, asked);
   }
 
-  private static Size.Pairs size(double percent, double low, double high) {
-    return new Size.Pairs(
+  private static Size.SeveralPairs size(double percent, double low, double high) {
+    return new Size.SeveralPairs(
         100, 100 + percent, percent, new Interval(low, high), OptionalDouble.empty());
   }
 

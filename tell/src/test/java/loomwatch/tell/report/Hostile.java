@@ -135,7 +135,7 @@ public final class Hostile {
     Change change =
         new Change(
             Integer.MAX_VALUE,
-            new Size.Pairs(
+            new Size.SeveralPairs(
                 -1e300, 1e300, 1e300, new Interval(-1e300, 1e300), OptionalDouble.of(1e300)),
             mode == JudgedMode.CONTRAST
                 ? new Standing.TwoSided(1e-300)

@@ -49,7 +49,7 @@ public final class Lines {
     }
     return interval == null
         ? new Size.OnePair(base, head, effect)
-        : new Size.Pairs(base, head, effect, interval, OptionalDouble.of(6.1));
+        : new Size.SeveralPairs(base, head, effect, interval, OptionalDouble.of(6.1));
   }
 
   static Row row(Change change) {

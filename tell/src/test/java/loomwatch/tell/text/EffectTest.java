@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.tell.report.Lines;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,22 +24,22 @@ final class EffectTest {
   })
   void withInterval_anyChange_hasTheDigitsItsErrorSupports(
       double effect, double low, double high, String expected) {
-    assertThat(Effect.withInterval(change(effect, new Interval(low, high)))).isEqualTo(expected);
+    assertThat(Effect.withInterval(line(effect, new Interval(low, high)))).isEqualTo(expected);
   }
 
   @Test
   void withInterval_onePair_hasNoInterval() {
-    assertThat(Effect.withInterval(change(-2.2345, null))).isEqualTo("−2.23 %");
+    assertThat(Effect.withInterval(line(-2.2345, null))).isEqualTo("−2.23 %");
   }
 
   @Test
   void withInterval_noRatio_isADash() {
-    assertThat(Effect.withInterval(noRatio())).isEqualTo("–");
+    assertThat(Effect.withInterval(line(null, null))).isEqualTo("–");
   }
 
   @Test
   void size_improvement_hasNoSign() {
-    assertThat(Effect.size(change(-12.04, new Interval(-13, -11)))).isEqualTo("12.0 %");
+    assertThat(Effect.size(line(-12.04, new Interval(-13, -11)))).isEqualTo("12.0 %");
   }
 
   @Test
@@ -75,7 +76,7 @@ final class EffectTest {
     return Lines.change(effect, interval, 0.5, 0.0156);
   }
 
-  private static Change noRatio() {
-    return Lines.change(null, null, 1, 1);
+  private static MetricVerdict line(@Nullable Double effect, @Nullable Interval interval) {
+    return Lines.cpu(effect, interval).line();
   }
 }

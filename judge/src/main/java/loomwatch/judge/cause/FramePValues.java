@@ -1,6 +1,5 @@
 package loomwatch.judge.cause;
 
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -10,8 +9,9 @@ import java.util.Map;
  * @param whole of all that passes through them
  * @param own of what they are {@linkplain Charging charged with} themselves
  */
-record Shown(Map<String, Double> whole, Map<String, Double> own) {
-  static Shown nothing() {
-    return new Shown(new HashMap<>(), new HashMap<>());
+record FramePValues(Map<String, Double> whole, Map<String, Double> own) {
+  FramePValues {
+    whole = Map.copyOf(whole);
+    own = Map.copyOf(own);
   }
 }

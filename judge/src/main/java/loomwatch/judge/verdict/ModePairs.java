@@ -19,9 +19,9 @@ import loomwatch.results.Mode;
  * @param virtual its partner at the same index
  * @param incomplete how many blocks have a launch, but no pair
  */
-record Pairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
+record ModePairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
 
-  static Pairs of(ArmLaunches launches, String scenario, Metric metric) {
+  static ModePairs of(ArmLaunches launches, String scenario, Metric metric) {
     Map<Integer, Launch> platform = byBlock(launches, scenario, Mode.PLATFORM, metric);
     Map<Integer, Launch> virtual = byBlock(launches, scenario, Mode.VIRTUAL, metric);
     Set<Integer> blocks = new TreeSet<>();
@@ -38,7 +38,7 @@ record Pairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
         others.add(other);
       }
     }
-    return new Pairs(List.copyOf(ones), List.copyOf(others), blocks.size() - ones.size());
+    return new ModePairs(List.copyOf(ones), List.copyOf(others), blocks.size() - ones.size());
   }
 
   boolean isEmpty() {

@@ -2,9 +2,11 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Arm;
+import loomwatch.results.Comparison.Look;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -17,11 +19,11 @@ import loomwatch.results.Mode;
  * @param mode whose launches
  * @param metric what they measured
  * @param tolerance of the policy, as a part of base; above 0
- * @param effect of breaking it; never {@link Effect#INFORM}
+ * @param family how many changes a verdict judges together with this one, itself included
  * @param pairs by block, at least one
  */
-public record GatedPairs(
-    String scenario, Mode mode, Metric metric, double tolerance, Effect effect, List<Pair> pairs) {
+public record DecidingPairs(
+    String scenario, Mode mode, Metric metric, double tolerance, int family, List<Pair> pairs) {
 
   /**
    * One launch of each arm.
@@ -35,48 +37,51 @@ public record GatedPairs(
    */
   public record Pair(int block, double base, double head, double difference) {}
 
-  public GatedPairs {
+  public DecidingPairs {
     pairs = List.copyOf(pairs);
   }
 
   /** Every one of a comparison, in the order of reports; none in a record of head alone. */
-  public static List<GatedPairs> of(MeasurementRecord record, Thresholds thresholds) {
-    ArmLaunches base = new ArmLaunches(record, Arm.BASE);
-    ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
-    List<GatedPairs> gated = new ArrayList<>();
-    for (String scenario : head.scenarios()) {
-      for (Metric metric : Metric.values()) {
-        for (Mode mode : Mode.values()) {
-          ArmPairs pairs = ArmPairs.of(base, head, scenario, mode, metric);
-          thresholds
-              .tolerance(scenario, mode, metric)
-              .filter(tolerance -> tolerance.terms().effect() != Effect.INFORM)
-              .filter(tolerance -> !pairs.isEmpty() && pairs.mayGate(tolerance))
-              .filter(tolerance -> pairs.logRatios().isPresent())
-              .map(tolerance ->
-                  new GatedPairs(
-                      scenario,
-                      mode,
-                      metric,
-                      tolerance.fraction(),
-                      tolerance.terms().effect(),
-                      pairs(pairs)))
-              .ifPresent(gated::add);
-        }
+  public static List<DecidingPairs> of(MeasurementRecord record, Thresholds thresholds) {
+    Rows rows =
+        new Rows(new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
+    List<DecidingPairs> deciding = new ArrayList<>();
+    for (ChangeRow row : rows.ofModes()) {
+      if (row.effect() != Effect.INFORM && row.noRatio().isEmpty()) {
+        row.tolerance()
+            .map(tolerance -> of(row, tolerance.fraction(), rows))
+            .ifPresent(deciding::add);
       }
     }
-    return List.copyOf(gated);
+    return List.copyOf(deciding);
   }
 
-  private static List<Pair> pairs(ArmPairs pairs) {
-    List<Pair> list = new ArrayList<>();
-    double[] base = pairs.baseValues();
-    double[] head = pairs.headValues();
-    double[] differences = pairs.logRatios().orElseThrow().drawnIn().values();
+  private static DecidingPairs of(ChangeRow row, double tolerance, Rows rows) {
+    ArmPairs launches = rows.pairs(row);
+    double[] base = launches.baseValues();
+    double[] head = launches.headValues();
+    double[] differences = row.differences().values();
+    List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < base.length; i++) {
-      list.add(new Pair(pairs.blocks().get(i), base[i], head[i], differences[i]));
+      pairs.add(new Pair(launches.blocks().get(i), base[i], head[i], differences[i]));
     }
-    return list;
+    return new DecidingPairs(
+        row.key().scenario(), row.mode(), row.key().metric(), tolerance, rows.familyOf(row), pairs);
+  }
+
+  /** What the change is of. */
+  public ChangeKey key() {
+    return ChangeKey.of(scenario, mode, metric);
+  }
+
+  /**
+   * The smallest change that would have been told from none, in percent, as a verdict has it.
+   *
+   * @param deviation of the pairs' log ratios
+   * @param look in all of whose blocks there is a pair
+   */
+  public OptionalDouble smallestPercent(double deviation, Look look) {
+    return Changes.smallest(deviation, look.blocks(), look.alpha(), family);
   }
 
   /** Positive = worse, by block. */
