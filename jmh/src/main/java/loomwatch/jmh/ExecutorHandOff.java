@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.Threads;
 
 /**
  * From handing a task to one of Tomcat's executors until it has run, by one user and by two: at two
- * the pool lets a task wait, the oddity of experiment E7. One operation is one task of a burst of
- * sixteen, all of which its user waits for; a single task would measure where the scheduler wakes
- * the user.
+ * the pool lets a task wait, the oddity that studies/executor.yaml asks after. One operation is one
+ * task of a burst of sixteen, all of which its user waits for; a single task would measure where
+ * the scheduler wakes the user.
  *
  * <pre>
  * java -cp 'jmh/target/app/*' org.openjdk.jmh.Main ExecutorHandOff -f 1 -prof gc

@@ -11,7 +11,7 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * The same small computation in the caller, in a new platform thread and in a new virtual thread
- * (experiment E1).
+ * (studies/creation.yaml).
  *
  * <p>A single start and join measures the hand-off between two threads as much as the creation: 11
  * to 18 µs on identical code, in two humps. {@link ThreadCreationBatch} is steady.

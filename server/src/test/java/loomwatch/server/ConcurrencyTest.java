@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for a thread, and who does not: the shapes of experiments E4 and E8. */
+/** Who waits for a thread, and who does not: as in studies/waiting.yaml and async.yaml. */
 class ConcurrencyTest {
   private static final int WAIT_MILLIS = 500;
   private static final Duration ONE_BY_ONE = Duration.ofMillis(3 * WAIT_MILLIS);

@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Writes {@code bytes} bytes (E7): the cost of copying a response out. */
+/** Writes {@code bytes} bytes (studies/executor.yaml): the cost of copying a response out. */
 final class Body extends Workload {
   private static final long serialVersionUID = 1;
   private static final int MOST_BYTES = 16 << 20;

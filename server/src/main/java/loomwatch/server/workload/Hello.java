@@ -5,8 +5,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * A small page, about the 387 bytes of Tomcat's HelloWorldExample (experiment E3). Its cost is the
- * server's own: parsing, dispatch, writing.
+ * A small page, about the 387 bytes of Tomcat's HelloWorldExample. Its cost is the server's own:
+ * parsing, dispatch, writing.
  */
 final class Hello extends Workload {
   private static final long serialVersionUID = 1;

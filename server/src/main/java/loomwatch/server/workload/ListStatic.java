@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Turns a fixed list of ten items into JSON at each request (E9): some garbage, no blocking. */
+/**
+ * Turns a fixed list of ten items into JSON at each request (studies/list.yaml): some garbage, no
+ * blocking.
+ */
 final class ListStatic extends Workload {
   private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Calls the same delayed service as {@link ServiceBlocking} with the Servlet async API (E8): the
+ * Calls the same delayed service as {@link ServiceBlocking} with the Servlet async API: the
  * request's thread is free while the service works, and the container's takes the answer up.
  */
 final class ServiceAsync extends Workload {

@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /**
  * Calls a service that answers after {@code ms} milliseconds (0 allowed), in plain blocking code
- * (E8). {@link ServiceAsync} calls the same one with the Servlet async API.
+ * (studies/async.yaml). {@link ServiceAsync} calls the same one with the Servlet async API.
  */
 final class ServiceBlocking extends Workload {
   private static final long serialVersionUID = 1;

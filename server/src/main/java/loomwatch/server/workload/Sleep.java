@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Blocks its thread: {@code ms} milliseconds (E4), or a uniform draw from {@code min-ms} to {@code
- * max-ms} (E6). The n-th draw depends on the seed and n alone, whichever thread serves it.
+ * Blocks its thread: {@code ms} milliseconds (studies/waiting.yaml), or a uniform draw from {@code
+ * min-ms} to {@code max-ms} (studies/pool-size.yaml). The n-th draw depends on the seed and n
+ * alone, whichever thread serves it.
  */
 final class Sleep extends Workload {
   private static final long serialVersionUID = 1;
