@@ -41,7 +41,7 @@ class BrokenServiceTest {
         "loomwatch.yaml",
         Shop.FILE
             .replace(right, wrong)
-            .replace("ready: /nothing", "ready: {path: /nothing, within: 3 s}"));
+            .replace("ready: /nothing", "ready: {path: /nothing, within: 8 s}"));
 
     Loomwatch.Ended run = shop.run("run", "--profile", "trial");
 
