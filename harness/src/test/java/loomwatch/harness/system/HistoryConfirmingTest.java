@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,12 +47,7 @@ class HistoryConfirmingTest {
 
   @Test
   void historyAdd_comparison_keepsLinesOfWhatHasNoToleranceToo() throws Exception {
-    Path run = Files.createDirectories(directory.resolve("run"));
-    Path file = SmallRun.write(run, BAD, 1.2);
-    ObjectMapper json = new ObjectMapper();
-    ObjectNode record = (ObjectNode) json.readTree(file.toFile());
-    ((ObjectNode) record.path("subjects")).retain("base", "head");
-    Files.writeString(file, record.toPrettyString());
+    Path run = comparison(compared());
     assertThat(loomwatch.run("gate", run.toString()).exitCode()).isEqualTo(1);
 
     assertThat(loomwatch.run("history", "add", run.toString()).err()).isEmpty();
@@ -69,12 +65,8 @@ class HistoryConfirmingTest {
   /** What the record's own job saw, once this checkout judged the same to be worse. */
   @Test
   void historyAdd_comparisonWithCauses_keepsThemBesideItsRecord() throws Exception {
-    Path run = Files.createDirectories(directory.resolve("run"));
-    Path file = SmallRun.write(run, BAD, 1.2);
-    ObjectMapper json = new ObjectMapper();
-    ObjectNode record = (ObjectNode) json.readTree(file.toFile());
-    ((ObjectNode) record.path("subjects")).retain("base", "head");
-    Files.writeString(file, record.toPrettyString());
+    ObjectNode record = compared();
+    Path run = comparison(record);
     Cause worse = cause(Metric.CPU_PER_REQUEST);
     Files.writeString(
         run.resolve("causes.json"),
@@ -101,13 +93,9 @@ class HistoryConfirmingTest {
   /** The site's page of bumps has their sizes from there. */
   @Test
   void historyPrune_comparisonOfTwoTomcats_staysWhole() throws Exception {
-    Path run = Files.createDirectories(directory.resolve("run"));
-    Path file = SmallRun.write(run, BAD, 1.2);
-    ObjectMapper json = new ObjectMapper();
-    ObjectNode record = (ObjectNode) json.readTree(file.toFile());
-    ObjectNode subjects = ((ObjectNode) record.path("subjects")).retain("base", "head");
-    ((ObjectNode) subjects.path("base")).put("tomcat", "11.0.1");
-    Files.writeString(file, record.toPrettyString());
+    ObjectNode record = compared();
+    ((ObjectNode) record.path("subjects").path("base")).put("tomcat", "11.0.1");
+    Path run = comparison(record);
     loomwatch.run("gate", run.toString());
     loomwatch.run("history", "add", run.toString());
     HistoryEntry bump = entries().getLast();
@@ -118,6 +106,22 @@ class HistoryConfirmingTest {
     assertThat(HistoryStore.recordFile(history.resolve("records"), bump)).exists();
     assertThat(HistoryStore.recordFile(history.resolve("records"), entries().getFirst()))
         .doesNotExist();
+  }
+
+  /** Base and head, by a fifth worse. */
+  private ObjectNode compared() throws IOException {
+    Path run = Files.createDirectories(directory.resolve("run"));
+    Path file = SmallRun.write(run, BAD, 1.2);
+    ObjectNode record = (ObjectNode) new ObjectMapper().readTree(file.toFile());
+    ((ObjectNode) record.path("subjects")).retain("base", "head");
+    return record;
+  }
+
+  /** The folder that it is written to. */
+  private Path comparison(ObjectNode record) throws IOException {
+    Path run = directory.resolve("run");
+    Files.writeString(run.resolve("record.json"), record.toPrettyString());
+    return run;
   }
 
   private static Cause cause(Metric metric) {
