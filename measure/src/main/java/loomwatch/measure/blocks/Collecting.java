@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import loomwatch.measure.observe.Collection;
 import loomwatch.measure.observe.CollectorThreads;
 import loomwatch.measure.observe.JfrWatch;
@@ -71,24 +70,30 @@ final class Collecting {
    * @return nothing of too few collections, or where nobody tells
    */
   List<Sample> samples(List<Collection> all, double allocatedPerRequest) {
-    List<Integer> loaded =
-        IntStream.range(1, all.size()).filter(i -> isLoaded(all.get(i))).boxed().toList();
-    double allocated =
-        loaded.stream().mapToLong(i -> all.get(i).usedBefore() - all.get(i - 1).usedAfter()).sum();
-    if (loaded.size() < FEWEST || allocated <= 0) {
+    List<Collection> loaded = all.stream().filter(this::isLoaded).toList();
+    List<Collection> known = loaded.stream().filter(each -> each.allocated().isPresent()).toList();
+    if (known.size() < FEWEST || allocated(known) <= 0) {
       return List.of();
     }
-    double perRequest = allocatedPerRequest / allocated;
     List<Sample> samples = new ArrayList<>();
+    // The CPU time is that of all collections, so only a share of it belongs to those known.
     double seconds = spans.stream().mapToLong(Span::nanos).sum() / 1e9;
-    // Nobody knows since when the first of a launch was allocated for, but its CPU is among theirs.
-    double known = (double) loaded.size() / all.stream().filter(this::isLoaded).count();
-    samples.add(Sample.of(Metric.COLLECTOR_CPU_PER_REQUEST, seconds * known * perRequest));
-    if (loaded.stream().allMatch(i -> all.get(i).promotedBytes().isPresent())) {
-      double promoted = loaded.stream().mapToLong(i -> all.get(i).promotedBytes().orElse(0)).sum();
-      samples.add(Sample.of(Metric.PROMOTED_PER_REQUEST, promoted * perRequest));
+    double ofKnown = seconds * known.size() / loaded.size();
+    samples.add(
+        Sample.of(
+            Metric.COLLECTOR_CPU_PER_REQUEST, ofKnown / allocated(known) * allocatedPerRequest));
+    List<Collection> telling = known.stream().filter(each -> each.promoted().isPresent()).toList();
+    if (telling.size() >= FEWEST && allocated(telling) > 0) {
+      double promoted = telling.stream().mapToLong(each -> each.promoted().orElseThrow()).sum();
+      samples.add(
+          Sample.of(
+              Metric.PROMOTED_PER_REQUEST, promoted / allocated(telling) * allocatedPerRequest));
     }
     return samples;
+  }
+
+  private static double allocated(List<Collection> collections) {
+    return collections.stream().mapToLong(each -> each.allocated().orElse(0)).sum();
   }
 
   private boolean isLoaded(Collection collection) {

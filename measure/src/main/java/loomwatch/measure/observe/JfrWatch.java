@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
@@ -18,10 +16,13 @@ import jdk.jfr.consumer.RecordedObject;
  * Thread-safe.
  */
 public final class JfrWatch implements AutoCloseable {
+  /** What JFR calls G1's concurrent marking; a full collection of its is {@code G1Full}. */
+  private static final String G1_CYCLE = "G1Old";
+
   private final EventStream stream;
   private final List<Timed> pauses = new ArrayList<>();
   private final List<Timed> pinned = new ArrayList<>();
-  private final Map<Long, Collection.Seen> collections = new TreeMap<>();
+  private final CollectionLog collections = new CollectionLog();
   private Instant seenUntil = Instant.EPOCH;
 
   private record Timed(Instant start, Duration duration) {}
@@ -40,21 +41,7 @@ public final class JfrWatch implements AutoCloseable {
     watch.stream.setReuse(true);
     watch.stream.onEvent("jdk.GCPhasePause", event -> watch.keep(watch.pauses, event));
     watch.stream.onEvent("jdk.VirtualThreadPinned", event -> watch.keep(watch.pinned, event));
-    watch.stream.onEvent("jdk.GCHeapSummary", watch::heap);
-    watch.stream.onEvent(
-        "jdk.G1EvacuationOldStatistics",
-        event -> {
-          RecordedObject statistics = event.getValue("statistics");
-          watch.collection(statistics).promotedByG1(statistics);
-        });
-    watch.stream.onEvent(
-        "jdk.PSHeapSummary",
-        event ->
-            watch
-                .collection(event)
-                .oldGeneration(
-                    isBefore(event),
-                    ((RecordedObject) event.getValue("oldObjectSpace")).getLong("used")));
+    listen(watch.stream, watch.collections);
     watch.stream.onEvent("jdk.CPULoad", event -> watch.seen(event.getStartTime()));
     watch.stream.startAsync();
     return watch;
@@ -64,21 +51,47 @@ public final class JfrWatch implements AutoCloseable {
     events.add(new Timed(event.getStartTime(), event.getDuration()));
   }
 
-  private void heap(RecordedEvent event) {
-    collection(event).heap(event.getStartTime(), isBefore(event), event.getLong("heapUsed"));
+  private static void listen(EventStream stream, CollectionLog collections) {
+    stream.onEvent(
+        "jdk.GCHeapSummary",
+        event ->
+            collections.heap(
+                gcId(event), event.getStartTime(), isBefore(event), event.getLong("heapUsed")));
+    stream.onEvent(
+        "jdk.G1EvacuationOldStatistics",
+        event -> {
+          RecordedObject statistics = event.getValue("statistics");
+          // What was copied there, and what was allocated there at once.
+          collections.promoted(
+              gcId(statistics), statistics.getLong("used") + statistics.getLong("directAllocated"));
+        });
+    stream.onEvent(
+        "jdk.PSHeapSummary",
+        event ->
+            collections.oldGeneration(
+                gcId(event),
+                isBefore(event),
+                ((RecordedObject) event.getValue("oldObjectSpace")).getLong("used")));
+    stream.onEvent(
+        "jdk.GarbageCollection",
+        event -> {
+          if (event.getString("name").equals(G1_CYCLE)) {
+            collections.cycle(gcId(event));
+          }
+        });
+  }
+
+  private static long gcId(RecordedObject event) {
+    return event.getLong("gcId");
   }
 
   private static boolean isBefore(RecordedEvent event) {
     return event.getString("when").startsWith("Before");
   }
 
-  private synchronized Collection.Seen collection(RecordedObject event) {
-    return collections.computeIfAbsent(event.getLong("gcId"), id -> new Collection.Seen());
-  }
-
   /** All collections that were seen whole, in their order. */
-  public synchronized List<Collection> collections() {
-    return collections.values().stream().flatMap(seen -> seen.whole().stream()).toList();
+  public List<Collection> collections() {
+    return collections.collections();
   }
 
   private synchronized void seen(Instant time) {

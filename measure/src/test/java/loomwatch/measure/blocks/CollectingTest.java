@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Random;
+import java.util.stream.IntStream;
 import loomwatch.measure.observe.Collection;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class CollectingTest {
   private static final long MIB = 1 << 20;
+  private static final OptionalLong OF_8_MIB = OptionalLong.of(8 * MIB);
 
   /**
    * Eleven collections of 2 ms, one for each 8 MiB; a request allocates 2 KiB. What the first one's
@@ -53,6 +54,29 @@ class CollectingTest {
         .isBetween(4.8e-7, 5e-7);
   }
 
+  /** As of G1 after a concurrent cycle: twelve collections' CPU, ten of which are known. */
+  @Test
+  void samples_collectionNobodyKnowsTheAllocationOf_isLeftOut() {
+    List<Collection> all = new ArrayList<>(collections(0, 11, 8_192));
+    all.add(5, collection(5, OptionalLong.empty(), 1 << 20));
+
+    List<Sample> samples = loaded(24_000_000).samples(all, 2_048);
+
+    assertThat(value(samples, Metric.COLLECTOR_CPU_PER_REQUEST))
+        .isCloseTo(2e-3 * 2_048 / (8.0 * MIB), within(1e-15));
+    assertThat(value(samples, Metric.PROMOTED_PER_REQUEST)).isCloseTo(2, within(1e-9));
+  }
+
+  /** As a full collection among G1's young ones. */
+  @Test
+  void samples_collectionThatDoesNotTellOfPromotion_isLeftOutOfThatAlone() {
+    List<Collection> all = new ArrayList<>(collections(0, 11, 8_192));
+    all.add(new Collection(Instant.EPOCH.plusSeconds(50), OF_8_MIB, OptionalLong.empty()));
+
+    assertThat(value(loaded(24_000_000).samples(all, 2_048), Metric.PROMOTED_PER_REQUEST))
+        .isCloseTo(2, within(1e-9));
+  }
+
   @Test
   void samples_tooFewCollectionsOrNoClock_tellNothing() {
     assertThat(loaded(20_000_000).samples(collections(0, Collecting.FEWEST, 0), 2_048)).isEmpty();
@@ -66,9 +90,7 @@ class CollectingTest {
   void samples_collectorThatDoesNotTellOfPromotion_hasItsCpuAllTheSame() {
     List<Collection> all =
         collections(0, 11, 0).stream()
-            .map(each ->
-                new Collection(
-                    each.at(), each.usedBefore(), each.usedAfter(), OptionalLong.empty()))
+            .map(each -> new Collection(each.at(), each.allocated(), OptionalLong.empty()))
             .toList();
 
     assertThat(loaded(20_000_000).samples(all, 2_048))
@@ -84,19 +106,15 @@ class CollectingTest {
     return collecting;
   }
 
-  /** From that second on, a second apart; the live set wanders. */
+  /** From that second on, a second apart; nobody knows what was allocated for the first. */
   private static List<Collection> collections(int from, int count, long promoted) {
-    Random random = new Random(1);
-    List<Collection> all = new ArrayList<>();
-    long after = 10 * MIB;
-    for (int i = 0; i < count; i++) {
-      long before = after + 8 * MIB;
-      after = 10 * MIB + random.nextInt(1 << 16);
-      all.add(
-          new Collection(
-              Instant.EPOCH.plusSeconds(from + i), before, after, OptionalLong.of(promoted)));
-    }
-    return all;
+    return IntStream.range(0, count)
+        .mapToObj(i -> collection(from + i, i == 0 ? OptionalLong.empty() : OF_8_MIB, promoted))
+        .toList();
+  }
+
+  private static Collection collection(int second, OptionalLong allocated, long promoted) {
+    return new Collection(Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
   }
 
   private static double value(List<Sample> samples, Metric metric) {
