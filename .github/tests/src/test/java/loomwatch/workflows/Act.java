@@ -86,7 +86,6 @@ final class Act {
                 "--no-cache-server",
                 "--no-skip-checkout",
                 "--concurrent-jobs=1",
-                "--var=LOOMWATCH_PROFILE=trial",
                 "--var=LOOMWATCH_JDK_API=" + environment.get("GITHUB_API_URL"),
                 "--secret=GITHUB_TOKEN=a-token-of-no-worth"));
     settings.forEach((name, value) -> command.add("--var=" + name + "=" + value));

@@ -142,9 +142,15 @@ final class FakeGitHub implements AutoCloseable {
     byte[] body =
         (known == null ? "{\"message\": \"Not Found\"}" : known).getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
-    exchange.sendResponseHeaders(known == null ? 404 : 200, body.length);
+    exchange.sendResponseHeaders(known == null ? 404 : status(line), body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
+  }
+
+  /** As GitHub tells whoever reacts first from whoever finds the reaction there. */
+  private int status(String line) {
+    boolean first = requests.stream().filter(request -> request.line().equals(line)).count() == 1;
+    return line.endsWith("/reactions") && first ? 201 : 200;
   }
 
   private void forward(HttpExchange exchange, String sent) throws IOException {

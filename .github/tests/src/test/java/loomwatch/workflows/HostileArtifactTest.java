@@ -40,6 +40,7 @@ class HostileArtifactTest extends OnFakeGitHub {
         "no number|sed '0,/\"value\" : [0-9.]*/s//\"value\" : NaN/' record.json",
         "a scenario nobody knows|sed 's/\"hello\"/\"<img src=x>\"/' record.json",
         "a metric nobody knows|sed 's#\"latency-p99\"#\"`" + TOUCH + "`\"#' record.json",
+        "a trial|sed 's/\"quick\"/\"trial\"/' record.json",
         "another commit|sed \"s/$HEAD/$BASE/\" record.json",
         "head for base|jq '.subjects.base = .subjects.head' record.json",
         "another base|sed \"s/$BASE/0123456789012345678901234567890123456789/\" record.json",
@@ -73,6 +74,18 @@ class HostileArtifactTest extends OnFakeGitHub {
     assertThat(left.at("/checks/0/output/summary").asText())
         .contains("touch ")
         .doesNotContain("<img", "\n::error::", " @all", "[x](java");
+  }
+
+  /** Where a step's outputs go it is not told; what it writes there all the same does not stay. */
+  @Test
+  void performance_ofCodeThatSaysNothingMoved_isJudgedAllTheSame() throws Exception {
+    JsonNode left =
+        perform(
+            "file=$(tr '\\0' '\\n' < /proc/$PPID/environ | sed -n 's/^GITHUB_OUTPUT=//p')\n"
+                + "printf 'moved=false\\ncode=4\\n' >> \"$file\"\n"
+                + "env | grep -E '^GITHUB_(ENV|OUTPUT|PATH|STEP_SUMMARY)=' || cat record.json");
+
+    assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo("success");
   }
 
   /** Commits on main were reviewed; what they leave is checked all the same. */
@@ -247,7 +260,7 @@ class HostileArtifactTest extends OnFakeGitHub {
         "workflow_dispatch",
         """
         {"repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "inputs": {"pull": "7", "head": "%s", "profile": "trial"}}
+         "inputs": {"pull": "7", "head": "%s", "profile": "quick"}}
         """
             .formatted(head));
   }

@@ -75,6 +75,18 @@ class PerfCommentTest extends OnFakeGitHub {
                     .formatted(HEAD));
   }
 
+  /** Each of several services has a workflow, which the comment starts. */
+  @Test
+  void perf_refusedByEachOfSeveralServices_isAnsweredOnce() throws Exception {
+    comment("none", "/perf " + HEAD);
+    Act.Run last = comment("none", "/perf " + HEAD);
+
+    assertThat(last.failed()).as(last.said()).containsExactly("Require write access");
+    assertThat(github.changes())
+        .extracting(FakeGitHub.Request::line)
+        .containsExactly(REACTION, REPLY, REACTION);
+  }
+
   @Test
   void perf_asTheBeginningOfAnotherWord_doesNothing() throws Exception {
     Act.Run run = comment("write", "/performance looks fine");
@@ -98,10 +110,12 @@ class PerfCommentTest extends OnFakeGitHub {
     assertThat(github.requests()).isEmpty();
   }
 
-  /** All that was written, and nothing else was asked for. */
+  /** All that was written; nothing else was asked for, beside a reaction. */
   private List<String> replies() {
-    assertThat(github.changes()).extracting(FakeGitHub.Request::line).containsOnly(REPLY);
-    return github.changes().stream().map(reply -> reply.body().path("body").asText()).toList();
+    assertThat(github.changes())
+        .extracting(FakeGitHub.Request::line)
+        .containsExactly(REACTION, REPLY);
+    return List.of(github.changes().getLast().body().path("body").asText());
   }
 
   private Act.Run comment(String permission, String body) throws Exception {

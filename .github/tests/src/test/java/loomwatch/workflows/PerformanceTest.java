@@ -206,7 +206,8 @@ class PerformanceTest extends OnFakeGitHub {
             "BECAUSE",
             "${{ needs.gate.outputs.begun == 'false' && 'not-yet'"
                 + " || needs.gate.outputs.moved == 'false' && 'nothing-moved'"
-                + " || needs.measure.outputs.moved == 'false' && 'alike' || 'failed' }}");
+                + " || needs.measure.result == 'success' && needs.measure.outputs.moved == 'false'"
+                + " && 'alike' || 'failed' }}");
   }
 
   @Test
@@ -271,7 +272,7 @@ class PerformanceTest extends OnFakeGitHub {
         "workflow_dispatch",
         """
         {"repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "inputs": {"pull": "7", "head": "%s", "profile": "trial"}}
+         "inputs": {"pull": "7", "head": "%s", "profile": "quick"}}
         """
             .formatted(head));
   }

@@ -60,7 +60,7 @@ class ServiceInEarnestTest extends OnFakeGitHub {
 
   @BeforeEach
   void begin() throws Exception {
-    team = new Team(world, act);
+    team = new Team(world, act.variable("LOOMWATCH_PROFILE", "trial"));
     world.write("Shop.java", SHOP);
     world.write("build.sh", "javac -d classes Shop.java\n");
     world.write("loomwatch.yaml", SUBJECT);
@@ -115,6 +115,9 @@ class ServiceInEarnestTest extends OnFakeGitHub {
         .contains("new is in head's loomwatch.yaml alone")
         .contains("head's loomwatch.yaml asks for another build, start or load");
     Path seen = directory.resolve("seen");
-    assertThat(Files.readString(seen)).contains("PATH=").doesNotContain("a-token-of-no-worth");
+    assertThat(Files.readString(seen))
+        .contains("PATH=")
+        .doesNotContain("a-token-of-no-worth")
+        .doesNotContain("GITHUB_OUTPUT=");
   }
 }

@@ -138,6 +138,28 @@ class TrustBoundaryTest {
     assertThat(Workflow.of("perf.yml").job("measure").part("with")).containsEntry("base", MERGED);
   }
 
+  /** A trial means nothing; what is asked for, the machine is told and its record has to be of. */
+  @Test
+  void performance_ofAProfile_isJudgedAsWhatWasAsked() {
+    Workflow perf = Workflow.of("perf.yml");
+    Object asked =
+        Workflow.map(Workflow.map(perf.triggers().get("workflow_dispatch")).get("inputs"))
+            .get("profile");
+
+    assertThat(Workflow.map(asked))
+        .containsEntry("type", "choice")
+        .containsEntry("options", List.of("quick", "smoke"));
+    String frozen = "${{ needs.gate.outputs.profile }}";
+    assertThat(perf.job("measure").part("with")).containsEntry("profile", frozen);
+    assertThat(perf.job("report").part("env")).containsEntry("PROFILE", frozen);
+    assertThat(perf.job("report").steps())
+        .filteredOn(step -> step.text("run").contains("--base") || step.with().containsKey("base"))
+        .hasSize(3)
+        .allMatch(step ->
+            step.text("run").contains("--profile \"$PROFILE\"")
+                || frozen.equals(step.with().get("profile")));
+  }
+
   private static List<Object> checkoutsOfService(Job job) {
     return job.steps().stream()
         .filter(step -> step.with().getOrDefault("path", "").equals("${{ inputs.service }}"))

@@ -121,9 +121,7 @@ class WorkflowRulesTest {
                 + " group=loomwatch-perf-comment-${{ github.event.comment.id }}"
                 + OF_FOLDER
                 + "}",
-            "perf.yml {cancel-in-progress=true, group=loomwatch-perf-${{ inputs.pull }}"
-                + OF_FOLDER
-                + "}",
+            "perf.yml {}",
             "pull-request.yml {cancel-in-progress=true,"
                 + " group=loomwatch-pull-request-"
                 + "${{ github.event.pull_request.number || github.ref }}}",
@@ -132,6 +130,21 @@ class WorkflowRulesTest {
             "service.yml {}",
             "site.yml {cancel-in-progress=false, group=loomwatch-site}",
             "watchdog.yml {cancel-in-progress=false, group=loomwatch-watchdog" + OF_FOLDER + "}");
+  }
+
+  /** One that the gate refuses, as anybody's may be, ends nothing. */
+  @Test
+  void performance_ofANewerHead_supersedesOnceTheGateHasLooked() {
+    Job measure = Workflow.of("perf.yml").job("measure");
+
+    assertThat(measure.needs()).containsExactly("gate");
+    assertThat(measure.part("concurrency"))
+        .isEqualTo(
+            Map.of(
+                "group",
+                "loomwatch-perf-${{ inputs.pull }}" + OF_FOLDER,
+                "cancel-in-progress",
+                true));
   }
 
   @ParameterizedTest

@@ -52,12 +52,7 @@ final class GateCommand implements Callable<Integer> {
               + " that commit to the letter, and nothing beside it is read.")
   private @Nullable String sha;
 
-  @Option(
-      names = "--base",
-      paramLabel = "SHA",
-      description =
-          "With --sha, the commit that was to be compared with; the record's base must be it.")
-  private @Nullable String base;
+  @Mixin private AskedComparison asked = new AskedComparison();
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
@@ -71,9 +66,9 @@ final class GateCommand implements Callable<Integer> {
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     JudgedRun judged =
-        sha == null && base == null
+        sha == null && !asked.named()
             ? own(directory, installation)
-            : RunToPublish.of(sha, base, directory.path(), policy.read(), hosts);
+            : RunToPublish.of(sha, asked, directory.path(), policy.read(), hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(installation, judged.verdict(), judged.record());
     MeasureJob.show(judged.verdict(), judged.record(), directory, output.shown());

@@ -154,19 +154,24 @@ final class MeasuringOptions {
   }
 
   private Profile profile(Purpose purpose, Catalogue catalogue) {
-    Profile asked = purpose == Purpose.COMPARE ? profile().forComparing() : profile();
+    Profile asked = purpose == Purpose.COMPARE ? profile(profile).forComparing() : profile(profile);
     return catalogue.suite() ? asked : asked.warmedUntilSteady();
   }
 
-  private Profile profile() {
-    return Profile.named(profile)
+  /**
+   * The profile of that name.
+   *
+   * @throws UsageException when there is none
+   */
+  static Profile profile(String name) {
+    return Profile.named(name)
         .orElseThrow(() ->
             new UsageException(
                 "unknown profile '%s'; %s"
                     .formatted(
-                        profile,
+                        name,
                         NearestName.suggestion(
-                            profile, Profile.all().stream().map(Profile::name).toList()))));
+                            name, Profile.all().stream().map(Profile::name).toList()))));
   }
 
   private static List<Scenario> named(List<String> names, Catalogue catalogue) {

@@ -74,7 +74,8 @@ final class PublishIssueCommand implements Callable<Integer> {
         List<Issue> issues = TrendIssues.of(report, published, history.causes());
         publications.add(() -> publish(issues, report));
       } else {
-        List<Issue> issues = RunIssues.of(RunToPublish.of(sha, null, path, policy.read(), hosts));
+        AskedComparison any = new AskedComparison();
+        List<Issue> issues = RunIssues.of(RunToPublish.of(sha, any, path, policy.read(), hosts));
         publications.add(() -> publish(issues));
       }
     }

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
@@ -17,7 +16,6 @@ import loomwatch.tell.publish.JudgedRun;
 import loomwatch.tell.publish.UntrustedRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The run that is published, and where more is to be seen of it. */
@@ -25,11 +23,7 @@ final class RunToPublish {
   @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
   private Path run = Path.of(".");
 
-  @Option(
-      names = "--base",
-      paramLabel = "SHA",
-      description = "The commit that was to be compared with; if given, the run's base must be it.")
-  private @Nullable String base;
+  @Mixin private AskedComparison asked = new AskedComparison();
 
   @Mixin private DetailsOption details = new DetailsOption();
 
@@ -46,9 +40,9 @@ final class RunToPublish {
     return policy.read();
   }
 
-  /** Of that commit and no other, or of any when it is null; compared with --base if given. */
+  /** Of that commit and no other, or of any when it is null; compared as was asked. */
   JudgedRun read(@Nullable String sha) {
-    return of(sha, base, run, policy.read(), hosts);
+    return of(sha, asked, run, policy.read(), hosts);
   }
 
   @Nullable DetailsUrl detailsUrl() {
@@ -56,25 +50,21 @@ final class RunToPublish {
   }
 
   /**
-   * A stranger's run in that directory, if it is of that commit, compared with that base; null
-   * stands for any.
+   * A stranger's run in that directory, if it is of that commit, or of any when it is null.
+   *
+   * @param asked what it has to compare
    */
   static JudgedRun of(
       @Nullable String sha,
-      @Nullable String base,
+      AskedComparison asked,
       Path directory,
       Thresholds policy,
       RunCalibrationOption hosts) {
     String head = sha == null ? null : HubOptions.sha(sha);
-    String compared = base == null ? null : HubOptions.sha("--base", base);
-    if (head == null && compared != null) {
-      throw new UsageException("--base goes with --sha, the commit that was compared with it");
-    }
+    asked.check(head);
     JudgedRun judged = UntrustedRun.read(directory, known(), policy, hosts::floors);
-    if (head != null && compared != null) {
-      judged.requireOf(head, compared);
-    } else if (head != null) {
-      judged.requireOf(head);
+    if (head != null) {
+      asked.require(judged, head);
     }
     return judged;
   }

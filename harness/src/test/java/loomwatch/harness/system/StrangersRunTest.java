@@ -14,11 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code gate --sha}: a run that another job left is data, and believed no further. */
 @Execution(ExecutionMode.CONCURRENT)
 class StrangersRunTest {
   private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
+
+  /** Of the record's fixture. */
+  private static final String BASE = "8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f";
 
   private static final Map<String, String> SMALL_HEAP = Map.of("JAVA_TOOL_OPTIONS", "-Xmx24m");
 
@@ -53,6 +58,34 @@ class StrangersRunTest {
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err()).contains("the record's base must be --base 1111");
     assertThat(directory.resolve("verdict.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "quick|quick|1|''",
+        "trial|quick|65|the record's profile must be quick, was \"trial\"",
+        "full|full|65|the record's scenarios must be body-64k, cpu, hello, list-static,",
+        "quick|other|64|unknown profile 'other'"
+      })
+  void gate_profileThatWasAsked_isThatOfTheRecordWithAllItsScenarios(
+      String was, String asked, int code, String message) throws Exception {
+    Path record = directory.resolve("record.json");
+    Files.writeString(record, Files.readString(record).replace("\"quick\"", '"' + was + '"'));
+
+    Loomwatch.Ended ended = gate(SHA, "--base", BASE, "--profile", asked);
+
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
+    assertThat(ended.err()).contains(message);
+  }
+
+  @Test
+  void gate_profileWithoutABase_exits64() throws Exception {
+    Loomwatch.Ended ended = gate(SHA, "--profile", "quick");
+
+    assertThat(ended.exitCode()).isEqualTo(64);
+    assertThat(ended.err()).contains("--profile goes with --base");
   }
 
   /** One that cannot be read would end it, if it were read. */

@@ -3,7 +3,6 @@ package loomwatch.tell.publish;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.report.Brief;
@@ -84,11 +83,10 @@ public record CheckReport(
    */
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
-    Outcome outcome = run.verdict().verdict();
     Brief brief = Brief.of(run.verdict(), run.record());
     String word = brief.word();
     return new CheckReport(
-        conclusion(outcome),
+        conclusion(run),
         Clipped.to(
             LONGEST_TITLE,
             word.substring(0, 1).toUpperCase(Locale.ROOT)
@@ -106,9 +104,10 @@ public record CheckReport(
     return sentence.endsWith(").") && bracket > 0 ? sentence.substring(0, bracket) : sentence;
   }
 
-  private static Conclusion conclusion(Outcome outcome) {
-    return switch (outcome) {
-      case PASS, IMPROVED -> Conclusion.SUCCESS;
+  /** What only the machine says is no success: it ran head's code. */
+  private static Conclusion conclusion(JudgedRun run) {
+    return switch (run.verdict().verdict()) {
+      case PASS, IMPROVED -> run.saysServersAreAlike() ? Conclusion.NEUTRAL : Conclusion.SUCCESS;
       case REGRESSED -> Conclusion.FAILURE;
       case INCONCLUSIVE, INVALID -> Conclusion.NEUTRAL;
     };

@@ -1,6 +1,6 @@
 package loomwatch.tell.publish;
 
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /** Text from outside, made one plain line and no longer than there is room. */
 final class Clipped {

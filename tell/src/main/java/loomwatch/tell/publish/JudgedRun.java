@@ -1,12 +1,15 @@
 package loomwatch.tell.publish;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
+import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import loomwatch.results.files.RecordException;
 
 /**
  * A run and what this checkout's policy makes of it.
@@ -54,6 +57,43 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
     }
   }
 
+  /**
+   * Makes sure that it took the time that was asked for.
+   *
+   * @param profile its name
+   * @throws RecordException when it is of another profile
+   */
+  public void requireProfile(String profile) {
+    if (!record.profile().equals(profile)) {
+      throw refused("profile must be " + profile + ", was " + Clipped.quoted(record.profile()));
+    }
+  }
+
+  /**
+   * Makes sure that nothing was left out of what was asked for, which would be judged by nothing.
+   *
+   * @param names of all scenarios; the record's were checked to be known
+   * @throws RecordException when it is of others
+   */
+  public void requireScenarios(Collection<String> names) {
+    List<String> asked = names.stream().sorted().toList();
+    List<String> there = record.scenarios().stream().map(Scenario::name).sorted().toList();
+    if (!there.equals(asked)) {
+      throw refused(
+          "scenarios must be %s, were %s"
+              .formatted(
+                  String.join(", ", asked), there.isEmpty() ? "none" : String.join(", ", there)));
+    }
+  }
+
+  /**
+   * Whether it compares no servers, as where both are the same once built: only the machine that
+   * measured says so.
+   */
+  public boolean saysServersAreAlike() {
+    return record.comparison() != null && record.scenarios().isEmpty();
+  }
+
   private void requireCommit(Arm arm, String option, String sha) {
     Subject subject = subject(arm);
     if (!subject.revision().equals(sha)) {
@@ -73,7 +113,10 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
   }
 
   private static RecordException refused(Arm arm, String rule) {
-    return new RecordException(
-        "the record's " + arm.label() + " " + rule + ": measure the commit and publish that");
+    return refused(arm.label() + " " + rule);
+  }
+
+  private static RecordException refused(String rule) {
+    return new RecordException("the record's " + rule + ": measure the commit and publish that");
   }
 }

@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;

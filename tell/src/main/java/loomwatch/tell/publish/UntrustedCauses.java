@@ -24,7 +24,8 @@ final class UntrustedCauses {
   /**
    * The verdict with them; without, where there are none.
    *
-   * @throws loomwatch.results.RecordException when they are anything but causes of that record
+   * @throws loomwatch.results.files.RecordException when they are anything but causes of that
+   *     record
    */
   static Verdict in(Path directory, Verdict verdict) {
     Path file = directory.resolve("causes.json");

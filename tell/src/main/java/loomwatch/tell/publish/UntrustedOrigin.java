@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Origin;
 import loomwatch.tell.json.BisectJson;

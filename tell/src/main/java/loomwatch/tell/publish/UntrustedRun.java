@@ -22,9 +22,9 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Scenario;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.json.VerdictJson;
 
 /**

@@ -2,8 +2,17 @@ package loomwatch.tell.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
 import loomwatch.tell.publish.CheckReport.Conclusion;
+import loomwatch.tell.report.Comparisons;
 import loomwatch.tell.report.Rendered;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
@@ -26,6 +35,26 @@ final class CheckReportTest {
   @MethodSource("conclusions")
   void of_eachVerdict_hasItsConclusion(StoredRuns run, Conclusion conclusion) {
     assertThat(CheckReport.of(Published.of(run), null).conclusion()).isEqualTo(conclusion);
+  }
+
+  /** That the servers are alike, which benchmarks are left of, only the machine says. */
+  @Test
+  void of_comparisonOfBenchmarksAlone_isNeverASuccess() throws IOException {
+    ObjectNode json =
+        (ObjectNode) new JsonMapper().readTree(RecordJson.write(Comparisons.several()));
+    JsonNode all = json.path("launches");
+    json.putArray("scenarios");
+    ArrayNode left = json.putArray("launches");
+    all.forEach(launch -> {
+      if (launch.path("scenario").asText().equals("jmh-create-batch")) {
+        left.add(launch);
+      }
+    });
+    MeasurementRecord record = RecordJson.read(json.toString(), "benchmarks");
+    JudgedRun run = new JudgedRun(record, Comparisons.judged(record));
+
+    assertThat(run.verdict().verdict()).isEqualTo(Outcome.PASS);
+    assertThat(CheckReport.of(run, null).conclusion()).isEqualTo(Conclusion.NEUTRAL);
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Mode;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.report.Rendered;

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,30 @@ final class UntrustedCommitTest {
 
     assertThatThrownBy(() -> read().requireOf(SHA, BASE))
         .hasMessageStartingWith("the record's base must be --base " + BASE + ", was missing");
+  }
+
+  /** At a shorter one hardly anything is certain, and at a trial's nothing. */
+  @Test
+  void requireProfile_another_isRefused() throws IOException {
+    write(clean());
+
+    read().requireProfile("quick");
+    assertThatThrownBy(() -> read().requireProfile("full"))
+        .hasMessage(
+            "the record's profile must be full, was \"quick\": measure the commit and publish"
+                + " that");
+  }
+
+  /** What head is slow in would be left out. */
+  @Test
+  void requireScenarios_oneLeftOut_isRefused() throws IOException {
+    write(clean());
+
+    read().requireScenarios(List.of("hello"));
+    assertThatThrownBy(() -> read().requireScenarios(List.of("hello", "cpu")))
+        .hasMessage(
+            "the record's scenarios must be cpu, hello, were hello: measure the commit and publish"
+                + " that");
   }
 
   private void write(String text) throws IOException {

@@ -17,7 +17,7 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Origin;
 import loomwatch.tell.json.BisectJson;
