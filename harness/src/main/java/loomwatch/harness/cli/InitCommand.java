@@ -13,7 +13,7 @@ import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Origin;
 import loomwatch.measure.subject.SubjectFileReader;
-import loomwatch.results.AtomicFile;
+import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;
 import picocli.CommandLine.Command;
@@ -118,6 +118,7 @@ final class InitCommand implements Callable<Integer> {
     Origin.Checkout here = checkout.get();
     Path file = here.root().resolve(WorkflowFile.path(here.folder()));
     if (Files.exists(file)) {
+      requireOf(here.folder(), file);
       say(file + " is there already and stays as it is");
     } else if (!ServiceFolder.names(here.folder())) {
       say("no workflow is written: " + ServiceFolder.RULE + ", was " + here.folder());
@@ -136,6 +137,16 @@ final class InitCommand implements Callable<Integer> {
       say(
           "wrote %s: once it is on %s, every pull request is measured"
               .formatted(file, here.branch()));
+    }
+  }
+
+  /** Else pull requests would never find the workflow of this service. */
+  private static void requireOf(String folder, Path file) throws IOException {
+    Optional<String> another = WorkflowFile.ofAnother(Files.readString(file), folder);
+    if (another.isPresent()) {
+      throw new UsageException(
+          "%s must be the workflow of %s, was that of %s: both folders give it one name; rename %2$s and run init in it again"
+              .formatted(file, folder, another.get()));
     }
   }
 

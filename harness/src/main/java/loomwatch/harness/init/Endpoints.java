@@ -14,11 +14,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** GET requests that a service's sources say it answers, for a first set of scenarios. */
+/**
+ * GET requests that a service's sources say it answers, for a first set of scenarios.
+ *
+ * <p>What is repeated in groups is possessive: else long literals would overflow the stack.
+ */
 final class Endpoints {
   /** Annotations that follow one another: those of one class or method. */
   private static final Pattern ANNOTATIONS =
-      Pattern.compile("(?:@[\\w.]+(?:\\s*\\((?:[^()\"]|\"[^\"]*\")*\\))?\\s*)+");
+      Pattern.compile("(?:@[\\w.]++(?:\\s*+\\((?:[^()\"]++|\"[^\"]*+\")*+\\))?+\\s*+)++");
 
   /** Of Spring, JAX-RS, Micronaut and Servlets. */
   private static final Pattern PATH =
@@ -32,7 +36,7 @@ final class Endpoints {
 
   /** Which may speak of classes, and show annotations. */
   private static final Pattern COMMENT =
-      Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|/\\*.*?\\*/|//[^\n]*", DOTALL);
+      Pattern.compile("\"(?:[^\"\\\\\n]++|\\\\.)*+\"|/\\*.*?\\*/|//[^\n]*", DOTALL);
 
   private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record)\\s+\\w");
 

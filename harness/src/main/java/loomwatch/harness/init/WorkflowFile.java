@@ -1,5 +1,9 @@
 package loomwatch.harness.init;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
 /**
  * The workflow of a service in a team's repository, which calls those of Loomwatch's.
  *
@@ -11,11 +15,26 @@ package loomwatch.harness.init;
  */
 public record WorkflowFile(
     String repository, String commit, String version, String branch, String folder) {
+  private static final Pattern FOLDER = Pattern.compile("\\bfolder:\\s*[\"']?([^\\s\"'},]+)");
 
   /** Where it is looked for by itself: a pull request has it started by this name. */
   public static String path(String folder) {
     return ".github/workflows/loomwatch%s.yml"
         .formatted(folder.isEmpty() ? "" : "-" + folder.replace('/', '-'));
+  }
+
+  /**
+   * The folder of another service whose workflow stands where a folder's would: both have one name,
+   * as {@code services/cart} and {@code services-cart} have.
+   *
+   * @param text of the workflow that stands there
+   * @return empty where it is of this folder, or names none
+   */
+  public static Optional<String> ofAnother(String text, String folder) {
+    List<String> named = FOLDER.matcher(text).results().map(found -> found.group(1)).toList();
+    return named.contains(folder)
+        ? Optional.empty()
+        : named.stream().filter(other -> path(other).equals(path(folder))).findFirst();
   }
 
   /** Its content. */

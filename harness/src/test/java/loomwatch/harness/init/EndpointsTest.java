@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,22 @@ class EndpointsTest {
                 """))
         .contains("/api/items/all")
         .doesNotContain("/api/items/old", "/old");
+  }
+
+  /** As of a page or a key that a class holds, in code or in what is said of it. */
+  @Test
+  void of_longLiterals_areReadOver() {
+    List<String> before =
+        List.of(
+            "String page = \"%s\";".formatted("x".repeat(200_000)),
+            "String page = \"%s\";".formatted("\\n".repeat(200_000)),
+            "@Doc(%s)".formatted("\"x\" + ".repeat(50_000)),
+            "@Doc(\"x\") ".repeat(20_000));
+
+    assertThat(before)
+        .allSatisfy(text ->
+            assertThat(Endpoints.of("class A { %s @Get(\"/all\") A all() {} }".formatted(text)))
+                .containsExactly("/all"));
   }
 
   @Test

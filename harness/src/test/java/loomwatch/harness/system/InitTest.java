@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFileReader;
@@ -117,16 +118,11 @@ class InitTest {
   /** One of several services: its workflow is told apart by its folder. */
   @Test
   void init_inAFolderOfARepository_writesAWorkflowOfItsOwn() throws Exception {
-    Path ours = Files.createDirectories(directory.resolve("ours"));
-    Files.writeString(
-        ours.resolve("release"),
-        "version=1.2.0\ncommit=%s\norigin=git@example.org:loom/loomwatch.git\n"
-            .formatted("0".repeat(40)));
     Path cart = Files.createDirectories(shop.resolve("services/cart"));
     Files.writeString(cart.resolve("loomwatch.yaml"), "mine");
     Loomwatch.command("git", "init", "-q", "-b", "trunk", shop.toString());
 
-    Loomwatch.Ended init = new Loomwatch(directory).of(ours, Map.of()).run("init", cart.toString());
+    Loomwatch.Ended init = init(ours(), "services/cart");
 
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(shop.resolve(".github/workflows/loomwatch-services-cart.yml"))
@@ -135,6 +131,42 @@ class InitTest {
         .contains("\n    with: {folder: services/cart}\n    permissions:");
     assertThat(cart.resolve("thresholds.yaml")).exists();
     assertThat(cart.resolve(".github")).doesNotExist();
+  }
+
+  @Test
+  void init_workflowOfAFolderThatGivesItTheSameName_exits64AndNamesBoth() throws Exception {
+    Path ours = ours();
+    Loomwatch.command("git", "init", "-q", "-b", "trunk", shop.toString());
+    for (String folder : List.of("services/cart", "services-cart")) {
+      Path service = Files.createDirectories(shop.resolve(folder));
+      Files.writeString(service.resolve("loomwatch.yaml"), "mine");
+    }
+
+    Loomwatch.Ended first = init(ours, "services/cart");
+    Loomwatch.Ended again = init(ours, "services/cart");
+    Loomwatch.Ended other = init(ours, "services-cart");
+
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(other.exitCode()).as(other.err()).isEqualTo(64);
+    assertThat(other.err())
+        .contains("loomwatch-services-cart.yml must be the workflow of services-cart")
+        .contains("was that of services/cart: ")
+        .contains("; rename services-cart and run init in it again");
+  }
+
+  private Loomwatch.Ended init(Path ours, String folder) throws Exception {
+    return new Loomwatch(directory).of(ours, Map.of()).run("init", shop.resolve(folder).toString());
+  }
+
+  /** A Loomwatch whose repository and commit are known. */
+  private Path ours() throws Exception {
+    Path ours = Files.createDirectories(directory.resolve("ours"));
+    Files.writeString(
+        ours.resolve("release"),
+        "version=1.2.0\ncommit=%s\norigin=git@example.org:loom/loomwatch.git\n"
+            .formatted("0".repeat(40)));
+    return ours;
   }
 
   @Test
