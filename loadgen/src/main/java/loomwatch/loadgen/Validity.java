@@ -59,18 +59,18 @@ public final class Validity {
       long offered, long completed, LoadErrors errors, long unfinished, String first) {
     List<Invalid> invalid = new ArrayList<>();
     if (errors.total() > 0) {
-      invalid.add(new Invalid(Invalid.Cause.ERRORS, describe(errors, offered) + first));
+      invalid.add(new Invalid(Invalid.Reason.ERRORS, describe(errors, offered) + first));
     }
     if (unfinished > 0) {
       invalid.add(
           new Invalid(
-              Invalid.Cause.UNFINISHED,
+              Invalid.Reason.UNFINISHED,
               "%d of %d requests were never answered".formatted(unfinished, offered)));
     }
     if (invalid.isEmpty() && completed < offered * (1 - RATE_TOLERANCE)) {
       invalid.add(
           new Invalid(
-              Invalid.Cause.RATE_NOT_REACHED,
+              Invalid.Reason.RATE_NOT_REACHED,
               String.format(
                   Locale.ROOT,
                   "%d of %d requests completed (%.2f %%); at least %.1f %% must",
@@ -96,7 +96,7 @@ public final class Validity {
               ? List.of()
               : List.of(
                   new Invalid(
-                      Invalid.Cause.RATE_NOT_REACHED,
+                      Invalid.Reason.RATE_NOT_REACHED,
                       String.format(
                           Locale.ROOT,
                           "%d of %d requests still waited for one of %d connections at the end:"

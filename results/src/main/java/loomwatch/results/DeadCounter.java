@@ -28,6 +28,6 @@ final class DeadCounter {
 
   private static Invalid dead(String what) {
     return new Invalid(
-        Invalid.Cause.DEAD_COUNTER, what + ", which cannot be: its counter stood still");
+        Invalid.Reason.DEAD_COUNTER, what + ", which cannot be: its counter stood still");
   }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loomwatch.results.files.Sha256;
 
 /**
  * The hash of everything about host and toolchain that may move numbers. Records of different
@@ -27,9 +28,6 @@ import java.util.Map;
  * its own: whoever fills {@link Subject#jvmFlags()} leaves them out.
  */
 public final class Fingerprint {
-  static final String PATTERN = "sha256:[0-9a-f]{64}";
-  static final String MEANING = "sha256: and 64 hexadecimal digits";
-
   private static final long GIB = 1L << 30;
   private static final JsonMapper CANONICAL = new JsonMapper();
 

@@ -9,14 +9,14 @@ import java.util.Locale;
  * @param cause the pre-declared rule it broke
  * @param detail what was seen, with figures and units, and where it helps what to do
  */
-public record Invalid(Cause cause, String detail) {
+public record Invalid(Reason cause, String detail) {
 
   public Invalid {
     Require.text("detail", detail);
   }
 
   /** The pre-declared rules. A launch is discarded by these only, never by its values. */
-  public enum Cause {
+  public enum Reason {
     /** No connection, or not all of them, could be opened. */
     CONNECT_FAILED,
     /**

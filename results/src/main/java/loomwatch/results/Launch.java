@@ -2,6 +2,7 @@ package loomwatch.results;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,26 @@ public record Launch(
         slices,
         samples,
         invalid);
+  }
+
+  /**
+   * Requires that of each block, arm, mode and scenario at most one is valid, so that pairs are
+   * unambiguous.
+   *
+   * @param place what these four are called where they were measured
+   */
+  public static void requireOneOfEach(String place, List<Launch> launches) {
+    Set<List<Object>> places = new HashSet<>();
+    for (Launch launch : launches) {
+      if (launch.valid()
+          && !places.add(List.of(launch.block, launch.arm, launch.mode, launch.scenario))) {
+        throw Require.fault(
+            "valid launches",
+            "one of each " + place,
+            "two of block %d, %s, %s, %s"
+                .formatted(launch.block, launch.arm, launch.mode.label(), launch.scenario));
+      }
+    }
   }
 
   public boolean isOf(Arm one) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import loomwatch.results.files.KeptMonth;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,20 +52,20 @@ public record MeasurementRecord(
   /** What an id is: a name for a file too. */
   public static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
 
+  /** The same for people. */
+  public static final String ID_MEANING =
+      "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit";
+
   private static final List<Set<String>> ARMS_TOGETHER =
       List.of(Set.of(Arm.HEAD.label()), Launch.ARMS_COMPARED, Set.copyOf(Launch.ARMS));
 
   public MeasurementRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
-    Require.matches(
-        "id",
-        ID_PATTERN,
-        "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
-        id);
+    Require.matches("id", ID_PATTERN, ID_MEANING, id);
     Require.check(KeptMonth.exists(createdAt), "createdAt", KeptMonth.YEARS, createdAt);
     Require.text("profile", profile);
     Require.text("engine", engine);
-    Require.matches("fingerprint", Fingerprint.PATTERN, Fingerprint.MEANING, fingerprint);
+    Require.sha256("fingerprint", fingerprint);
     subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
     scenarios = List.copyOf(scenarios);
     launches = List.copyOf(launches);
@@ -76,7 +77,7 @@ public record MeasurementRecord(
         "there when base is, and only then",
         comparison == null ? "missing" : "there");
     requireUniqueNames(scenarios);
-    requireUnambiguousPairs(launches);
+    Launch.requireOneOfEach("block, arm, mode and scenario", launches);
   }
 
   private static void requireArms(Map<String, Subject> subjects, List<Launch> launches) {
@@ -97,22 +98,6 @@ public record MeasurementRecord(
     for (Scenario scenario : scenarios) {
       Require.check(
           names.add(scenario.name()), "scenarios", "of different names", "two " + scenario.name());
-    }
-  }
-
-  private static void requireUnambiguousPairs(List<Launch> launches) {
-    Set<List<Object>> places = new HashSet<>();
-    for (Launch launch : launches) {
-      if (launch.valid()) {
-        List<Object> place =
-            List.of(launch.block(), launch.arm(), launch.mode(), launch.scenario());
-        Require.check(
-            places.add(place),
-            "valid launches",
-            "one of each block, arm, mode and scenario",
-            "two of block %d, %s, %s, %s"
-                .formatted(launch.block(), launch.arm(), launch.mode().label(), launch.scenario()));
-      }
     }
   }
 

@@ -15,13 +15,14 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Words what was wrong with a record's JSON: {@code source:line:column: field must be …, was …}.
  */
 final class ReadingFault {
-  private static final String MISSING = "Missing required creator property";
   private static final String RESTORE = "; restore the file, or measure again";
   private static final String UPDATE =
       "; update this Loomwatch if a newer one wrote it, else restore the file";
@@ -61,11 +62,10 @@ final class ReadingFault {
   }
 
   RecordException newer(JsonParser parser) throws IOException {
-    return at(
-        parser.currentTokenLocation(),
-        "schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
-            .formatted(MeasurementRecord.SCHEMA, parser.getText()),
-        null);
+    return JsonFault.newer(
+        source + JsonFault.position(parser.currentTokenLocation()),
+        MeasurementRecord.SCHEMA,
+        parser.getText());
   }
 
   RecordException wrongType(JsonParser parser, String name, String rule) throws IOException {
@@ -93,7 +93,7 @@ final class ReadingFault {
   /** What Jackson found, in our words. */
   RecordException of(JsonProcessingException e, JsonParser parser) throws IOException {
     if (e instanceof JsonMappingException mapping) {
-      String field = path(mapping);
+      String field = JsonFault.path(mapping);
       String name = field.isEmpty() ? "record" : field;
       return at(e.getLocation(), describe(mapping, name, parser), e);
     }
@@ -101,9 +101,7 @@ final class ReadingFault {
       return at(e.getLocation(), "record must be complete, was cut off here" + RESTORE, e);
     }
     return at(
-        e.getLocation(),
-        "record must be JSON, was not: " + firstLine(e.getOriginalMessage()) + RESTORE,
-        e);
+        e.getLocation(), "record must be JSON, was not: " + JsonFault.firstLine(e) + RESTORE, e);
   }
 
   /** Whether it was JSON up to its last character; Jackson has many exceptions for that. */
@@ -114,9 +112,7 @@ final class ReadingFault {
 
   private RecordException at(
       @Nullable JsonLocation location, String message, @Nullable Throwable cause) {
-    String position =
-        location == null ? "" : ":" + location.getLineNr() + ":" + location.getColumnNr();
-    String whole = source + position + ": " + message;
+    String whole = source + JsonFault.position(location) + ": " + message;
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 
@@ -134,27 +130,14 @@ final class ReadingFault {
               .formatted(name, found(parser), overflow.getTargetType().getSimpleName())
           + RESTORE;
     }
-    if (String.valueOf(e.getOriginalMessage()).startsWith(MISSING)) {
+    if (JsonFault.isLeftOut(e)) {
       return name + " must be given, was missing" + RESTORE;
     }
     if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
       return "%s must be %s, was %s".formatted(name, expected(mismatch), found(parser))
           + (mismatch.getTargetType().isEnum() ? UPDATE : RESTORE);
     }
-    return name + ": " + firstLine(e.getOriginalMessage()) + RESTORE;
-  }
-
-  /** Such as {@code launches[0].samples[2].value}. */
-  private static String path(JsonMappingException e) {
-    StringBuilder path = new StringBuilder();
-    for (JsonMappingException.Reference step : e.getPath()) {
-      if (step.getFieldName() == null) {
-        path.append('[').append(step.getIndex()).append(']');
-      } else {
-        path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
-      }
-    }
-    return path.toString();
+    return name + ": " + JsonFault.firstLine(e) + RESTORE;
   }
 
   private static String fields(UnrecognizedPropertyException e) {
@@ -201,9 +184,5 @@ final class ReadingFault {
       case VALUE_STRING -> Require.quoted(parser.getText());
       default -> Require.shortened(parser.getText());
     };
-  }
-
-  private static String firstLine(String message) {
-    return message.lines().findFirst().orElse("");
   }
 }

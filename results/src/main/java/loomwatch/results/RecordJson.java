@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
+import loomwatch.results.files.PackedFile;
+import loomwatch.results.files.RecordException;
 
 /**
  * Reads and writes records as JSON: same record, same bytes.

@@ -2,13 +2,13 @@ package loomwatch.results;
 
 import java.util.Collection;
 import java.util.List;
+import loomwatch.results.files.Sha256;
 
 /**
- * The checks of the records' compact constructors. Each throws {@link IllegalArgumentException} in
- * one grammar, "<i>name</i> must be …, was …", and returns nothing: a record is valid or does not
- * exist.
+ * The checks of compact constructors. Each throws {@link IllegalArgumentException} in one grammar,
+ * "<i>name</i> must be …, was …", and returns nothing: a record is valid or does not exist.
  */
-final class Require {
+public final class Require {
   private static final int LONGEST_QUOTE = 60;
 
   /**
@@ -21,16 +21,25 @@ final class Require {
 
   private Require() {}
 
-  static void text(String name, String value) {
-    check(!value.isBlank(), name, "some text", quoted(value));
+  /** Words what was wrong only when it was: a long history holds millions of texts. */
+  public static void text(String name, String value) {
+    if (value.isBlank()) {
+      throw fault(name, "some text", quoted(value));
+    }
   }
 
   static void oneOf(String name, List<String> allowed, String value) {
     check(allowed.contains(value), name, "one of " + String.join(", ", allowed), quoted(value));
   }
 
-  static void matches(String name, String pattern, String meaning, String value) {
+  /** Of text as a pattern has it, which the meaning tells people. */
+  public static void matches(String name, String pattern, String meaning, String value) {
     check(value.matches(pattern), name, meaning, quoted(value));
+  }
+
+  /** Of a hash as {@link Sha256#of} makes them. */
+  public static void sha256(String name, String value) {
+    matches(name, Sha256.PATTERN, "sha256: and 64 hexadecimal digits", value);
   }
 
   static void atLeast(String name, long least, long value) {
@@ -72,13 +81,19 @@ final class Require {
   }
 
   /** The general form. */
-  static void check(boolean holds, String name, String rule, Object was) {
+  public static void check(boolean holds, String name, String rule, Object was) {
     if (!holds) {
-      throw new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
+      throw fault(name, rule, was);
     }
   }
 
-  static String quoted(String value) {
+  /** What each check throws, for whoever words it only when it is needed. */
+  public static IllegalArgumentException fault(String name, String rule, Object was) {
+    return new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
+  }
+
+  /** Text that was read, short enough for a message. */
+  public static String quoted(String value) {
     return "\"" + shortened(value) + "\"";
   }
 

@@ -16,7 +16,8 @@ import java.util.Set;
  *
  * @param metric what was measured
  * @param value in the metric's base unit; 0, or from 1e-15 to 1e15 in size
- * @param doubts what weakens the number without making it invalid, such as "not steady: …"
+ * @param doubts what weakens the number without making it invalid, such as "not steady: …"; of a
+ *     capacity only why it may be more, which {@link #isBound} goes by
  */
 @JsonPropertyOrder({"metric", "value", "unit", "doubts"})
 public record Sample(Metric metric, double value, List<String> doubts) {

@@ -2,8 +2,8 @@
  * The record: the contract between measuring and judging.
  *
  * <p>{@link loomwatch.results.MeasurementRecord} is what a measurement leaves; {@link
- * loomwatch.results.RecordJson} reads and writes it, {@link loomwatch.results.RecordStore} keeps
- * those of a history. The format is documented field by field, with units, in {@code
+ * loomwatch.results.RecordJson} reads and writes it, {@link loomwatch.results.history.RecordStore}
+ * keeps those of a history. The format is documented field by field, with units, in {@code
  * record.schema.json} beside these classes, which is tested against them in both directions; there
  * is no other description of it that could drift.
  *

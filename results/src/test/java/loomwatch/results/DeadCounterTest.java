@@ -54,7 +54,7 @@ class DeadCounterTest {
   }
 
   private static Invalid dead(String detail) {
-    return new Invalid(Invalid.Cause.DEAD_COUNTER, detail);
+    return new Invalid(Invalid.Reason.DEAD_COUNTER, detail);
   }
 
   private static Launch measuring(Sample sample, double achievedPerSecond) {

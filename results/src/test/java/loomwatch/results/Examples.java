@@ -148,7 +148,7 @@ public final class Examples {
   private static Launch dead(int order) {
     Invalid died =
         new Invalid(
-            Invalid.Cause.SERVER_DIED, "exit code 137 after 4.2 s of load: see raw/ for its log");
+            Invalid.Reason.SERVER_DIED, "exit code 137 after 4.2 s of load: see raw/ for its log");
     return new Launch(
         1,
         order,

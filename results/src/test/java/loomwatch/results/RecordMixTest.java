@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

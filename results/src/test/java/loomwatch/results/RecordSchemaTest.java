@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,7 +129,7 @@ class RecordSchemaTest {
   void schema_causes_areThoseOfTheCode() {
     assertThat(texts(TREE.at("/$defs/Invalid/properties/cause/enum")))
         .containsExactlyElementsOf(
-            Arrays.stream(Invalid.Cause.values()).map(Invalid.Cause::label).toList());
+            Arrays.stream(Invalid.Reason.values()).map(Invalid.Reason::label).toList());
   }
 
   @Test

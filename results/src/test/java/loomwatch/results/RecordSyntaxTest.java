@@ -3,6 +3,7 @@ package loomwatch.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 
 /** Texts that are no record at all, with the whole message. */

@@ -210,7 +210,7 @@ class RecordValidityTest {
 
   @Test
   void invalid_withoutDetail_isRefused() {
-    refused(() -> new Invalid(Invalid.Cause.ERRORS, ""), "detail must be some text, was \"\"");
+    refused(() -> new Invalid(Invalid.Reason.ERRORS, ""), "detail must be some text, was \"\"");
   }
 
   @Test

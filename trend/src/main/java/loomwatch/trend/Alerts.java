@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.judge.statistics.BenjaminiHochberg;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.Provenance;
 import loomwatch.results.history.SeriesName;

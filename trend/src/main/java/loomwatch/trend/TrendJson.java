@@ -3,10 +3,9 @@ package loomwatch.trend;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.stream.Collectors;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
 import loomwatch.results.RecordMapper;
-import org.jspecify.annotations.Nullable;
+import loomwatch.results.files.RecordException;
 
 /**
  * {@code trend.json}: same report, same bytes. Its schema is {@code trend.schema.json} in this
@@ -36,43 +35,22 @@ public final class TrendJson {
   public static TrendReport read(String json, String source) {
     try {
       JsonNode tree = RecordMapper.INSTANCE.readTree(json);
-      int schema = tree.path("schema").asInt();
-      if (schema > TrendReport.SCHEMA) {
-        throw new RecordException(
-            "%s: schema must be at most %d, was %d: a newer Loomwatch wrote it; update this one"
-                .formatted(source, TrendReport.SCHEMA, schema));
-      }
-      if (schema < 1) {
-        throw fault(source, "schema must be a whole number, at least 1, was not", null);
-      }
+      JsonFault.requireSchema(tree, TrendReport.SCHEMA, source, REMEDY);
       return RecordMapper.read(json, TrendReport.class);
     } catch (JsonMappingException e) {
+      String path = JsonFault.path(e);
       throw fault(
           source,
           "%s must be as in schema %d, was not: %s"
-              .formatted(path(e), TrendReport.SCHEMA, reason(e)),
+              .formatted(
+                  path.isEmpty() ? "trend" : path, TrendReport.SCHEMA, JsonFault.firstLine(e)),
           e);
     } catch (JsonProcessingException e) {
-      throw fault(source, "trend must be one JSON object, was not: " + reason(e), e);
+      throw fault(source, "trend must be one JSON object, was not: " + JsonFault.firstLine(e), e);
     }
   }
 
-  private static String path(JsonMappingException e) {
-    String path =
-        e.getPath().stream()
-            .map(step ->
-                step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
-            .collect(Collectors.joining("."))
-            .replace(".[", "[");
-    return path.isEmpty() ? "trend" : path;
-  }
-
-  private static String reason(JsonProcessingException e) {
-    return e.getOriginalMessage().lines().findFirst().orElse("");
-  }
-
-  private static RecordException fault(String source, String message, @Nullable Throwable cause) {
-    String whole = source + ": " + message + REMEDY;
-    return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
+  private static RecordException fault(String source, String message, Throwable cause) {
+    return new RecordException(source + ": " + message + REMEDY, cause);
   }
 }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 
 final class TrendJsonTest {

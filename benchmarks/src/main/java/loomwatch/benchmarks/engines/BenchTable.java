@@ -45,7 +45,7 @@ final class BenchTable {
             ? "valid"
             : String.join(
                 ", ",
-                load.invalid().stream().map(Invalid::cause).map(Invalid.Cause::label).toList()));
+                load.invalid().stream().map(Invalid::cause).map(Invalid.Reason::label).toList()));
   }
 
   void note(String format, Object... arguments) {

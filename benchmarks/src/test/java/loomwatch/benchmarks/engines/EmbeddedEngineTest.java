@@ -15,7 +15,7 @@ import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.Polling;
 import loomwatch.results.Invalid;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -87,7 +87,7 @@ class EmbeddedEngineTest {
     LoadResult unused = run("/hello", Duration.ofMillis(200));
     Faults.after(Duration.ofMillis(500), Faults.freeze(engine::pid, Duration.ofSeconds(1)));
 
-    assertThat(causes(run("/hello", Duration.ofSeconds(3)))).contains(Cause.GENERATOR_STALLED);
+    assertThat(causes(run("/hello", Duration.ofSeconds(3)))).contains(Reason.GENERATOR_STALLED);
   }
 
   @Test
@@ -98,7 +98,7 @@ class EmbeddedEngineTest {
       LoadResult load =
           engine.run(plan(mortal.url("/hello"), Duration.ofSeconds(2), Overload.FAULT));
 
-      assertThat(causes(load)).contains(Cause.SERVER_DIED);
+      assertThat(causes(load)).contains(Reason.SERVER_DIED);
     }
   }
 
@@ -106,7 +106,7 @@ class EmbeddedEngineTest {
   void run_portRefused_isInvalidAndSaysWhy() throws Exception {
     LoadResult load = engine.run(plan(Faults.refusing(), Duration.ofSeconds(1), Overload.FAULT));
 
-    assertThat(load.invalid()).extracting(Invalid::cause).containsExactly(Cause.CONNECT_FAILED);
+    assertThat(load.invalid()).extracting(Invalid::cause).containsExactly(Reason.CONNECT_FAILED);
     assertThat(load.invalid().getFirst().detail())
         .startsWith("0 of 20 connections opened, then: ")
         .contains("Connection refused");
@@ -120,7 +120,7 @@ class EmbeddedEngineTest {
       LoadResult load = engine.run(plan(url, Duration.ofSeconds(1), Overload.FAULT));
 
       assertThat(load.errors().status()).isEqualTo(2);
-      assertThat(causes(load)).contains(Cause.ERRORS);
+      assertThat(causes(load)).contains(Reason.ERRORS);
     } finally {
       failing.stop(0);
     }
@@ -175,7 +175,7 @@ class EmbeddedEngineTest {
 
     LoadResult load = engine.run(plan(slow, Duration.ofSeconds(1), Overload.FAULT));
 
-    assertThat(causes(load)).contains(Cause.RATE_NOT_REACHED);
+    assertThat(causes(load)).contains(Reason.RATE_NOT_REACHED);
     assertThat(load.completed()).isEqualTo(200);
     assertThat(latency(load).maxNanos()).isGreaterThan(1_000_000_000);
     assertThat(Objects.requireNonNull(load.serviceTime()).nanosAt(50)).isLessThan(900_000_000);
@@ -186,7 +186,7 @@ class EmbeddedEngineTest {
     URI slow = server.url("/sleep?ms=200");
 
     assertThat(causes(engine.run(plan(slow, Duration.ofSeconds(1), Overload.EXPECTED))))
-        .doesNotContain(Cause.RATE_NOT_REACHED, Cause.UNFINISHED);
+        .doesNotContain(Reason.RATE_NOT_REACHED, Reason.UNFINISHED);
   }
 
   private LoadResult run(String path, Duration length) throws InterruptedException {
@@ -201,7 +201,7 @@ class EmbeddedEngineTest {
     return Objects.requireNonNull(load.latency());
   }
 
-  private static List<Cause> causes(LoadResult load) {
+  private static List<Reason> causes(LoadResult load) {
     return load.invalid().stream().map(Invalid::cause).toList();
   }
 }

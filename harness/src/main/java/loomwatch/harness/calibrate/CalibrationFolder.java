@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.harness.job.StoredCalibration;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
 
 /** A folder of calibrations, {@code FILE.json} or {@code NAME/calibration.json} each. */
 public final class CalibrationFolder {

@@ -13,8 +13,8 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
+import loomwatch.results.files.RecordException;
 
 /**
  * Where a calibration's comparisons are: one directory for each, as of any comparison, and {@code

@@ -14,7 +14,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.naming.NearestName;
 import loomwatch.tell.json.BisectJson;
 import loomwatch.tell.report.BisectReport;

@@ -218,7 +218,7 @@ final class CompareCommand implements Callable<Integer> {
     requireAsSaid(changes);
     List<String> leftOut = new ArrayList<>();
     List<Scenario> scenarios = request.scenarios();
-    boolean suite = !measuring.areNamed() && arms.head().own();
+    boolean suite = !measuring.areNamed() && arms.head().isShippedServer();
     boolean jdks = !arms.base().jdk().equals(arms.head().jdk());
     // A budget was found to be enough for the servers.
     boolean jmh = request.jmh() || suite && jdks && budget == null;

@@ -7,7 +7,7 @@ import loomwatch.harness.calibrate.CalibrationFolder;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
-import loomwatch.results.AtomicFile;
+import loomwatch.results.files.AtomicFile;
 import loomwatch.tell.publish.DataJsExport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

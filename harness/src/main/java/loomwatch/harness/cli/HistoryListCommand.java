@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.tell.text.CommitName;

@@ -10,7 +10,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.CommitFacts;
 import loomwatch.measure.arms.FirstParents;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.tell.text.CommitName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

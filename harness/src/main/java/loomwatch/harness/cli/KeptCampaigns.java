@@ -27,10 +27,10 @@ import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
 import loomwatch.results.RecordMapper;
 import loomwatch.results.Subject;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.publish.UntrustedRun;
 
 /**

@@ -20,7 +20,7 @@ import loomwatch.harness.study.StudyStore;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.arms.CommitTitles;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.study.StudyPast;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.results.AtomicFile;
+import loomwatch.results.files.AtomicFile;
 import loomwatch.results.history.History;
 import loomwatch.tell.report.TrendText;
 import loomwatch.trend.Remeasurement;

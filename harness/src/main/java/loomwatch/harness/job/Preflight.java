@@ -65,7 +65,7 @@ public final class Preflight {
       new ServerMemory(HostProbe.ofThisMachine().availableMemory())
           .require(prepared.arms(), request.modes().size());
       for (BuiltArm arm : prepared.arms()) {
-        if (!arm.own()) {
+        if (!arm.isShippedServer()) {
           check(arm, request);
         }
       }

@@ -11,13 +11,13 @@ import loomwatch.judge.calibration.FloorRule;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.AtomicFile;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.RecordException;
 import loomwatch.results.Scenario;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 import loomwatch.tell.json.CalibrationJson;
 
 /**

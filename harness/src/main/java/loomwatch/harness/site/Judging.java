@@ -8,7 +8,7 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * What records are judged by for a site: the same that a gate and an alert judge them by.

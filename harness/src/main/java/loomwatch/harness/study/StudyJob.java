@@ -117,7 +117,7 @@ public final class StudyJob {
     Preflight preflight =
         new Preflight(children, installation.out().resolve("preflight"), progress);
     for (BuiltArm arm : arms) {
-      if (!arm.own()) {
+      if (!arm.isShippedServer()) {
         preflight.check(arm, ofArm(request, arm));
       }
     }

@@ -24,8 +24,8 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
+import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -41,7 +41,7 @@ class LookPlanTest {
 
     int blocks = within(budget, hello()).last();
 
-    Duration expected = Measurement.expected(Plan.of(Profile.QUICK, hello(), blocks, 1));
+    Duration expected = expected(hello(), blocks);
     assertThat(expected).isLessThan(budget.multipliedBy(4).dividedBy(5));
     assertThat(expected).isGreaterThan(budget.multipliedBy(7).dividedBy(10));
   }
@@ -76,8 +76,13 @@ class LookPlanTest {
   }
 
   private static LookPlan within(Duration budget, Plan.Subjects subjects) {
-    return LookPlan.within(
-        budget, Measurement.expected(Plan.of(Profile.QUICK, subjects, 1, 0)), subjects);
+    return LookPlan.within(budget, expected(subjects, 1), subjects);
+  }
+
+  /** With an engine that measures from the start. */
+  private static Duration expected(Plan.Subjects subjects, int rounds) {
+    return Measurement.expected(
+        Plan.of(Profile.QUICK, subjects, rounds, 1), connections -> Duration.ZERO);
   }
 
   private static Plan.Subjects hello() {
@@ -91,7 +96,7 @@ class LookPlanTest {
 
   /** So much that so many rounds fit with their margin. */
   private static Duration roundsOf(Plan.Subjects subjects, int rounds) {
-    Duration one = Measurement.expected(Plan.of(Profile.QUICK, subjects, 1, 1));
+    Duration one = expected(subjects, 1);
     return one.multipliedBy(5).dividedBy(4).plusSeconds(1).multipliedBy(rounds);
   }
 }

@@ -145,7 +145,7 @@ final class SeededStudy {
                 List.of(
                     Sample.of(Metric.LATENCY_P50, virtual ? base * (0.48 + 0.01 * block) : base),
                     Sample.of(Metric.CPU_PER_REQUEST, 5e-5)),
-                last ? List.of(new Invalid(Invalid.Cause.ERRORS, "some")) : List.of()));
+                last ? List.of(new Invalid(Invalid.Reason.ERRORS, "some")) : List.of()));
       }
     }
     return launches;

@@ -113,7 +113,7 @@ class JMeterTest {
     try (JMeterEngine engine = new JMeterEngine(home, List.of(), places, scratch)) {
       assertThat(engine.run(plan(200, Duration.ofSeconds(4))).invalid())
           .singleElement()
-          .matches(invalid -> invalid.cause() == Invalid.Cause.GENERATOR_FAILED)
+          .matches(invalid -> invalid.cause() == Invalid.Reason.GENERATOR_FAILED)
           .matches(invalid -> invalid.detail().contains(places.getFirst()));
     }
   }
@@ -121,7 +121,7 @@ class JMeterTest {
   /** On a busy machine JMeter may stand still, and then says so. */
   private static List<Invalid> ofServer(LoadResult load) {
     return load.invalid().stream()
-        .filter(invalid -> invalid.cause() != Invalid.Cause.GENERATOR_STALLED)
+        .filter(invalid -> invalid.cause() != Invalid.Reason.GENERATOR_STALLED)
         .toList();
   }
 

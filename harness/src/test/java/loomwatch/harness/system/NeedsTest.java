@@ -114,7 +114,7 @@ class NeedsTest {
         .satisfies(launch ->
             assertThat(launch.invalid())
                 .extracting(Invalid::cause)
-                .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS));
+                .doesNotContain(Invalid.Reason.SERVER_NOT_READY, Invalid.Reason.ERRORS));
     // One of the trial before measuring, one of the launch, each beside a need of its own;
     // a launch that only the generator spoilt is taken again.
     assertThat(Files.readAllLines(shop.resolve("resets")))
@@ -181,7 +181,7 @@ class NeedsTest {
           .satisfies(launch ->
               assertThat(launch.invalid())
                   .extracting(Invalid::cause)
-                  .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS));
+                  .doesNotContain(Invalid.Reason.SERVER_NOT_READY, Invalid.Reason.ERRORS));
       assertThat(Files.readAllLines(shop.resolve("resets")))
           .hasSizeBetween(2, 3)
           .containsOnly(Integer.toString(port));

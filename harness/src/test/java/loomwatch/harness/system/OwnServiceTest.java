@@ -181,7 +181,7 @@ class OwnServiceTest {
         .allSatisfy(launch ->
             assertThat(launch.invalid())
                 .extracting(Invalid::cause)
-                .doesNotContain(Invalid.Cause.ERRORS));
+                .doesNotContain(Invalid.Reason.ERRORS));
   }
 
   @Test

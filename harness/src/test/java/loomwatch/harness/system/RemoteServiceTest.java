@@ -67,7 +67,7 @@ class RemoteServiceTest {
     Launch launch = record.launches().getFirst();
     assertThat(launch.invalid())
         .extracting(Invalid::cause)
-        .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS);
+        .doesNotContain(Invalid.Reason.SERVER_NOT_READY, Invalid.Reason.ERRORS);
     assertThat(launch.samples())
         .extracting(Sample::metric)
         .doesNotContain(
@@ -109,7 +109,7 @@ class RemoteServiceTest {
     assertThat(record.launches())
         .flatExtracting(Launch::invalid)
         .extracting(Invalid::cause)
-        .doesNotContain(Invalid.Cause.SERVER_NOT_READY, Invalid.Cause.ERRORS);
+        .doesNotContain(Invalid.Reason.SERVER_NOT_READY, Invalid.Reason.ERRORS);
     assertThat(compare.exitCode()).as(compare.err()).isBetween(0, 3);
 
     Loomwatch.Ended why = run("why", out.toString());

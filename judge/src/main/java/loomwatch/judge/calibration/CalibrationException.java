@@ -1,6 +1,6 @@
 package loomwatch.judge.calibration;
 
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /** Records that cannot be one calibration; the message says which, why and what to do. */
 public final class CalibrationException extends RuntimeException {

@@ -18,7 +18,7 @@ import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
 import loomwatch.results.Scenario;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /** Makes a calibration of stored comparisons: the same records and policy give the same one. */
 public final class Calibrator {

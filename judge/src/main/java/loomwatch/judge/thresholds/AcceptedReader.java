@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.Fields;

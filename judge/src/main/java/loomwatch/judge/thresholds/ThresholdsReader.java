@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Position;

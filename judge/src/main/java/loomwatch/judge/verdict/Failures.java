@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
 import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * likelier reason, and neither arm is favoured.
  */
 final class Failures {
-  private static final Set<Cause> OWN =
+  private static final Set<Reason> OWN =
       EnumSet.of(
-          Cause.CONNECT_FAILED,
-          Cause.ERRORS,
-          Cause.SERVER_NOT_READY,
-          Cause.SERVER_DIED,
-          Cause.BENCHMARK_FAILED);
+          Reason.CONNECT_FAILED,
+          Reason.ERRORS,
+          Reason.SERVER_NOT_READY,
+          Reason.SERVER_DIED,
+          Reason.BENCHMARK_FAILED);
 
   private final ArmLaunches arm;
   private final @Nullable ArmLaunches other;
@@ -93,9 +93,9 @@ final class Failures {
   }
 
   private static boolean byItself(Launch launch) {
-    Set<Cause> causes = launch.invalid().stream().map(i -> i.cause()).collect(toSet());
+    Set<Reason> causes = launch.invalid().stream().map(i -> i.cause()).collect(toSet());
     return causes.stream().anyMatch(OWN::contains)
-        || causes.stream().anyMatch(Cause::mayFollowFromGenerator)
-            && causes.stream().noneMatch(Cause::isOfGenerator);
+        || causes.stream().anyMatch(Reason::mayFollowFromGenerator)
+            && causes.stream().noneMatch(Reason::isOfGenerator);
   }
 }

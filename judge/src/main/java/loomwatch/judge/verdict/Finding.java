@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Direction;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Mode;
 
 /**
@@ -52,7 +52,7 @@ public sealed interface Finding
    *
    * @param causes why, at least one
    */
-  record DiscardedLaunch(Mode mode, int block, List<Cause> causes) {
+  record DiscardedLaunch(Mode mode, int block, List<Reason> causes) {
     public DiscardedLaunch {
       causes = List.copyOf(causes);
     }

@@ -10,7 +10,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of

@@ -1,7 +1,7 @@
 package loomwatch.judge.verdict;
 
-/** English as the reasons need it. */
-final class Words {
+/** English as reasons and reports need it. */
+public final class Words {
   private Words() {}
 
   /** {@code 1 launch}, {@code 2 launches}. */

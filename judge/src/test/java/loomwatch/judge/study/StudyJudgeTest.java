@@ -73,7 +73,7 @@ final class StudyJudgeTest {
                 null,
                 List.of(),
                 List.of(sample(claim, cell, Math.abs(value))),
-                value < 0 ? List.of(new Invalid(Invalid.Cause.ERRORS, "some")) : List.of()));
+                value < 0 ? List.of(new Invalid(Invalid.Reason.ERRORS, "some")) : List.of()));
       }
     }
     Host host =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import loomwatch.judge.verdict.Standing.Judged;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +104,7 @@ class AttributionTest {
 
   @Test
   void judge_launchBetweenDiscarded_leavesItsBlockOutAndIsSaid() {
-    Run run = run(8, Truth.NOTHING, 1).fails("code", 3, VIRTUAL, "hello", Cause.SERVER_DIED);
+    Run run = run(8, Truth.NOTHING, 1).fails("code", 3, VIRTUAL, "hello", Reason.SERVER_DIED);
 
     Verdict verdict = judged(run);
 

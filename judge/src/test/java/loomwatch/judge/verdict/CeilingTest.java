@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import loomwatch.results.Direction;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
@@ -199,7 +199,7 @@ final class CeilingTest {
   void judge_invalidLaunchesAndBase_countForNothing() {
     Run run =
         run(0.012, 0.012)
-            .broken(3, VIRTUAL, "hello", Cause.RATE_NOT_REACHED, "900 of 1,000/s")
+            .broken(3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED, "900 of 1,000/s")
             .base(1, VIRTUAL, "hello", Sample.of(LATENCY_P99, 99));
     MetricVerdict line = only(P99_20_MS, run);
     assertThat(line.launches()).isEqualTo(2);
@@ -210,8 +210,8 @@ final class CeilingTest {
   void judge_noValidLaunch_isInvalidWithTheReasons() {
     Run run =
         Run.of("hello")
-            .broken(1, VIRTUAL, "hello", Cause.RATE_NOT_REACHED, "900 of 1,000/s")
-            .broken(2, VIRTUAL, "hello", Cause.SERVER_DIED, "exit code 137");
+            .broken(1, VIRTUAL, "hello", Reason.RATE_NOT_REACHED, "900 of 1,000/s")
+            .broken(2, VIRTUAL, "hello", Reason.SERVER_DIED, "exit code 137");
     MetricVerdict line = only(P99_20_MS, run);
     assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(line.value()).isNull();
@@ -248,8 +248,8 @@ final class CeilingTest {
             .everyCeiling("jmh-create", VIRTUAL, PINNED, 5);
     Run run =
         Run.of("hello")
-            .broken(1, VIRTUAL, "hello", Cause.ERRORS, "all")
-            .broken(1, VIRTUAL, "jmh-create", Cause.BENCHMARK_FAILED, "no score");
+            .broken(1, VIRTUAL, "hello", Reason.ERRORS, "all")
+            .broken(1, VIRTUAL, "jmh-create", Reason.BENCHMARK_FAILED, "no score");
     MetricVerdict line = only(policy, run);
     assertThat(line.scenario()).isEqualTo("hello");
     assertThat(line.verdict()).isEqualTo(Outcome.INVALID);

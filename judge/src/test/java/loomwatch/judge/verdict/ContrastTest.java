@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -125,7 +125,7 @@ final class ContrastTest {
         Run.of("over")
             .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0, 1.0)
             .measured("over", VIRTUAL, LATENCY_P99, 0.1, 0.1)
-            .broken(3, VIRTUAL, "over", Cause.GENERATOR_STALLED, "31 ms");
+            .broken(3, VIRTUAL, "over", Reason.GENERATOR_STALLED, "31 ms");
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
     assertThat(line.launches()).isEqualTo(2);
     assertThat(line.doubts()).containsExactly("1 block without a valid pair left out");
@@ -147,7 +147,7 @@ final class ContrastTest {
     Run run =
         Run.of("over")
             .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0)
-            .broken(1, VIRTUAL, "over", Cause.ERRORS, "5 % of 1,000");
+            .broken(1, VIRTUAL, "over", Reason.ERRORS, "5 % of 1,000");
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
     assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(line.reason()).isEqualTo("no valid launch: errors (virtual block 1)");

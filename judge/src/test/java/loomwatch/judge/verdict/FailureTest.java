@@ -7,7 +7,7 @@ import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
@@ -20,7 +20,7 @@ class FailureTest {
 
   @Test
   void judge_headCrashedInOneBlock_isInvalidThoughTheRestIsFine() {
-    Verdict verdict = verdict(same(12).fails("head", 3, VIRTUAL, "hello", Cause.SERVER_DIED));
+    Verdict verdict = verdict(same(12).fails("head", 3, VIRTUAL, "hello", Reason.SERVER_DIED));
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(line(verdict).reason())
@@ -31,7 +31,7 @@ class FailureTest {
 
   @Test
   void judge_headDidNotKeepTheRateInOneBlock_isInvalid() {
-    Run run = same(12).fails("head", 3, VIRTUAL, "hello", Cause.RATE_NOT_REACHED);
+    Run run = same(12).fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
 
     assertThat(verdict(run).verdict()).isEqualTo(Outcome.INVALID);
   }
@@ -40,7 +40,7 @@ class FailureTest {
   void judge_headFailedInEveryBlock_isRegressed() {
     Run run = same(6);
     for (int block = 1; block <= 6; block++) {
-      run.fails("head", block, VIRTUAL, "hello", Cause.RATE_NOT_REACHED);
+      run.fails("head", block, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
     }
     Verdict verdict = verdict(run);
 
@@ -58,7 +58,7 @@ class FailureTest {
   void judge_headFailsAndWhatIsLeftIsFarOff_isRegressedByFailing() {
     Run run = changed(12, 1.3);
     for (int block = 1; block <= 8; block++) {
-      run.fails("head", block, VIRTUAL, "hello", Cause.SERVER_DIED);
+      run.fails("head", block, VIRTUAL, "hello", Reason.SERVER_DIED);
     }
 
     Change change = line(verdict(run)).change().orElseThrow();
@@ -73,7 +73,7 @@ class FailureTest {
 
   @Test
   void judge_headFailedWhereNothingGates_isInvalid() {
-    Run run = same(6).fails("head", 3, PLATFORM, "hello", Cause.SERVER_NOT_READY);
+    Run run = same(6).fails("head", 3, PLATFORM, "hello", Reason.SERVER_NOT_READY);
     Verdict verdict = verdict(run);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
@@ -87,8 +87,8 @@ class FailureTest {
   void judge_bothArmsFailedInABlock_leavesItOut() {
     Run run =
         same(7)
-            .fails("head", 3, VIRTUAL, "hello", Cause.RATE_NOT_REACHED)
-            .fails("base", 3, VIRTUAL, "hello", Cause.RATE_NOT_REACHED);
+            .fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED)
+            .fails("base", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
 
     assertThat(verdict(run).verdict()).isEqualTo(Outcome.PASS);
   }
@@ -96,14 +96,15 @@ class FailureTest {
   @Test
   void judge_generatorStalledBesideHead_leavesTheBlockOut() {
     Run run =
-        same(7).fails("head", 3, VIRTUAL, "hello", Cause.RATE_NOT_REACHED, Cause.GENERATOR_STALLED);
+        same(7)
+            .fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED, Reason.GENERATOR_STALLED);
 
     assertThat(verdict(run).verdict()).isEqualTo(Outcome.PASS);
   }
 
   @Test
   void judge_regressedBesideAFailure_staysRegressed() {
-    Run run = changed(12, 1.2).fails("head", 3, VIRTUAL, "hello", Cause.SERVER_DIED);
+    Run run = changed(12, 1.2).fails("head", 3, VIRTUAL, "hello", Reason.SERVER_DIED);
 
     assertThat(verdict(run).verdict()).isEqualTo(Outcome.REGRESSED);
   }
@@ -112,7 +113,7 @@ class FailureTest {
   void judge_fewerPairsThanCouldRegress_cannotPass() {
     Run run = same(6);
     for (int block = 1; block <= 3; block++) {
-      run.fails("base", block, VIRTUAL, "hello", Cause.GENERATOR_STALLED);
+      run.fails("base", block, VIRTUAL, "hello", Reason.GENERATOR_STALLED);
     }
     Verdict verdict = verdict(run);
 
@@ -126,8 +127,8 @@ class FailureTest {
   @Test
   void judge_runWhoseSlowLaunchesAreMissing_isInvalidNotPassed() {
     Run run = Run.of("hello").measured("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, 0.5, 0.5, 0.5);
-    run.fails("head", 2, VIRTUAL, "hello", Cause.RATE_NOT_REACHED);
-    run.fails("head", 3, VIRTUAL, "hello", Cause.RATE_NOT_REACHED);
+    run.fails("head", 2, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
+    run.fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
     Policy ceiling = Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, GATE);
 
     Verdict verdict = Judge.judge(run.record(), ceiling.thresholds());
@@ -141,7 +142,7 @@ class FailureTest {
         Run.of("hello")
             .measured("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, 0.5, 0.5, 0.5)
             .measured("hello", PLATFORM, CPU_PER_REQUEST, 1, 1, 1, 1)
-            .fails("head", 2, VIRTUAL, "hello", Cause.ERRORS);
+            .fails("head", 2, VIRTUAL, "hello", Reason.ERRORS);
     Policy contrast = Policy.none().contrast("hello", CPU_PER_REQUEST, 0.9);
 
     Verdict verdict = Judge.judge(run.record(), contrast.thresholds());
@@ -159,7 +160,7 @@ class FailureTest {
       for (int block = 1; block <= 12; block++) {
         for (String arm : new String[] {"base", "head"}) {
           if (random.nextDouble() < 0.3) {
-            run.fails(arm, block, VIRTUAL, "hello", Cause.SERVER_DIED);
+            run.fails(arm, block, VIRTUAL, "hello", Reason.SERVER_DIED);
           }
         }
       }

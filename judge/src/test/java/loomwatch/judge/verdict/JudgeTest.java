@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.Random;
 import loomwatch.judge.thresholds.Terms.Effect;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +62,7 @@ final class JudgeTest {
 
   @Test
   void judge_nothingValid_isInvalidWhateverTheLimits() {
-    Run run = Run.of("hello").broken(1, PLATFORM, "hello", Cause.SERVER_DIED, "exit code 1");
+    Run run = Run.of("hello").broken(1, PLATFORM, "hello", Reason.SERVER_DIED, "exit code 1");
     assertThat(verdict(run, Policy.none()).verdict()).isEqualTo(Outcome.INVALID);
   }
 
@@ -101,8 +101,8 @@ final class JudgeTest {
   void judge_invalidLaunches_areListedByBlock() {
     Run run =
         Run.of("hello")
-            .broken(2, PLATFORM, "hello", Cause.RATE_NOT_REACHED, "900 of 1,000/s")
-            .broken(1, VIRTUAL, "hello", Cause.ERRORS, "5 % of 1,000");
+            .broken(2, PLATFORM, "hello", Reason.RATE_NOT_REACHED, "900 of 1,000/s")
+            .broken(1, VIRTUAL, "hello", Reason.ERRORS, "5 % of 1,000");
     assertThat(verdict(run, Policy.none()).invalid())
         .containsExactly(
             "hello virtual block 1: errors: 5 % of 1,000",
@@ -164,7 +164,7 @@ final class JudgeTest {
   }
 
   private static Run withDead() {
-    return mixed().broken(1, VIRTUAL, "dead", Cause.SERVER_DIED, "exit code 137");
+    return mixed().broken(1, VIRTUAL, "dead", Reason.SERVER_DIED, "exit code 137");
   }
 
   /** Each scenario comes to what its name says under a ceiling of 1 s. */

@@ -111,7 +111,7 @@ final class NoiseFloorsTest {
   @Test
   void judge_hostOfTooManyFalseAlarms_headThatFailedIsStillInvalid() {
     Policy policy = Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
-    Run run = run(1.5).fails("head", 1, PLATFORM, "hello", Invalid.Cause.SERVER_DIED);
+    Run run = run(1.5).fails("head", 1, PLATFORM, "hello", Invalid.Reason.SERVER_DIED);
 
     assertThat(
             Judge.judge(

@@ -38,7 +38,7 @@ final class Run {
           List.of());
 
   private static final List<Invalid> STALLED =
-      List.of(new Invalid(Invalid.Cause.GENERATOR_STALLED, "for a reason"));
+      List.of(new Invalid(Invalid.Reason.GENERATOR_STALLED, "for a reason"));
 
   private final List<Scenario> scenarios = new ArrayList<>();
   private final List<Launch> launches = new ArrayList<>();
@@ -113,14 +113,14 @@ final class Run {
             launch.invalid()));
   }
 
-  Run broken(int block, Mode mode, String scenario, Invalid.Cause cause, String detail) {
+  Run broken(int block, Mode mode, String scenario, Invalid.Reason cause, String detail) {
     Sample ignored = Sample.of(Metric.LATENCY_P99, 1e6);
     Invalid invalid = new Invalid(cause, detail);
     return add(launch("head", block, mode, scenario, 0, List.of(ignored), List.of(invalid)));
   }
 
   /** The arm's launch of that block fails instead. */
-  Run fails(String arm, int block, Mode mode, String scenario, Invalid.Cause... causes) {
+  Run fails(String arm, int block, Mode mode, String scenario, Invalid.Reason... causes) {
     launches.removeIf(launch ->
         launch.arm().equals(arm)
             && launch.block() == block

@@ -2,7 +2,7 @@ package loomwatch.loadgen.embedded;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /**
  * The answer that comes in on a connection, compared with what was wanted piece by piece. Used

@@ -50,7 +50,7 @@ final class BusyLoop {
   /** What is wrong then. */
   Invalid saturated(double requestsPerSecond) {
     return new Invalid(
-        Invalid.Cause.GENERATOR_SATURATED,
+        Invalid.Reason.GENERATOR_SATURATED,
         String.format(
             Locale.ROOT,
             "the load generator computed for %.0f %% of the time (limit: %.0f %%) and still did not"

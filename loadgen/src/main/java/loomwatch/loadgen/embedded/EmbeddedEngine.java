@@ -111,7 +111,7 @@ public final class EmbeddedEngine implements LoadEngine {
   private WatchedRun nothingDue(LoadPlan plan) {
     Invalid reason =
         new Invalid(
-            Invalid.Cause.TOO_SHORT,
+            Invalid.Reason.TOO_SHORT,
             String.format(
                 Locale.ROOT,
                 "no request is due in %d ms at %s requests/s; raise the rate",
@@ -122,7 +122,7 @@ public final class EmbeddedEngine implements LoadEngine {
 
   private WatchedRun failed(LoadPlan plan, @Nullable String why) {
     Invalid reason =
-        new Invalid(Invalid.Cause.GENERATOR_FAILED, "the embedded load generator failed: " + why);
+        new Invalid(Invalid.Reason.GENERATOR_FAILED, "the embedded load generator failed: " + why);
     return new WatchedRun(NothingMeasured.of(name(), "unknown", plan, reason), List.of());
   }
 

@@ -59,7 +59,7 @@ final class LoopWatch {
     }
     return List.of(
         new Invalid(
-            Invalid.Cause.GENERATOR_STALLED,
+            Invalid.Reason.GENERATOR_STALLED,
             String.format(
                 Locale.ROOT,
                 "the load generator stood still for up to %.0f ms and was late for %d of %d"

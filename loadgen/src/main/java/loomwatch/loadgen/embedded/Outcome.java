@@ -66,7 +66,7 @@ final class Outcome {
 
   /** Nothing was sent. */
   LoadResult notConnected(String reason) {
-    Invalid invalid = new Invalid(Invalid.Cause.CONNECT_FAILED, reason);
+    Invalid invalid = new Invalid(Invalid.Reason.CONNECT_FAILED, reason);
     return NothingMeasured.of(ENGINE, version, plan, invalid);
   }
 
@@ -101,14 +101,14 @@ final class Outcome {
     if (deserted) {
       return List.of(
           new Invalid(
-              Invalid.Cause.SERVER_DIED,
+              Invalid.Reason.SERVER_DIED,
               "every connection was lost and none could be opened again: " + lostBecause));
     }
     return lost == 0
         ? List.of()
         : List.of(
             new Invalid(
-                Invalid.Cause.CONNECT_FAILED,
+                Invalid.Reason.CONNECT_FAILED,
                 "%d of %d connections ended and could not be opened again: %s"
                     .formatted(lost, plan.connections(), lostBecause)));
   }

@@ -142,7 +142,7 @@ public final class JMeterEngine implements LoadEngine {
         version,
         plan,
         new Invalid(
-            Invalid.Cause.GENERATOR_FAILED,
+            Invalid.Reason.GENERATOR_FAILED,
             "JMeter failed: %s; its log: %s".formatted(why, scratch.resolve("jmeter.log"))));
   }
 

@@ -41,7 +41,7 @@ final class JMeterRules {
     }
     return List.of(
         new Invalid(
-            Invalid.Cause.GENERATOR_STALLED,
+            Invalid.Reason.GENERATOR_STALLED,
             String.format(
                 Locale.ROOT,
                 "JMeter sent %d of %d requests late although a user was free, one by %.0f ms"
@@ -59,7 +59,7 @@ final class JMeterRules {
         ? List.of()
         : List.of(
             new Invalid(
-                Invalid.Cause.TOO_COARSE,
+                Invalid.Reason.TOO_COARSE,
                 String.format(
                     Locale.ROOT,
                     "JMeter counts whole milliseconds, and half of the requests took no more than"

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * The operator's wrk2. Its file is often called {@code wrk}, like the program it is a fork of; only

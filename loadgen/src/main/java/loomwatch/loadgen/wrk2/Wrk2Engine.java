@@ -160,7 +160,7 @@ public final class Wrk2Engine implements LoadEngine {
   private LoadResult ended(LoadPlan plan, int exit, String text, long stalledNanos) {
     if (exit != 0) {
       return text.contains(CANNOT_CONNECT)
-          ? nothing(plan, new Invalid(Invalid.Cause.CONNECT_FAILED, end(text)))
+          ? nothing(plan, new Invalid(Invalid.Reason.CONNECT_FAILED, end(text)))
           : failed(plan, "it exited with " + exit + ": " + end(text));
     }
     return Wrk2Output.in(text)
@@ -192,7 +192,7 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   private LoadResult failed(LoadPlan plan, String why) {
-    return nothing(plan, new Invalid(Invalid.Cause.GENERATOR_FAILED, "wrk2 failed: " + why));
+    return nothing(plan, new Invalid(Invalid.Reason.GENERATOR_FAILED, "wrk2 failed: " + why));
   }
 
   private LoadResult nothing(LoadPlan plan, Invalid reason) {

@@ -38,7 +38,7 @@ final class Wrk2Rules {
     if (stalledNanos > 0) {
       invalid.add(
           new Invalid(
-              Invalid.Cause.GENERATOR_STALLED,
+              Invalid.Reason.GENERATOR_STALLED,
               String.format(
                   Locale.ROOT,
                   "wrk2 was kept from running for %.0f ms: it was stopped or its core was taken",
@@ -47,16 +47,16 @@ final class Wrk2Rules {
     if (output.timeWentBack()) {
       invalid.add(
           new Invalid(
-              Invalid.Cause.GENERATOR_FAILED,
+              Invalid.Reason.GENERATOR_FAILED,
               "wrk2 saw a response before its request: the clock was set back during the run"));
     }
     invalid.addAll(judgeCounts(plan, output));
     if (tooShort(plan)) {
-      invalid.add(new Invalid(Invalid.Cause.TOO_SHORT, tooShortBy(plan)));
+      invalid.add(new Invalid(Invalid.Reason.TOO_SHORT, tooShortBy(plan)));
     } else if (invalid.isEmpty() && !measured(output)) {
       invalid.add(
           new Invalid(
-              Invalid.Cause.TOO_SHORT,
+              Invalid.Reason.TOO_SHORT,
               "wrk2 kept no latency: no response came while it calibrated, or none after"));
     }
     return invalid;
@@ -92,7 +92,7 @@ final class Wrk2Rules {
     }
     return List.of(
         new Invalid(
-            Invalid.Cause.GENERATOR_STARTED_LATE,
+            Invalid.Reason.GENERATOR_STARTED_LATE,
             String.format(
                 Locale.ROOT,
                 "%d of %d requests are missing, %.2f s of them, yet those sent were not late: wrk2"

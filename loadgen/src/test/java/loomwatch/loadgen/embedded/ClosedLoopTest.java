@@ -98,7 +98,7 @@ class ClosedLoopTest {
   void run_wrongAnswers_areInvalid() throws Exception {
     LoadResult result = run("/bad", 2, Duration.ZERO, 200);
 
-    assertThat(result.invalid()).extracting(Invalid::cause).contains(Invalid.Cause.ERRORS);
+    assertThat(result.invalid()).extracting(Invalid::cause).contains(Invalid.Reason.ERRORS);
     assertThat(result.completed()).isZero();
   }
 
@@ -109,6 +109,6 @@ class ClosedLoopTest {
         new ClosedLoopEngine(engine, Duration.ZERO)
             .run(new LoadPlan(nobody, 1, 2, Duration.ofMillis(100), Overload.EXPECTED));
 
-    assertThat(result.invalid()).extracting(Invalid::cause).contains(Invalid.Cause.CONNECT_FAILED);
+    assertThat(result.invalid()).extracting(Invalid::cause).contains(Invalid.Reason.CONNECT_FAILED);
   }
 }

@@ -101,7 +101,7 @@ class KeptConnectionsTest {
 
       LoadResult load = run("/", 2);
 
-      assertThat(load.invalid()).extracting(Invalid::cause).contains(Invalid.Cause.CONNECT_FAILED);
+      assertThat(load.invalid()).extracting(Invalid::cause).contains(Invalid.Reason.CONNECT_FAILED);
     }
   }
 

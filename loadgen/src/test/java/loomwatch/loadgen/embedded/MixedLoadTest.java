@@ -132,7 +132,7 @@ class MixedLoadTest {
     assertThat(load.invalid())
         .contains(
             new Invalid(
-                Invalid.Cause.ERRORS,
+                Invalid.Reason.ERRORS,
                 "100 of 200 requests failed (100 answer other than expected); the first: POST"
                     + " /orders was answered with 201 where 200 is expected: {\"id\": \"tea\"};"
                     + " mend the service or the request, or say under expect what is right"));

@@ -110,7 +110,7 @@ class SpokenLoadTest {
     LoadResult load = run(oracle.url(), protocol, Mix.of("/?status=503&bytes=3", null));
 
     assertThat(load.completed()).isZero();
-    assertThat(detail(load, Invalid.Cause.ERRORS))
+    assertThat(detail(load, Invalid.Reason.ERRORS))
         .isEqualTo(
             "40 of 40 requests failed (40 answer other than expected); the first:"
                 + " /?status=503&bytes=3 was answered with 503 where 2xx is expected: xxx; mend"
@@ -139,7 +139,7 @@ class SpokenLoadTest {
     assertThat(load.completed()).isLessThan(4_000);
     assertThat(load.invalid())
         .extracting(Invalid::cause)
-        .containsAnyOf(Invalid.Cause.SERVER_DIED, Invalid.Cause.ERRORS);
+        .containsAnyOf(Invalid.Reason.SERVER_DIED, Invalid.Reason.ERRORS);
   }
 
   @ParameterizedTest
@@ -150,7 +150,7 @@ class SpokenLoadTest {
 
     LoadResult load = engine.run(plan(oracle.url(), trusting, MIX, 40));
 
-    assertThat(detail(load, Invalid.Cause.CONNECT_FAILED))
+    assertThat(detail(load, Invalid.Reason.CONNECT_FAILED))
         .startsWith("0 of 4 connections opened, then: TLS failed: ")
         .endsWith("; write certificate: any if it is the service's own");
     assertThat(oracle.seen()).isEmpty();
@@ -167,7 +167,7 @@ class SpokenLoadTest {
     Oracle oracle = oracle(spoken);
     LoadResult load = run(oracle.url(), asked, MIX);
 
-    assertThat(detail(load, Invalid.Cause.CONNECT_FAILED))
+    assertThat(detail(load, Invalid.Reason.CONNECT_FAILED))
         .startsWith("0 of 4 connections opened, then: " + message);
     assertThat(oracle.seen()).isEmpty();
   }
@@ -199,7 +199,7 @@ class SpokenLoadTest {
     return new LoadPlan(url, spoken, mix, 0, rate, 4, Duration.ofSeconds(1), Overload.EXPECTED);
   }
 
-  private static String detail(LoadResult load, Invalid.Cause cause) {
+  private static String detail(LoadResult load, Invalid.Reason cause) {
     return load.invalid().stream()
         .filter(invalid -> invalid.cause() == cause)
         .findFirst()

@@ -58,7 +58,7 @@ class SeenTest {
     assertThat(seen.longestStallMillis()).isBetween(499.0, 501.0);
     assertThat(judge(seen, 1000))
         .singleElement()
-        .matches(invalid -> invalid.cause() == Invalid.Cause.GENERATOR_STALLED);
+        .matches(invalid -> invalid.cause() == Invalid.Reason.GENERATOR_STALLED);
   }
 
   /** Their clocks are an hour apart. */
@@ -78,7 +78,7 @@ class SeenTest {
 
     assertThat(JMeterRules.judge(PLAN, seen, 1000, 980, LoadErrors.NONE, 20))
         .singleElement()
-        .matches(invalid -> invalid.cause() == Invalid.Cause.UNFINISHED);
+        .matches(invalid -> invalid.cause() == Invalid.Reason.UNFINISHED);
   }
 
   @Test
@@ -87,7 +87,7 @@ class SeenTest {
         .singleElement()
         .isEqualTo(
             new Invalid(
-                Invalid.Cause.TOO_COARSE,
+                Invalid.Reason.TOO_COARSE,
                 "JMeter counts whole milliseconds, and half of the requests took no more than 1.0"
                     + " ms; from 10 ms on it can tell; use another engine"));
   }

@@ -64,7 +64,7 @@ class Wrk2EngineTest {
     assertThat(run(report(3_000, "0,8,402503,0,0", QUICK)).invalid())
         .containsExactly(
             new Invalid(
-                Invalid.Cause.ERRORS,
+                Invalid.Reason.ERRORS,
                 "402511 of 6495 requests failed (8 connection broke before the response, 402503"
                     + " request not written)"));
   }
@@ -73,27 +73,27 @@ class Wrk2EngineTest {
   void run_onePercentOf503s_isInvalidAndTheyAreNotCompleted() throws Exception {
     LoadResult load = run(report(6_493, "0,0,0,65,0", QUICK));
 
-    assertThat(causes(load)).containsExactly(Invalid.Cause.ERRORS);
+    assertThat(causes(load)).containsExactly(Invalid.Reason.ERRORS);
     assertThat(load.completed()).isEqualTo(6_428);
   }
 
   @Test
   void run_aSecondsRequestsMissing_startedLate() throws Exception {
     assertThat(causes(run(report(6_000, NO_ERRORS, QUICK))))
-        .containsExactly(Invalid.Cause.GENERATOR_STARTED_LATE);
+        .containsExactly(Invalid.Reason.GENERATOR_STARTED_LATE);
   }
 
   @Test
   void run_shorterThanCalibration_isInvalid() throws Exception {
     LoadResult load = engine(report(3_996, NO_ERRORS, QUICK)).run(plan(500, Duration.ofSeconds(8)));
 
-    assertThat(causes(load)).containsExactly(Invalid.Cause.TOO_SHORT);
+    assertThat(causes(load)).containsExactly(Invalid.Reason.TOO_SHORT);
   }
 
   @Test
   void run_notCalibrated_isInvalid() throws Exception {
     assertThat(causes(run(report(6_493, NO_ERRORS, QUICK).replace("calibration", "-"))))
-        .containsExactly(Invalid.Cause.TOO_SHORT);
+        .containsExactly(Invalid.Reason.TOO_SHORT);
   }
 
   @Test
@@ -101,7 +101,7 @@ class Wrk2EngineTest {
     String said = "echo 'We are about to crash and die (recoridng a negative #)This wil never'\n";
 
     assertThat(causes(run(said + report(6_493, NO_ERRORS, QUICK))))
-        .containsExactly(Invalid.Cause.GENERATOR_FAILED);
+        .containsExactly(Invalid.Reason.GENERATOR_FAILED);
   }
 
   @Test
@@ -109,7 +109,7 @@ class Wrk2EngineTest {
     assertThat(run("echo unable to connect to 127.0.0.1:1 Connection refused; exit 1").invalid())
         .containsExactly(
             new Invalid(
-                Invalid.Cause.CONNECT_FAILED,
+                Invalid.Reason.CONNECT_FAILED,
                 "unable to connect to 127.0.0.1:1 Connection refused"));
   }
 
@@ -190,7 +190,7 @@ class Wrk2EngineTest {
 
     LoadResult load = run(stopped + report(6_493, NO_ERRORS, QUICK));
 
-    assertThat(causes(load)).containsExactly(Invalid.Cause.GENERATOR_STALLED);
+    assertThat(causes(load)).containsExactly(Invalid.Reason.GENERATOR_STALLED);
     assertThat(load.longestGeneratorStallNanos()).isGreaterThan(500_000_000L);
   }
 
@@ -212,10 +212,10 @@ class Wrk2EngineTest {
   }
 
   private static Invalid failure(String how) {
-    return new Invalid(Invalid.Cause.GENERATOR_FAILED, "wrk2 failed: " + how);
+    return new Invalid(Invalid.Reason.GENERATOR_FAILED, "wrk2 failed: " + how);
   }
 
-  private static List<Invalid.Cause> causes(LoadResult load) {
+  private static List<Invalid.Reason> causes(LoadResult load) {
     return load.invalid().stream().map(Invalid::cause).toList();
   }
 

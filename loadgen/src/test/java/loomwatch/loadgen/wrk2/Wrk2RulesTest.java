@@ -47,7 +47,7 @@ class Wrk2RulesTest {
     assertThat(judge(plan(200, Overload.FAULT), output))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.RATE_NOT_REACHED,
+                Invalid.Reason.RATE_NOT_REACHED,
                 "14476 of 14549 requests completed (99.50 %); at least 99.5 % must"));
   }
 
@@ -59,7 +59,7 @@ class Wrk2RulesTest {
     assertThat(judge(PLAN, output))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.RATE_NOT_REACHED,
+                Invalid.Reason.RATE_NOT_REACHED,
                 "14775 of 14850 requests completed (99.49 %); at least 99.5 % must"));
   }
 
@@ -68,7 +68,7 @@ class Wrk2RulesTest {
     assertThat(judge(PLAN, output(13_900, QUICK)))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.GENERATOR_STARTED_LATE,
+                Invalid.Reason.GENERATOR_STARTED_LATE,
                 "1000 of 14900 requests are missing, 1.00 s of them, yet those sent were not late:"
                     + " wrk2 began late, with its connections in step"));
   }
@@ -78,20 +78,20 @@ class Wrk2RulesTest {
   void judge_missingThoughSlowServerKeepsUp_startedLate() {
     Wrk2Output output = output(14_600, histogram(501_000_000), histogram(500_000_000));
 
-    assertThat(causes(judge(PLAN, output))).containsExactly(Invalid.Cause.GENERATOR_STARTED_LATE);
+    assertThat(causes(judge(PLAN, output))).containsExactly(Invalid.Reason.GENERATOR_STARTED_LATE);
   }
 
   @Test
   void judge_requestsHalfAsLateAsMissing_isTheServersFault() {
     assertThat(causes(judge(PLAN, output(13_900, histogram(600_000_000), histogram(90_000_000)))))
-        .containsExactly(Invalid.Cause.RATE_NOT_REACHED);
+        .containsExactly(Invalid.Reason.RATE_NOT_REACHED);
   }
 
   /** With 1,000 connections only the first 200 begin late: a tenth of a second's requests. */
   @Test
   void judge_tenthOfASecondMissing_startedLate() {
     assertThat(causes(judge(PLAN, output(14_799, QUICK))))
-        .containsExactly(Invalid.Cause.GENERATOR_STARTED_LATE);
+        .containsExactly(Invalid.Reason.GENERATOR_STARTED_LATE);
   }
 
   @Test
@@ -99,14 +99,14 @@ class Wrk2RulesTest {
     assertThat(judge(PLAN, output(13_900, histogram(1_100_000_000))))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.RATE_NOT_REACHED,
+                Invalid.Reason.RATE_NOT_REACHED,
                 "13900 of 14900 requests completed (93.29 %); at least 99.5 % must"));
   }
 
   @Test
   void judge_moreThanAStartCanLoseMissing_didNotReachTheRate() {
     assertThat(causes(judge(PLAN, output(13_300, QUICK))))
-        .containsExactly(Invalid.Cause.RATE_NOT_REACHED);
+        .containsExactly(Invalid.Reason.RATE_NOT_REACHED);
   }
 
   @Test
@@ -124,7 +124,7 @@ class Wrk2RulesTest {
       assertThat(judge(plan(50, overload), new Wrk2Output(report, QUICK, QUICK, true, false)))
           .containsExactly(
               new Invalid(
-                  Invalid.Cause.ERRORS,
+                  Invalid.Reason.ERRORS,
                   "402511 of 14900 requests failed (8 connection broke before the response, 402503"
                       + " request not written)"));
     }
@@ -136,7 +136,7 @@ class Wrk2RulesTest {
     assertThat(judge(plan(1_000, Overload.EXPECTED), output(12_000, QUICK)))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.TOO_SHORT,
+                Invalid.Reason.TOO_SHORT,
                 "wrk2 calibrates for 15.00 s with 1000 connections and keeps no latency of it, the"
                     + " run lasted 15 s; 16.00 s are enough"));
   }
@@ -148,14 +148,14 @@ class Wrk2RulesTest {
     assertThat(judge(PLAN, output))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.TOO_SHORT,
+                Invalid.Reason.TOO_SHORT,
                 "wrk2 kept no latency: no response came while it calibrated, or none after"));
   }
 
   @Test
   void judge_noLatency_isTooShort() {
     assertThat(causes(judge(plan(50, Overload.EXPECTED), output(14_900, Optional.empty()))))
-        .containsExactly(Invalid.Cause.TOO_SHORT);
+        .containsExactly(Invalid.Reason.TOO_SHORT);
   }
 
   @Test
@@ -165,7 +165,7 @@ class Wrk2RulesTest {
     assertThat(judge(PLAN, output))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.GENERATOR_FAILED,
+                Invalid.Reason.GENERATOR_FAILED,
                 "wrk2 saw a response before its request: the clock was set back during the run"));
   }
 
@@ -174,7 +174,7 @@ class Wrk2RulesTest {
     assertThat(Wrk2Rules.judge(PLAN, output(14_900, QUICK), 250_400_000))
         .containsExactly(
             new Invalid(
-                Invalid.Cause.GENERATOR_STALLED,
+                Invalid.Reason.GENERATOR_STALLED,
                 "wrk2 was kept from running for 250 ms: it was stopped or its core was taken"));
   }
 
@@ -182,7 +182,7 @@ class Wrk2RulesTest {
     return Wrk2Rules.judge(plan, output, 0);
   }
 
-  private static List<Invalid.Cause> causes(List<Invalid> invalid) {
+  private static List<Invalid.Reason> causes(List<Invalid> invalid) {
     return invalid.stream().map(Invalid::cause).toList();
   }
 

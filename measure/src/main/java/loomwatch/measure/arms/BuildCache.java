@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**

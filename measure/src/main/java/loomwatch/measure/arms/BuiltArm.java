@@ -164,12 +164,12 @@ public record BuiltArm(
         jvm ? jdk.vendor() : NONE,
         jvm ? jvmFlags : List.of(),
         handicap,
-        own() ? null : service.identity(),
+        isShippedServer() ? null : service.identity(),
         components);
   }
 
   /** Whether it is the server of this repository, not a team's service. */
-  public boolean own() {
+  public boolean isShippedServer() {
     return service.name().equals(ShippedServer.NAME);
   }
 }

@@ -23,7 +23,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.WebApplication;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * Which classes of Tomcat, or of the JDK, are others in head than in base. A class counts as a

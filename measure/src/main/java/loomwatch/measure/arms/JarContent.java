@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * What jars hold, without what changes from build to build: names and bytes of their entries, but

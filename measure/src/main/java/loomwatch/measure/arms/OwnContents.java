@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /** A revision of Loomwatch itself: its server and its JMH suite. */
 final class OwnContents implements Sources.Contents {

@@ -15,7 +15,7 @@ import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**

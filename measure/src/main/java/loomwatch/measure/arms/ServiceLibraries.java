@@ -23,7 +23,7 @@ import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.WebApplication;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * What a service is started from: the libraries that decide its toolchain, and all else, its own.

@@ -56,8 +56,7 @@ record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
     return Optional.of(
         objective == null
             ? new Bearing(Long.MAX_VALUE, 0, usual.getAsLong(), held)
-            : new Bearing(
-                objective.withinNanos(), 1 - objective.percent() / 100, usual.getAsLong(), held));
+            : new Bearing(objective.withinNanos(), objective.lateShare(), usual.getAsLong(), held));
   }
 
   /** Of rates that are held until each connection has had more than one request. */

@@ -16,7 +16,7 @@ import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Launch;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.results.jmh.JmhResults;
 
 /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */

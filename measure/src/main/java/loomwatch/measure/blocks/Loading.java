@@ -29,8 +29,8 @@ final class Loading {
   private static final double WARM_UP_RATE = 8_000;
 
   /** What says of a warm-up that the server is not there to be warmed. */
-  private static final Set<Invalid.Cause> SERVERS_FAULT =
-      EnumSet.of(Invalid.Cause.CONNECT_FAILED, Invalid.Cause.ERRORS, Invalid.Cause.SERVER_DIED);
+  private static final Set<Invalid.Reason> SERVERS_FAULT =
+      EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
 
   /** Seed of what is not measured; slices have the number of their turn. */
   private static final long UNMEASURED = -1;

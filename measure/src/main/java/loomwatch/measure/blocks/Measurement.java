@@ -77,11 +77,6 @@ public final class Measurement {
         .sum();
   }
 
-  /** How long a plan should take with an engine that measures from the start. */
-  public static Duration expected(Plan plan) {
-    return expected(plan, connections -> Duration.ZERO);
-  }
-
   /** How long a plan should take with that engine. */
   public static Duration expected(Plan plan, LoadEngine engine) {
     return expected(plan, engine::unmeasured);
@@ -207,7 +202,7 @@ public final class Measurement {
         "the host changed in round %d and measuring ends here: %s".formatted(round.number(), what));
     Invalid reason =
         new Invalid(
-            Invalid.Cause.HOST_CHANGED, what + "; keep the host as it is and measure again");
+            Invalid.Reason.HOST_CHANGED, what + "; keep the host as it is and measure again");
     return measured.stream().map(launch -> launch.discarded(reason)).toList();
   }
 

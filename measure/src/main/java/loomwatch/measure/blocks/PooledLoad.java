@@ -117,7 +117,7 @@ final class PooledLoad {
 
   /** The first of each cause. */
   private static Collection<Invalid> oncePerCause(List<LoadResult> slices) {
-    Map<Invalid.Cause, Invalid> firsts = new EnumMap<>(Invalid.Cause.class);
+    Map<Invalid.Reason, Invalid> firsts = new EnumMap<>(Invalid.Reason.class);
     slices.stream()
         .flatMap(slice -> slice.invalid().stream())
         .forEach(invalid -> firsts.putIfAbsent(invalid.cause(), invalid));
@@ -136,6 +136,6 @@ final class PooledLoad {
   }
 
   private static boolean isBacklog(Invalid reason) {
-    return reason.cause() == Invalid.Cause.RATE_NOT_REACHED;
+    return reason.cause() == Invalid.Reason.RATE_NOT_REACHED;
   }
 }

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /**
  * Tells a person how far the run is and how much time is left. On a terminal one line is rewritten;

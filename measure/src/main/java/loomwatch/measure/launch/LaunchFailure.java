@@ -8,7 +8,7 @@ public final class LaunchFailure extends Exception {
 
   private final transient Invalid invalid;
 
-  public LaunchFailure(Invalid.Cause cause, String detail) {
+  public LaunchFailure(Invalid.Reason cause, String detail) {
     super(detail);
     this.invalid = new Invalid(cause, detail);
   }

@@ -110,7 +110,7 @@ public final class LaunchedServer implements Server {
     if (!process.isAlive()) {
       log.drain();
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_DIED,
+          Invalid.Reason.SERVER_DIED,
           "%s exited with %d %s%s"
               .formatted(started.called(), process.exitValue(), during, tail(log.lastLines())));
     }
@@ -125,7 +125,7 @@ public final class LaunchedServer implements Server {
   @Override
   public LaunchFailure hung(String during, String detail) {
     return new LaunchFailure(
-        Invalid.Cause.SERVER_DIED,
+        Invalid.Reason.SERVER_DIED,
         "%s did not answer %s: %s%s"
             .formatted(started.called(), during, detail, tail(log.lastLines())));
   }
@@ -154,7 +154,7 @@ public final class LaunchedServer implements Server {
     if (!kept) {
       requireNotEnding("at its start");
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_NOT_READY,
+          Invalid.Reason.SERVER_NOT_READY,
           "%s could not be kept on CPUs %s with taskset".formatted(started.called(), cores));
     }
   }

@@ -79,7 +79,7 @@ final class NeededContainer implements Needed {
       // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
       started.close();
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_NOT_READY,
+          Invalid.Reason.SERVER_NOT_READY,
           "the need %s (%s) was not ready within %d s: %s%s"
               .formatted(
                   need.name(),
@@ -92,7 +92,7 @@ final class NeededContainer implements Needed {
     if (!here(host)) {
       started.close();
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_NOT_READY,
+          Invalid.Reason.SERVER_NOT_READY,
           "the need %s must be on this machine, its container was at %s; unset DOCKER_HOST, or write start: in place of image:"
               .formatted(need.name(), host));
     }
@@ -158,13 +158,13 @@ final class NeededContainer implements Needed {
     } catch (RuntimeException e) {
       // Of whatever kind: the daemon itself may be gone.
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_DIED,
+          Invalid.Reason.SERVER_DIED,
           "the need %s, or its daemon, ended %s: %s"
               .formatted(need.name(), during, Docker.reason(e)));
     }
     if (!running) {
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_DIED,
+          Invalid.Reason.SERVER_DIED,
           "the need %s ended %s%s"
               .formatted(need.name(), during, LaunchedServer.tail(lastLines())));
     }

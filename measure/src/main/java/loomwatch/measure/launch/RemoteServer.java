@@ -55,7 +55,7 @@ record RemoteServer(URI base, Spoken spoken, Mode mode, Path directory, Instant 
   @Override
   public LaunchFailure hung(String during, String detail) {
     return new LaunchFailure(
-        Invalid.Cause.SERVER_DIED, "%s did not answer %s: %s".formatted(base, during, detail));
+        Invalid.Reason.SERVER_DIED, "%s did not answer %s: %s".formatted(base, during, detail));
   }
 
   /** Which CPUs it has is not ours to say. */

@@ -192,7 +192,7 @@ public final class RunningNeeds implements AutoCloseable {
                   PATIENCE),
               place.directory().resolve(need.name()).resolve(what + ".log"));
     } catch (SubjectException failed) {
-      throw new LaunchFailure(Invalid.Cause.SERVER_NOT_READY, String.valueOf(failed.getMessage()));
+      throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, String.valueOf(failed.getMessage()));
     }
   }
 

@@ -52,7 +52,7 @@ public final class ServerLauncher {
     CompletableFuture<Void> never = new CompletableFuture<>();
     if (!readiness.await(options.service().ready(), never, never)) {
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_NOT_READY,
+          Invalid.Reason.SERVER_NOT_READY,
           "%s was not ready within %d s: %s"
               .formatted(
                   url.get(), options.service().ready().within().toSeconds(), readiness.last()));
@@ -79,7 +79,7 @@ public final class ServerLauncher {
     Path runsIn = options.service().directory();
     if (!Files.isDirectory(runsIn)) {
       throw new LaunchFailure(
-          Invalid.Cause.SERVER_NOT_READY,
+          Invalid.Reason.SERVER_NOT_READY,
           "directory %s must be there after the build, was not".formatted(runsIn));
     }
     StartCommand command = StartCommand.of(options, port, directory);
@@ -171,7 +171,7 @@ public final class ServerLauncher {
     }
     Ending.of(process, 0);
     return new LaunchFailure(
-        Invalid.Cause.SERVER_NOT_READY,
+        Invalid.Reason.SERVER_NOT_READY,
         "%s %s%s".formatted(options.called(), what, LaunchedServer.tail(log.lastLines())));
   }
 }

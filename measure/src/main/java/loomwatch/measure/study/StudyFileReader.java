@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import loomwatch.measure.study.FactorsReader.Factor;
 import loomwatch.measure.subject.Numbers;
 import loomwatch.results.Metric;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.study.Claim;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Loop;

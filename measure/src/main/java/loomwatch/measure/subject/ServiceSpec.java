@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import loomwatch.loadgen.Spoken;
 import loomwatch.results.Mode;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * A service as its team describes it. Words and values of environments hold placeholders as they

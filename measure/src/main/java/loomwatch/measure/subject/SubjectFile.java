@@ -11,7 +11,7 @@ import loomwatch.results.Scenario;
  * What {@code loomwatch.yaml} says: a service, and what load is put on it.
  *
  * @param file as it was named to the reader
- * @param digest of its text, as {@link loomwatch.results.Sha256} writes it
+ * @param digest of its text, as {@link loomwatch.results.files.Sha256} writes it
  * @param service how to build and start it, and when it is ready
  * @param scenarios in the order of the file; at least one, each name once
  * @param profiles which of them each measures when none is named, by name; all where it is missing

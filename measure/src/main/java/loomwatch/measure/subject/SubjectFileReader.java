@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Position;

@@ -34,7 +34,7 @@ class CapacitySearchTest {
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
   private static final double BORNE = 10_000;
   private static final long USUAL_NANOS = 100_000;
-  private static final Invalid UNFINISHED = new Invalid(Invalid.Cause.UNFINISHED, "for the test");
+  private static final Invalid UNFINISHED = new Invalid(Invalid.Reason.UNFINISHED, "for the test");
   @TempDir Path directory;
 
   @Test
@@ -53,7 +53,7 @@ class CapacitySearchTest {
     assertThat(requireNonNull(launches.get("head")).invalid())
         .singleElement()
         .satisfies(reason -> {
-          assertThat(reason.cause()).isEqualTo(Invalid.Cause.SERVER_DIED);
+          assertThat(reason.cause()).isEqualTo(Invalid.Reason.SERVER_DIED);
           assertThat(reason.detail()).contains("to find its capacity: 6 times in a row");
         });
     assertThat(requireNonNull(launches.get("base")).sample(Metric.CAPACITY)).isPresent();

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.results.Invalid;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -18,22 +18,23 @@ import org.junit.jupiter.api.Test;
 class GeneratorFaultTest {
   @Test
   void spoiltByGenerator_generatorStalled_isTrue() {
-    assertThat(load(Cause.GENERATOR_STALLED).spoiltByGenerator()).isTrue();
+    assertThat(load(Reason.GENERATOR_STALLED).spoiltByGenerator()).isTrue();
   }
 
   @Test
   void spoiltByGenerator_stalledAndTheRateMissedForIt_isTrue() {
-    assertThat(load(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED).spoiltByGenerator()).isTrue();
+    assertThat(load(Reason.GENERATOR_STALLED, Reason.RATE_NOT_REACHED).spoiltByGenerator())
+        .isTrue();
   }
 
   @Test
   void spoiltByGenerator_serverDiedToo_isFalse() {
-    assertThat(load(Cause.GENERATOR_STALLED, Cause.SERVER_DIED).spoiltByGenerator()).isFalse();
+    assertThat(load(Reason.GENERATOR_STALLED, Reason.SERVER_DIED).spoiltByGenerator()).isFalse();
   }
 
   @Test
   void spoiltByGenerator_rateMissedWithoutAStall_isFalse() {
-    assertThat(load(Cause.RATE_NOT_REACHED).spoiltByGenerator()).isFalse();
+    assertThat(load(Reason.RATE_NOT_REACHED).spoiltByGenerator()).isFalse();
   }
 
   @Test
@@ -57,7 +58,7 @@ class GeneratorFaultTest {
 
   @Test
   void spoilt_oneLaunchLostToTheGenerator_isTrue() {
-    assertThat(GeneratorFault.spoilt(List.of(launch(), launch(Cause.GENERATOR_STALLED)))).isTrue();
+    assertThat(GeneratorFault.spoilt(List.of(launch(), launch(Reason.GENERATOR_STALLED)))).isTrue();
   }
 
   /** To take it again would give a head that does not keep its rate a second chance. */
@@ -65,9 +66,9 @@ class GeneratorFaultTest {
   void spoilt_anotherLaunchLostToItsServer_isFalse() {
     assertThat(
             GeneratorFault.spoilt(
-                List.of(launch(Cause.RATE_NOT_REACHED), launch(Cause.GENERATOR_STALLED))))
+                List.of(launch(Reason.RATE_NOT_REACHED), launch(Reason.GENERATOR_STALLED))))
         .isFalse();
-    assertThat(GeneratorFault.spoilt(List.of(launch(Cause.RATE_NOT_REACHED)))).isFalse();
+    assertThat(GeneratorFault.spoilt(List.of(launch(Reason.RATE_NOT_REACHED)))).isFalse();
   }
 
   @Test
@@ -75,7 +76,7 @@ class GeneratorFaultTest {
     assertThat(GeneratorFault.spoilt(List.of(launch(), launch()))).isFalse();
   }
 
-  private static Launch launch(Cause... causes) {
+  private static Launch launch(Reason... causes) {
     return new Launch(
         1,
         0,
@@ -94,7 +95,7 @@ class GeneratorFaultTest {
   private static List<MeasuredSlice> slices(int good, int spoilt) {
     return Stream.concat(
             Collections.nCopies(good, slice(load())).stream(),
-            Collections.nCopies(spoilt, slice(load(Cause.GENERATOR_STALLED))).stream())
+            Collections.nCopies(spoilt, slice(load(Reason.GENERATOR_STALLED))).stream())
         .toList();
   }
 
@@ -102,7 +103,7 @@ class GeneratorFaultTest {
     return MadeSlice.ANY.of(load);
   }
 
-  private static LoadResult load(Cause... causes) {
+  private static LoadResult load(Reason... causes) {
     List<Invalid> reasons =
         Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
     LoadErrors none = LoadErrors.NONE;

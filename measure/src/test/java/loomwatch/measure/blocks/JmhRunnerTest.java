@@ -117,6 +117,6 @@ class JmhRunnerTest {
   }
 
   private static List<Invalid> failed(String detail) {
-    return List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, detail));
+    return List.of(new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));
   }
 }

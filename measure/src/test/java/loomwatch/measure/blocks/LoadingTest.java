@@ -21,7 +21,7 @@ import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -36,15 +36,15 @@ class LoadingTest {
 
   @Test
   void settle_noAnswerToARequest_isTheServersDeath() throws Exception {
-    assertThat(settled().cause()).isEqualTo(Cause.SERVER_DIED);
+    assertThat(settled().cause()).isEqualTo(Reason.SERVER_DIED);
   }
 
   /** What was sent by nobody, nobody could have answered. */
   @Test
   void settle_noAnswerAsTheGeneratorFailed_isTheGenerators() throws Exception {
-    assertThat(settled(Cause.GENERATOR_FAILED).cause()).isEqualTo(Cause.GENERATOR_FAILED);
-    assertThat(settled(Cause.GENERATOR_STALLED, Cause.RATE_NOT_REACHED).cause())
-        .isEqualTo(Cause.GENERATOR_STALLED);
+    assertThat(settled(Reason.GENERATOR_FAILED).cause()).isEqualTo(Reason.GENERATOR_FAILED);
+    assertThat(settled(Reason.GENERATOR_STALLED, Reason.RATE_NOT_REACHED).cause())
+        .isEqualTo(Reason.GENERATOR_STALLED);
   }
 
   @Test
@@ -67,7 +67,7 @@ class LoadingTest {
   }
 
   /** Why the load of a warm server, which came to nothing for those causes, ended its launch. */
-  private Invalid settled(Cause... causes) throws Exception {
+  private Invalid settled(Reason... causes) throws Exception {
     List<Invalid> invalid =
         Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList();
     return onServer(

@@ -61,7 +61,7 @@ class MeasurementTest {
 
     Invalid changed =
         new Invalid(
-            Invalid.Cause.HOST_CHANGED,
+            Invalid.Reason.HOST_CHANGED,
             "turbo was on, is off; keep the host as it is and measure again");
     assertThat(launches).extracting(Launch::block).containsExactly(1, 1, 2, 2);
     assertThat(launches.subList(0, 2))
@@ -124,6 +124,7 @@ class MeasurementTest {
             List.of(Mode.values()),
             List.of("head"),
             List.of("head"));
-    return Measurement.expected(Plan.of(profile, subjects, profile.blocks(), 1));
+    return Measurement.expected(
+        Plan.of(profile, subjects, profile.blocks(), 1), connections -> Duration.ZERO);
   }
 }

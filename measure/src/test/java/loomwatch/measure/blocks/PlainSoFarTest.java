@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PlainSoFarTest {
-  private static final Invalid DIED = new Invalid(Invalid.Cause.SERVER_DIED, "for the test");
+  private static final Invalid DIED = new Invalid(Invalid.Reason.SERVER_DIED, "for the test");
 
   private static final Consumer<Integer> AT_LEAST_TEN =
       count -> assertThat(count).isGreaterThan(10);

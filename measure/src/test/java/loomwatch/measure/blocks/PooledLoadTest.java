@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import loomwatch.results.Invalid;
-import loomwatch.results.Invalid.Cause;
+import loomwatch.results.Invalid.Reason;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.Test;
@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 class PooledLoadTest {
   @Test
   void of_backlogAtTheEndOfAQuarterOfTheSlices_isValid() {
-    assertThat(causes(12, 4, Cause.RATE_NOT_REACHED)).isEmpty();
+    assertThat(causes(12, 4, Reason.RATE_NOT_REACHED)).isEmpty();
   }
 
   @Test
   void of_backlogAtTheEndOfMore_isInvalid() {
-    assertThat(causes(11, 5, Cause.RATE_NOT_REACHED)).containsExactly(Cause.RATE_NOT_REACHED);
+    assertThat(causes(11, 5, Reason.RATE_NOT_REACHED)).containsExactly(Reason.RATE_NOT_REACHED);
   }
 
   @Test
   void of_oneSliceInvalidOtherwise_isInvalid() {
-    assertThat(causes(15, 1, Cause.RATE_NOT_REACHED, Cause.UNFINISHED))
-        .containsExactly(Cause.UNFINISHED);
+    assertThat(causes(15, 1, Reason.RATE_NOT_REACHED, Reason.UNFINISHED))
+        .containsExactly(Reason.UNFINISHED);
   }
 
   @Test
@@ -39,13 +39,13 @@ class PooledLoadTest {
     assertThat(pooled.achievedPerSecond()).isEqualTo(100);
   }
 
-  private static List<Cause> causes(int good, int bad, Cause... causes) {
+  private static List<Reason> causes(int good, int bad, Reason... causes) {
     List<LoadResult> slices = new ArrayList<>(Collections.nCopies(good, load()));
     slices.addAll(Collections.nCopies(bad, load(causes)));
     return PooledLoad.of(slices).invalid().stream().map(Invalid::cause).toList();
   }
 
-  private static LoadResult load(Cause... causes) {
+  private static LoadResult load(Reason... causes) {
     List<Invalid> reasons =
         Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
     LoadErrors none = LoadErrors.NONE;

@@ -88,7 +88,7 @@ final class SideBySideTest {
                     Stopwatch.Phase.START,
                     launch -> {
                       if (launch == launches.getFirst()) {
-                        throw new LaunchFailure(Invalid.Cause.SERVER_NOT_READY, "no database");
+                        throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, "no database");
                       }
                       never.await();
                     }))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class TurnNoiseTest {
   private static final List<Invalid> STALLED =
-      List.of(new Invalid(Invalid.Cause.GENERATOR_STALLED, "for the test"));
+      List.of(new Invalid(Invalid.Reason.GENERATOR_STALLED, "for the test"));
 
   /** Against how far medians of as many turns really are from one another. */
   @Test

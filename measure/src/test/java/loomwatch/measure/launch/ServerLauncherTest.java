@@ -53,7 +53,7 @@ class ServerLauncherTest {
         .isInstanceOfSatisfying(
             LaunchFailure.class,
             failure -> {
-              assertThat(failure.invalid().cause()).isEqualTo(Invalid.Cause.SERVER_NOT_READY);
+              assertThat(failure.invalid().cause()).isEqualTo(Invalid.Reason.SERVER_NOT_READY);
               assertThat(failure)
                   .message()
                   .matches(

@@ -19,7 +19,7 @@ import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
 import loomwatch.results.Objective;
 import loomwatch.results.Scenario;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

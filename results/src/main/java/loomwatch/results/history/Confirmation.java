@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import loomwatch.results.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,11 @@ public record Confirmation(
   public record Line(
       String scenario, String mode, String metric, String outcome, @Nullable Double effectPercent) {
     public Line {
-      Checks.text("scenario", scenario);
-      Checks.text("mode", mode);
-      Checks.text("metric", metric);
-      Checks.text("outcome", outcome);
-      Checks.that(
+      Require.text("scenario", scenario);
+      Require.text("mode", mode);
+      Require.text("metric", metric);
+      Require.text("outcome", outcome);
+      Require.check(
           effectPercent == null || Math.abs(effectPercent) <= 1e300,
           "effectPercent",
           "at most 1e300 in size",
@@ -69,17 +70,17 @@ public record Confirmation(
     }
 
     public Unmeasured {
-      Checks.text("scenario", scenario);
+      Require.text("scenario", scenario);
     }
   }
 
   public Confirmation {
-    Checks.text("base", base);
-    Checks.text("head", head);
+    Require.text("base", base);
+    Require.text("head", head);
     lines = List.copyOf(lines);
-    Checks.that(
+    Require.check(
         unmeasured == null || lines.isEmpty(), "lines", "none where nothing was measured", lines);
-    Checks.that(
+    Require.check(
         origin == null || unmeasured == null, "origin", "none where nothing was measured", "there");
   }
 

@@ -18,10 +18,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import loomwatch.results.Direction;
-import loomwatch.results.Plain;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
 import loomwatch.results.RecordMapper;
-import loomwatch.results.Sha256;
+import loomwatch.results.Require;
+import loomwatch.results.files.Plain;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +64,7 @@ public final class DataJs {
 
     public Told {
       if (tool != null && !tools().contains(tool)) {
-        throw Checks.fault("tool", "one of " + String.join(", ", tools()), Checks.quoted(tool));
+        throw Require.fault("tool", "one of " + String.join(", ", tools()), Require.quoted(tool));
       }
     }
   }
@@ -138,24 +140,22 @@ public final class DataJs {
       }
       return root.path("entries");
     } catch (JsonProcessingException e) {
-      String reason = e.getOriginalMessage().lines().findFirst().orElse("");
-      throw fault("file must be JSON after its first words, was not: " + reason, e);
+      throw fault("file must be JSON after its first words, was not: " + JsonFault.firstLine(e), e);
     }
   }
 
   private List<HistoryEntry> suite(String name, JsonNode list) {
     if (!list.isArray()) {
-      throw fault("entries of suite " + Checks.quoted(name) + " must be a list, was not", null);
+      throw fault("entries of suite " + Require.quoted(name) + " must be a list, was not", null);
     }
-    List<HistoryEntry> entries = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      entry(name.isBlank() ? "unnamed" : name, i, list.get(i)).ifPresent(entries::add);
-    }
-    return entries;
+    return IntStream.range(0, list.size())
+        .mapToObj(i -> entry(name.isBlank() ? "unnamed" : name, i, list.get(i)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private Optional<HistoryEntry> entry(String suite, int index, JsonNode node) {
-    String where = "%s[%d]".formatted(Checks.quoted(suite), index);
+    String where = "%s[%d]".formatted(Require.quoted(suite), index);
     Instant date = date(where, node.path("date"));
     String commit = said(node.at("/commit/id"));
     if (commit.isBlank()) {
@@ -166,7 +166,7 @@ public final class DataJs {
     Optional<List<HistorySeries>> series = series(suite, node.path("benches"), tool);
     if (series.isEmpty()) {
       leftOut = before;
-      undirected.merge(Plain.text(Checks.quoted(tool)), 1, Integer::sum);
+      undirected.merge(Plain.text(Require.quoted(tool)), 1, Integer::sum);
       return Optional.empty();
     }
     return Optional.of(

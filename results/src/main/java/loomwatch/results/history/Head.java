@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.KeptMonth;
 import loomwatch.results.RecordMapper;
+import loomwatch.results.Require;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.KeptMonth;
 
 /**
  * What a history must at least hold: {@code head.json}, written last.
@@ -24,18 +25,14 @@ record Head(int schema, int entries, String last, SortedMap<String, Integer> sha
   static final int SCHEMA = 1;
 
   Head {
-    Checks.that(schema == SCHEMA, "schema", String.valueOf(SCHEMA), schema);
-    Checks.sha256("last", last);
+    Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
+    Require.sha256("last", last);
     shards = Collections.unmodifiableSortedMap(new TreeMap<>(shards));
     for (String month : shards.keySet()) {
-      Checks.that(
-          month.matches(KeptMonth.PATTERN),
-          "shards",
-          "by month such as 2026-11",
-          Checks.quoted(month));
+      Require.matches("shards", KeptMonth.PATTERN, "by month such as 2026-11", month);
     }
     int sum = shards.values().stream().mapToInt(Integer::intValue).sum();
-    Checks.that(sum == entries, "entries", "the sum over shards, " + sum, entries);
+    Require.check(sum == entries, "entries", "the sum over shards, " + sum, entries);
   }
 
   /** Writes it into that folder. */

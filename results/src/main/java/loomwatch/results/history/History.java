@@ -1,6 +1,7 @@
 package loomwatch.results.history;
 
 import java.util.List;
+import loomwatch.results.Require;
 
 /**
  * All of a history, verified.
@@ -11,6 +12,6 @@ import java.util.List;
 public record History(List<HistoryEntry> entries, String head) {
   public History {
     entries = List.copyOf(entries);
-    Checks.sha256("head", head);
+    Require.sha256("head", head);
   }
 }

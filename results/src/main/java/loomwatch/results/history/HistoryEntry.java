@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import loomwatch.results.KeptMonth;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Require;
+import loomwatch.results.files.KeptMonth;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,18 +76,14 @@ public record HistoryEntry(
 
   public HistoryEntry {
     int version = loads == null ? SCHEMA : WITH_LOADS;
-    Checks.that(schema == version, "schema", String.valueOf(version), schema);
-    Checks.that(
-        id.matches(MeasurementRecord.ID_PATTERN),
-        "id",
-        "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit",
-        Checks.quoted(id));
-    Checks.that(KeptMonth.exists(measuredAt), "measuredAt", KeptMonth.YEARS, measuredAt);
-    Checks.text("fingerprint", fingerprint);
+    Require.check(schema == version, "schema", Integer.toString(version), schema);
+    Require.matches("id", MeasurementRecord.ID_PATTERN, MeasurementRecord.ID_MEANING, id);
+    Require.check(KeptMonth.exists(measuredAt), "measuredAt", KeptMonth.YEARS, measuredAt);
+    Require.text("fingerprint", fingerprint);
     if (record != null) {
-      Checks.sha256("record", record);
+      Require.sha256("record", record);
     }
-    Checks.that(
+    Require.check(
         (kind == Kind.COMPARISON) == (confirmation != null),
         "confirmation",
         "there for a comparison, and only then",
@@ -96,7 +93,7 @@ public record HistoryEntry(
     Set<SeriesName> names = new HashSet<>();
     for (HistorySeries each : series) {
       if (!names.add(each.name())) {
-        throw Checks.fault("series", "of different names", "two " + each.name());
+        throw Require.fault("series", "of different names", "two " + each.name());
       }
     }
     loads = loads == null ? null : Collections.unmodifiableMap(new TreeMap<>(loads));

@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
 import loomwatch.results.RecordMapper;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ record HistoryLine(int number, String previous, String sha256, String text) {
   private static final Pattern START =
       Pattern.compile(
           "\\{\"number\":(\\d{1,9}),\"previous\":\"(%s)\",\"sha256\":\"(%s)\",\"entry\":"
-              .formatted(Checks.SHA256, Checks.SHA256));
+              .formatted(Sha256.PATTERN, Sha256.PATTERN));
   private static final Pattern SCHEMA = Pattern.compile("\\{\"schema\":(\\d{1,9})[,}]");
 
   /**
@@ -88,16 +89,15 @@ record HistoryLine(int number, String previous, String sha256, String text) {
       throw fault(source, "entry must begin with its schema, did not", null);
     }
     if (Integer.parseInt(schema.group(1)) > HistoryEntry.WITH_LOADS) {
-      throw new RecordException(
-          "%s: schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
-              .formatted(source, HistoryEntry.WITH_LOADS, schema.group(1)));
+      throw JsonFault.newer(source, HistoryEntry.WITH_LOADS, schema.group(1));
     }
     try {
       return RecordMapper.read(text, HistoryEntry.class);
     } catch (JsonProcessingException e) {
       throw fault(
           source,
-          "entry must be one of schema %s, was not: %s".formatted(schema.group(1), reason(e)),
+          "entry must be one of schema %s, was not: %s"
+              .formatted(schema.group(1), JsonFault.firstLine(e)),
           e);
     }
   }
@@ -127,10 +127,6 @@ record HistoryLine(int number, String previous, String sha256, String text) {
 
   private static String hash(int number, String previous, String text) {
     return Sha256.of(number + "\n" + previous + "\n" + text);
-  }
-
-  private static String reason(JsonProcessingException e) {
-    return e.getOriginalMessage().lines().findFirst().orElse("");
   }
 
   private static RecordException fault(String source, String message, @Nullable Throwable cause) {

@@ -18,11 +18,12 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.KeptMonth;
-import loomwatch.results.PackedFile;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
 import loomwatch.results.RecordMapper;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.KeptMonth;
+import loomwatch.results.files.PackedFile;
+import loomwatch.results.files.RecordException;
 
 /** Reads a history and believes none of it: counts, hashes, chain and shapes must all agree. */
 final class HistoryReader {
@@ -118,15 +119,13 @@ final class HistoryReader {
     try {
       JsonNode schema = RecordMapper.INSTANCE.readTree(text).path("schema");
       if (schema.asInt() > Head.SCHEMA) {
-        throw new RecordException(
-            "%s: schema must be at most %d, was %s: a newer Loomwatch wrote it; update this one"
-                .formatted(file, Head.SCHEMA, schema.asText()));
+        throw JsonFault.newer(file.toString(), Head.SCHEMA, schema.asText());
       }
       return RecordMapper.read(text, Head.class);
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s: head must be the count and last hash of a history, was not: %s%s"
-              .formatted(file, e.getOriginalMessage().lines().findFirst().orElse(""), RESTORE),
+              .formatted(file, JsonFault.firstLine(e), RESTORE),
           e);
     }
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.List;
 import loomwatch.results.Direction;
+import loomwatch.results.Require;
 
 /**
  * What one run says of one series.
@@ -33,17 +34,17 @@ public record HistorySeries(
   public static final String CONTRAST = "contrast";
 
   public HistorySeries {
-    Checks.text("scenario", scenario);
-    Checks.text("mode", mode);
-    Checks.text("metric", metric);
+    Require.text("scenario", scenario);
+    Require.text("mode", mode);
+    Require.text("metric", metric);
     values = List.copyOf(values);
-    Checks.that(!values.isEmpty(), "values", "at least one", "none");
+    Require.check(!values.isEmpty(), "values", "at least one", "none");
     for (double value : values) {
       if (!Double.isFinite(value)) {
-        throw Checks.fault("values", "finite numbers", value);
+        throw Require.fault("values", "finite numbers", value);
       }
       if (!isValue(value)) {
-        throw Checks.fault("values", "0 or from 1e-100 to 1e100 in size", value);
+        throw Require.fault("values", "0 or from 1e-100 to 1e100 in size", value);
       }
     }
   }

@@ -4,11 +4,8 @@ import static java.util.Comparator.naturalOrder;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,16 +17,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.KeptMonth;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.NotWrittenException;
-import loomwatch.results.PackedFile;
-import loomwatch.results.RecordException;
 import loomwatch.results.RecordJson;
-import loomwatch.results.RecordStore;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.KeptMonth;
+import loomwatch.results.files.LockedFolder;
+import loomwatch.results.files.NotWrittenException;
+import loomwatch.results.files.PackedFile;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 
 /**
  * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link
@@ -50,9 +46,6 @@ public final class HistoryStore {
   static final String RECORDS = "records";
   public static final String CAUSES = "causes";
   static final String ENDING = ".jsonl";
-
-  /** A file lock is held by the whole process, so threads need one of their own. */
-  private static final ReentrantLock THREADS = new ReentrantLock();
 
   private final Path root;
 
@@ -211,28 +204,15 @@ public final class HistoryStore {
     return locked(() -> append(entries, () -> {}));
   }
 
-  private interface Work<T> {
-    T run() throws IOException;
-  }
-
-  private <T> T locked(Work<T> work) {
-    THREADS.lock();
+  private <T> T locked(LockedFolder.Work<T> work) {
     try {
       Files.createDirectories(root);
-      try (FileChannel channel =
-              FileChannel.open(
-                  root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-          FileLock held = channel.lock()) {
-        return work.run();
-      }
+      return LockedFolder.whileLocked(root, work);
     } catch (IOException e) {
       throw new NotWrittenException(
-          "%s: history must be writable, was not: %s; what was there is intact: free space, or"
-                  .formatted(root, AtomicFile.reason(e))
-              + " correct the path or its permissions, and run again",
+          "%s: history must be writable, was not: %s; what was there is intact: %s"
+              .formatted(root, AtomicFile.reason(e), AtomicFile.REMEDY),
           e);
-    } finally {
-      THREADS.unlock();
     }
   }
 

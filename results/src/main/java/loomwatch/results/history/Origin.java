@@ -1,5 +1,7 @@
 package loomwatch.results.history;
 
+import loomwatch.results.Require;
+
 /**
  * Which of several commits in a row made something worse, as far as measuring them showed.
  *
@@ -15,12 +17,12 @@ public record Origin(
   private static final String COMMIT = "[0-9a-f]{40}|[0-9a-f]{64}";
 
   public Origin {
-    Checks.text("scenario", scenario);
-    Checks.text("mode", mode);
-    Checks.text("metric", metric);
+    Require.text("scenario", scenario);
+    Require.text("mode", mode);
+    Require.text("metric", metric);
     requireCommit("first", first);
     requireCommit("last", last);
-    Checks.that(
+    Require.check(
         probability > 0 && probability <= 1,
         "probability",
         "above 0 and at most 1",
@@ -28,7 +30,7 @@ public record Origin(
   }
 
   private static void requireCommit(String name, String commit) {
-    Checks.that(commit.matches(COMMIT), name, "40 or 64 hexadecimal digits", Checks.quoted(commit));
+    Require.matches(name, COMMIT, "40 or 64 hexadecimal digits", commit);
   }
 
   /** Whose change it is. */

@@ -1,6 +1,7 @@
 package loomwatch.results.history;
 
 import java.time.Instant;
+import loomwatch.results.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public record Provenance(
   private static final int LONGEST = 500;
 
   public Provenance {
-    Checks.text("commit", commit);
+    Require.text("commit", commit);
   }
 
   /** A message or a name within reason, and not half a character, which no file could hold. */

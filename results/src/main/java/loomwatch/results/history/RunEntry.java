@@ -23,8 +23,8 @@ import loomwatch.results.RecordJson;
 import loomwatch.results.RecordMapper;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
-import loomwatch.results.Sha256;
 import loomwatch.results.Subject;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistoryEntry.Kind;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package loomwatch.results.jmh;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 
 /** A JSON value and where it lies, for messages. */
 record JmhNode(JsonNode value, String source, String path) {

@@ -1,6 +1,5 @@
 package loomwatch.results.jmh;
 
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,11 +10,12 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import loomwatch.results.Invalid;
+import loomwatch.results.JsonFault;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.RecordException;
 import loomwatch.results.Sample;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,11 +128,9 @@ public final class JmhResults {
       }
       return tree;
     } catch (JsonProcessingException e) {
-      JsonLocation at = e.getLocation(); // none when a limit of the parser's is exceeded
-      String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
       throw new RecordException(
           source
-              + position
+              + JsonFault.position(e.getLocation()) // none when a limit of the parser's is exceeded
               + ": JMH results must be JSON, was not; run JMH with -rf json and to its end",
           e);
     }
@@ -157,7 +155,7 @@ public final class JmhResults {
   private record Place(Run run, int fork, int order, Benchmark benchmark) {
 
     Launch failed(String detail) {
-      return launch(List.of(), new Invalid(Invalid.Cause.BENCHMARK_FAILED, detail));
+      return launch(List.of(), new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));
     }
 
     Launch launch(List<Sample> samples, @Nullable Invalid invalid) {

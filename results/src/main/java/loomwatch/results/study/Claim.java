@@ -3,6 +3,7 @@ package loomwatch.results.study;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import loomwatch.results.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,20 +33,14 @@ public record Claim(
     @Nullable Double published) {
 
   public Claim {
-    check(Quantity.named(quantity).isPresent(), "quantity", "one of those known", quantity);
-    check(
+    Require.check(Quantity.named(quantity).isPresent(), "quantity", "one of those known", quantity);
+    Require.check(
         atLeast != null || atMost != null, "claim " + name, "bounded", "without atLeast or atMost");
-    check(
+    Require.check(
         atLeast == null || atMost == null || atLeast <= atMost,
         "atLeast",
         "at most atMost",
         String.valueOf(atLeast));
-  }
-
-  private static void check(boolean holds, String name, String rule, String was) {
-    if (!holds) {
-      throw new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
-    }
   }
 
   /**

@@ -1,13 +1,14 @@
 package loomwatch.results.study;
 
 import java.util.List;
+import loomwatch.results.Require;
 
 /**
  * What a study varies, and what is claimed of it.
  *
  * @param name of its file, as {@link #NAME_PATTERN} has it: files are named after it
  * @param title what it is about, in a phrase
- * @param digest of its file, as {@link loomwatch.results.Sha256} writes it
+ * @param digest of its file, as {@link loomwatch.results.files.Sha256} writes it
  * @param loop how it is loaded
  * @param factors in the order of the file
  * @param cells every combination of their levels
@@ -39,10 +40,7 @@ public record StudyDesign(
   }
 
   static void requireName(String name) {
-    if (!name.matches(NAME_PATTERN)) {
-      throw new IllegalArgumentException(
-          "name must be %s, was \"%s\"".formatted(NAME_MEANING, name));
-    }
+    Require.matches("name", NAME_PATTERN, NAME_MEANING, name);
   }
 
   /** How requests come. Figures of one are never compared with those of the other. */

@@ -3,10 +3,11 @@ package loomwatch.results.study;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.nio.file.Path;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.PackedFile;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
 import loomwatch.results.RecordMapper;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.PackedFile;
+import loomwatch.results.files.RecordException;
 
 /** Reads and writes records of studies as JSON, as strictly as those of runs. */
 public final class StudyJson {
@@ -47,7 +48,7 @@ public final class StudyJson {
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s: it must be the record of a study, was not: %s; measure it anew"
-              .formatted(source, e.getOriginalMessage()));
+              .formatted(source, JsonFault.firstLine(e)));
     }
   }
 }

@@ -10,9 +10,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
 import loomwatch.results.RecordMapper;
+import loomwatch.results.Require;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +35,7 @@ public record StudyPast(int schema, String study, List<Point> points) {
   private static final String ENDING = ".past.json";
 
   public StudyPast {
-    if (schema != SCHEMA) {
-      throw new IllegalArgumentException("schema must be " + SCHEMA + ", was " + schema);
-    }
+    Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
     StudyDesign.requireName(study);
     points = List.copyOf(points);
   }
@@ -92,7 +92,7 @@ public record StudyPast(int schema, String study, List<Point> points) {
     } catch (IOException e) {
       String reason =
           e instanceof JsonProcessingException json
-              ? json.getOriginalMessage()
+              ? JsonFault.firstLine(json)
               : AtomicFile.reason(e);
       throw new RecordException(
           "%s: it must be what claims came to, was not: %s; delete it to begin anew"

@@ -3,13 +3,12 @@ package loomwatch.results.study;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
+import loomwatch.results.Require;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 
@@ -50,26 +49,12 @@ public record StudyRecord(
   public static final int SCHEMA = 1;
 
   public StudyRecord {
-    if (schema != SCHEMA) {
-      throw new IllegalArgumentException("schema must be " + SCHEMA + ", was " + schema);
-    }
+    Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
     subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
     scenarios = List.copyOf(scenarios);
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
-    requireOneOfEach(launches);
-  }
-
-  private static void requireOneOfEach(List<Launch> launches) {
-    Set<List<Object>> places = new HashSet<>();
-    for (Launch launch : launches) {
-      if (launch.valid()
-          && !places.add(List.of(launch.block(), launch.arm(), launch.mode(), launch.scenario()))) {
-        throw new IllegalArgumentException(
-            "valid launches must be one of each block and cell, were two of block %d, %s, %s, %s"
-                .formatted(launch.block(), launch.arm(), launch.mode().label(), launch.scenario()));
-      }
-    }
+    Launch.requireOneOfEach("block and cell", launches);
   }
 
   /** The blocks that were measured; what failed in them stays so. */

@@ -1,6 +1,6 @@
 package loomwatch.results.yaml;
 
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /**
  * One thing wrong with a file that somebody wrote.

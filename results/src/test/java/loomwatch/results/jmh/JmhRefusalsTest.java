@@ -9,7 +9,7 @@ import static loomwatch.results.jmh.JmhResultsTest.read;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 
 /** Output of JMH that cannot be taken, with the whole message. */

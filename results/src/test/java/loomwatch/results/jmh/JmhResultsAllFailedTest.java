@@ -22,7 +22,7 @@ class JmhResultsAllFailedTest {
             new JmhResults.Run(4, 2, "base", Instant.parse("2026-11-21T05:01:00Z")),
             "JMH hung");
 
-    List<Invalid> hung = List.of(new Invalid(Invalid.Cause.BENCHMARK_FAILED, "JMH hung"));
+    List<Invalid> hung = List.of(new Invalid(Invalid.Reason.BENCHMARK_FAILED, "JMH hung"));
     assertThat(launches)
         .extracting(
             Launch::block,

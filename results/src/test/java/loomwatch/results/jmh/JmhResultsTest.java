@@ -189,7 +189,7 @@ class JmhResultsTest {
 
   private static Invalid failed(String missing) {
     return new Invalid(
-        Invalid.Cause.BENCHMARK_FAILED, "JMH left no " + missing + "; see its log for the error");
+        Invalid.Reason.BENCHMARK_FAILED, "JMH left no " + missing + "; see its log for the error");
   }
 
   static List<Launch> minimal(String mode, String unit, String rawData) {

@@ -11,10 +11,10 @@ import loomwatch.results.Host;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.RecordException;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import loomwatch.results.files.RecordException;
 import loomwatch.results.study.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.Factor;
 import loomwatch.results.study.StudyDesign.Loop;
@@ -97,7 +97,7 @@ final class StudyJsonTest {
   void record_sameCellTwiceInABlock_isRefused() {
     assertThatThrownBy(() -> RECORD.plus(List.of(launch(2))))
         .hasMessage(
-            "valid launches must be one of each block and cell, were two of block 2, gc-zgc,"
+            "valid launches must be one of each block and cell, was two of block 2, gc-zgc,"
                 + " virtual, hello-10");
   }
 

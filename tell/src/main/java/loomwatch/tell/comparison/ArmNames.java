@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.tell.run.Summary;
-import loomwatch.tell.text.Words;
 
 /**
  * What was compared: for each arm what only it is, and once what both are.

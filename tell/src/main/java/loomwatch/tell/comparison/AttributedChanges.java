@@ -8,13 +8,13 @@ import loomwatch.judge.verdict.HeadsFigure;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Side;
-import loomwatch.tell.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /**

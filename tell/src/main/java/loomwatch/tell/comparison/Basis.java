@@ -6,12 +6,12 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Arm;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Slice;
 import loomwatch.tell.run.Discards;
-import loomwatch.tell.text.Words;
 
 /** What a comparison rests on. */
 final class Basis {

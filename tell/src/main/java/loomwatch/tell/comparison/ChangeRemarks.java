@@ -10,10 +10,10 @@ import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size.SeveralPairs;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
-import loomwatch.tell.text.Words;
 
 /** What is to be said of changes beside their figures. */
 final class ChangeRemarks {

@@ -6,12 +6,12 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Size.Ratio;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Unit;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Quantity;
-import loomwatch.tell.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /** One change in a sentence, with the figures it rests on. */

@@ -6,6 +6,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.comparison.ChangeView.Row;
@@ -18,7 +19,6 @@ import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Page;
-import loomwatch.tell.text.Words;
 
 /**
  * A comparison on one screen of a terminal: what changed, what was compared, the changes that

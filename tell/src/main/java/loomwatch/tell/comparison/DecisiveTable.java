@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Words;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.MarkdownPage;
 import loomwatch.tell.text.MarkdownText;
-import loomwatch.tell.text.Words;
 
 /** The changes that decide or moved, as a table of Markdown. */
 public final class DecisiveTable {

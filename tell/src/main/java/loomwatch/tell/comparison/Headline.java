@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.Summary;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;
-import loomwatch.tell.text.Words;
 
 /**
  * What a comparison came to: what changed, by how much and in which mode, or what could not be

@@ -9,7 +9,7 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Size.SeveralPairs;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Effect;

@@ -5,11 +5,11 @@ import java.util.Locale;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Comparison;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.text.Effect;
-import loomwatch.tell.text.Words;
 
 /** At which of the planned looks a comparison was judged. */
 final class ReachedLook {

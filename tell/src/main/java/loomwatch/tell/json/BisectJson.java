@@ -8,8 +8,9 @@ import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Size;
+import loomwatch.results.JsonFault;
 import loomwatch.results.Metric;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,13 +87,13 @@ public final class BisectJson {
       if (!schema.canConvertToInt() || schema.intValue() != SCHEMA) {
         throw new RecordException(
             "%s: schema must be %d, was %s%s"
-                .formatted(source, SCHEMA, VerdictFault.found(schema), REMEDY));
+                .formatted(source, SCHEMA, JsonFault.found(schema), REMEDY));
       }
       return NullWritingMapper.INSTANCE.readValue(json, Told.class);
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s: bisect's findings must be whole, were not: %s%s"
-              .formatted(source, e.getOriginalMessage().lines().findFirst().orElse(""), REMEDY),
+              .formatted(source, JsonFault.firstLine(e), REMEDY),
           e);
     }
   }

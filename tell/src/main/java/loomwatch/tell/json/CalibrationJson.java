@@ -1,13 +1,13 @@
 package loomwatch.tell.json;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
+import loomwatch.results.files.RecordException;
 
 /**
  * {@code calibration.json}: same calibration, same bytes. Its schema is {@code
@@ -40,19 +40,21 @@ public final class CalibrationJson {
    */
   public static Calibration read(String json, String source) {
     try {
-      int schema = schema(NullWritingMapper.INSTANCE.readTree(json), source);
-      return schema == 1
+      JsonNode tree = NullWritingMapper.INSTANCE.readTree(json);
+      JsonFault.requireSchema(tree, Calibration.SCHEMA, source, REMEDY);
+      return tree.path("schema").intValue() == 1
           ? today(OF_SCHEMA_1.readValue(json, Calibration.class))
           : NullWritingMapper.INSTANCE.readValue(json, Calibration.class);
     } catch (JsonProcessingException e) {
-      JsonLocation at = e.getLocation();
-      String position = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
-      String field = e instanceof JsonMappingException mapping ? VerdictFault.path(mapping) : "";
-      String why =
-          (field.isEmpty() ? "" : field + ": ")
-              + e.getOriginalMessage().lines().findFirst().orElse("");
+      String field = e instanceof JsonMappingException mapping ? JsonFault.path(mapping) : "";
       throw new RecordException(
-          source + position + ": calibration must be whole, was not: " + why + REMEDY, e);
+          source
+              + JsonFault.position(e.getLocation())
+              + ": calibration must be whole, was not: "
+              + (field.isEmpty() ? "" : field + ": ")
+              + JsonFault.firstLine(e)
+              + REMEDY,
+          e);
     }
   }
 
@@ -72,26 +74,5 @@ public final class CalibrationJson {
         read.handicaps(),
         read.comparisons(),
         read.warnings());
-  }
-
-  private static int schema(JsonNode tree, String source) {
-    JsonNode schema = tree.path("schema");
-    if (!schema.canConvertToInt() || schema.intValue() < 1) {
-      throw new RecordException(
-          source
-              + ": schema must be a whole number, at least 1, was "
-              + VerdictFault.found(schema)
-              + REMEDY);
-    }
-    if (schema.intValue() > Calibration.SCHEMA) {
-      throw new RecordException(
-          source
-              + ": schema must be at most "
-              + Calibration.SCHEMA
-              + ", was "
-              + schema.intValue()
-              + ": a newer Loomwatch wrote it; update this one");
-    }
-    return schema.intValue();
   }
 }

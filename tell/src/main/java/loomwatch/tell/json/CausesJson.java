@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.judge.cause.Explanation;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
 
 /**
  * {@code causes.json}. Its schema is {@code loomwatch/tell/causes.schema.json} among this module's
@@ -49,13 +50,13 @@ public final class CausesJson {
       if (!schema.canConvertToInt() || schema.intValue() != Explanation.SCHEMA) {
         throw new RecordException(
             "%s: schema must be %d, was %s%s"
-                .formatted(source, Explanation.SCHEMA, VerdictFault.found(schema), REMEDY));
+                .formatted(source, Explanation.SCHEMA, JsonFault.found(schema), REMEDY));
       }
       return NullWritingMapper.INSTANCE.readValue(json, Explanation.class);
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s: causes must be whole, were not: %s%s"
-              .formatted(source, e.getOriginalMessage().lines().findFirst().orElse(""), REMEDY),
+              .formatted(source, JsonFault.firstLine(e), REMEDY),
           e);
     }
   }

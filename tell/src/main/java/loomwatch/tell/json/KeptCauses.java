@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.KeptMonth;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.KeptMonth;
+import loomwatch.results.files.RecordException;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 

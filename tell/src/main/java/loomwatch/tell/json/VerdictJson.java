@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.AtomicFile;
-import loomwatch.results.RecordException;
+import loomwatch.results.JsonFault;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
 
 /**
  * {@code verdict.json}: same verdict, same bytes. Its schema is {@code
@@ -48,26 +49,16 @@ public final class VerdictJson {
   public static Verdict read(String json, String source) {
     VerdictFault faults = new VerdictFault(source, json);
     try {
-      requireSchema(NullWritingMapper.INSTANCE.readTree(json), faults);
+      JsonNode tree = NullWritingMapper.INSTANCE.readTree(json);
+      if (!tree.isObject()) {
+        throw faults.rule("verdict must be a JSON object, was " + JsonFault.found(tree));
+      }
+      JsonFault.requireSchema(tree, Verdict.SCHEMA, source, VerdictFault.REMEDY);
       return NullWritingMapper.INSTANCE.readValue(json, StoredVerdict.class).asVerdict();
     } catch (JsonProcessingException e) {
       throw faults.of(e);
     } catch (Misfit e) {
       throw faults.rule(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static void requireSchema(JsonNode tree, VerdictFault faults) {
-    if (!tree.isObject()) {
-      throw faults.rule("verdict must be a JSON object, was " + VerdictFault.found(tree));
-    }
-    JsonNode schema = tree.path("schema");
-    if (!schema.isIntegralNumber() || schema.bigIntegerValue().signum() <= 0) {
-      throw faults.rule(
-          "schema must be a whole number, at least 1, was " + VerdictFault.found(schema));
-    }
-    if (!schema.canConvertToInt() || schema.intValue() > Verdict.SCHEMA) {
-      throw faults.newer(schema.asText());
     }
   }
 }

@@ -7,8 +7,9 @@ import loomwatch.judge.bisect.BisectFindings.Commit;
 import loomwatch.judge.bisect.Followed;
 import loomwatch.judge.verdict.HeadsFigure;
 import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Metric;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.MetricWords;
@@ -16,7 +17,6 @@ import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Side;
-import loomwatch.tell.text.Words;
 
 /** Which commit made something worse, for a person at a terminal. */
 public final class BisectReport {

@@ -3,7 +3,7 @@ package loomwatch.tell.report;
 import java.util.List;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.tell.comparison.DecisiveTable;
 import loomwatch.tell.comparison.Headline;
 import loomwatch.tell.run.MarkdownLimits;

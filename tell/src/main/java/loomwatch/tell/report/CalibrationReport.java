@@ -8,6 +8,7 @@ import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Unchanged;
+import loomwatch.judge.verdict.Words;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Ink;
@@ -16,7 +17,6 @@ import loomwatch.tell.text.Ratio;
 import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Side;
-import loomwatch.tell.text.Words;
 
 /**
  * A calibration for a person at a terminal: how often unchanged code was accused, how noisy each

@@ -22,7 +22,7 @@ public final class Discards {
     if (discarded.isEmpty()) {
       return "none was discarded.";
     }
-    Map<Invalid.Cause, Long> causes =
+    Map<Invalid.Reason, Long> causes =
         discarded.stream()
             .flatMap(launch -> launch.invalid().stream().map(Invalid::cause).distinct())
             .collect(Collectors.groupingBy(c -> c, TreeMap::new, Collectors.counting()));
@@ -32,6 +32,6 @@ public final class Discards {
             causes.entrySet().stream()
                 .map(cause -> cause.getKey().label() + " (" + cause.getValue() + ")")
                 .collect(Collectors.joining(", ")),
-            causes.containsKey(Invalid.Cause.GENERATOR_STALLED) ? " " + QUIETEN : "");
+            causes.containsKey(Invalid.Reason.GENERATOR_STALLED) ? " " + QUIETEN : "");
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -17,7 +18,6 @@ import loomwatch.results.WarmUp;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.MarkdownPage;
 import loomwatch.tell.text.Quantity;
-import loomwatch.tell.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /** What a report rests on, folded away: launches, warm-up, overhead, host and toolchain. */
@@ -74,7 +74,7 @@ public final class MarkdownEvidence {
             : "no: "
                 + launch.invalid().stream()
                     .map(Invalid::cause)
-                    .map(Invalid.Cause::label)
+                    .map(Invalid.Reason::label)
                     .distinct()
                     .collect(Collectors.joining(", ")));
     cells.addAll(load(launch));

@@ -6,9 +6,9 @@ import java.util.List;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Words;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.MarkdownPage;
-import loomwatch.tell.text.Words;
 
 /** The limits in Markdown: those that do not hold for certain, and the others folded away. */
 public final class MarkdownLimits {

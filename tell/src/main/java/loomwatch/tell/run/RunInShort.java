@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.Page;
-import loomwatch.tell.text.Words;
 
 /**
  * A run on one screen of a terminal: what it came to, what both modes come to, and what speaks

@@ -3,13 +3,13 @@ package loomwatch.tell.run;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.run.ScenarioView.Row;
 import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Table;
 import loomwatch.tell.text.Table.Cell;
 import loomwatch.tell.text.Table.Side;
-import loomwatch.tell.text.Words;
 
 /** One scenario at a terminal: a sentence, the numbers, the latency spectrum. */
 public final class ScenarioSection {

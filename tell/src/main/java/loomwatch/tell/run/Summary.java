@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Arm;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
@@ -18,7 +19,6 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.SubjectWords;
-import loomwatch.tell.text.Words;
 
 /** What a verdict comes to and what it rests on, in the words all reports share. */
 public final class Summary {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import loomwatch.results.AtomicFile;
+import loomwatch.results.files.AtomicFile;
 import loomwatch.results.history.History;
 import loomwatch.trend.TrendReport;
 

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Sha256;
+import loomwatch.results.files.Sha256;
 
 /**
  * Remembers what each {@code runs/ID.json} was made of, in {@code made.json}, so that the next site

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.results.AtomicFile;
+import loomwatch.results.files.AtomicFile;
 
 /**
  * The page that several services of one repository share: a link to the site of each and its badge.

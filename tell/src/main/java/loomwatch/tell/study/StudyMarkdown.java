@@ -10,12 +10,12 @@ import loomwatch.judge.study.ClaimFinding;
 import loomwatch.judge.study.Holding;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
+import loomwatch.judge.verdict.Words;
 import loomwatch.results.Host;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.text.MarkdownPage;
 import loomwatch.tell.text.MarkdownText;
-import loomwatch.tell.text.Words;
 
 /** Findings of studies as a page of Markdown: claims first, then what they rest on. */
 public final class StudyMarkdown {

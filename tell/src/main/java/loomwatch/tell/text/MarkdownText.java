@@ -1,7 +1,7 @@
 package loomwatch.tell.text;
 
 import java.util.regex.Pattern;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /**
  * Text from outside made inert in GitHub's Markdown: no HTML, no emphasis, links, images, tables,

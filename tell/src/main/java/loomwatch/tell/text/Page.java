@@ -2,7 +2,7 @@ package loomwatch.tell.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /** Lines for a terminal. All text is made plain here, so that only our own colours get through. */
 public final class Page {

@@ -3,7 +3,7 @@ package loomwatch.tell.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /** Columns of text at a terminal. */
 public final class Table {

@@ -3,7 +3,7 @@ package loomwatch.tell.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 
 /** Breaks text at blanks, but never between a number and its unit. */
 final class Wrapping {

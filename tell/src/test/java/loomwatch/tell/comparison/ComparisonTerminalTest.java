@@ -8,7 +8,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.report.Attributed;
 import loomwatch.tell.report.Comparisons;

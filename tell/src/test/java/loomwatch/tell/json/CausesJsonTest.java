@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package loomwatch.tell.json;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.report.Comparisons;
 import org.junit.jupiter.api.Test;
 

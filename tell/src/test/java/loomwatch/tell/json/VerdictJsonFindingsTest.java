@@ -14,7 +14,7 @@ import loomwatch.judge.verdict.HostMoved;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.report.Comparisons;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

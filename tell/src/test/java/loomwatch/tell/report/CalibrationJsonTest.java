@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.results.RecordException;
+import loomwatch.results.files.RecordException;
 import loomwatch.tell.json.CalibrationJson;
 import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Detail;

@@ -165,7 +165,7 @@ public final class Comparisons {
             block,
             "hello",
             Mode.VIRTUAL,
-            new Invalid(Invalid.Cause.SERVER_DIED, "the server ended with exit code 1"));
+            new Invalid(Invalid.Reason.SERVER_DIED, "the server ended with exit code 1"));
       }
     }
     return this;
@@ -208,7 +208,7 @@ public final class Comparisons {
             "hello",
             mode,
             new Invalid(
-                Invalid.Cause.GENERATOR_STALLED,
+                Invalid.Reason.GENERATOR_STALLED,
                 "the load generator stood still for up to 138 ms (limit: 100 ms)"));
       } else {
         loaded(block, arm, mode);

@@ -50,7 +50,7 @@ public final class Hostile {
   public static MeasurementRecord record() {
     Launches launches = new Launches();
     launches.discarded(
-        TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Cause.ERRORS, TRICKS.get(1)));
+        TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Reason.ERRORS, TRICKS.get(1)));
     launches.loaded(
         1,
         Mode.VIRTUAL,
@@ -72,7 +72,7 @@ public final class Hostile {
       launches
           .of(arm)
           .discarded(
-              TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Cause.ERRORS, TRICKS.get(1)));
+              TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Reason.ERRORS, TRICKS.get(1)));
     }
     return twoArms(TRICKS.stream().map(Hostile::scenario).toList(), launches);
   }

@@ -56,7 +56,7 @@ public final class Runs {
           "hello",
           mode,
           new Invalid(
-              Invalid.Cause.GENERATOR_STALLED,
+              Invalid.Reason.GENERATOR_STALLED,
               "the load generator stood still for up to 138 ms (limit: 100 ms)"));
     }
     return record(List.of(hello()), launches, List.of());

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Plain;
+import loomwatch.results.files.Plain;
 import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;

@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.history;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,6 +8,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import loomwatch.results.Examples;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.files.AtomicFile;
 
 /**
  * A process that appends records to be killed: prints each id once its append has returned.

@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import loomwatch.results.Examples;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.files.FullDisk;
+import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,7 +144,7 @@ class RecordStoreTest {
   void append_fullDisk_saysSoAndKeepsTheEarlier() throws IOException {
     store.append(OCTOBER);
 
-    assertThatThrownBy(() -> new RecordStore(root, AtomicFileTest.FULL_DISK).append(NOVEMBER))
+    assertThatThrownBy(() -> new RecordStore(root, FullDisk.OPENING).append(NOVEMBER))
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "%s: record 20261101T000000Z-b must be kept, was not: No space left on device; earlier"

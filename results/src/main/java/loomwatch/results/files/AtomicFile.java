@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  * file behind and nothing else.
  */
 public final class AtomicFile {
-  static final String REMEDY = "free space, or correct the path or its permissions, and run again";
+  /** What to do when one cannot be written. */
+  public static final String REMEDY =
+      "free space, or correct the path or its permissions, and run again";
 
   private AtomicFile() {}
 
   /** Opens the temporary file; tests put a full disk in its place. */
-  interface Opening {
+  public interface Opening {
     /** Creates files and refuses to reuse one. */
     Opening NEW_FILE =
         path -> FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -53,7 +55,12 @@ public final class AtomicFile {
     }
   }
 
-  static void write(Path file, String text, Opening opening) throws IOException {
+  /**
+   * The same for whoever words what went wrong itself.
+   *
+   * @param opening {@link Opening#NEW_FILE}
+   */
+  public static void write(Path file, String text, Opening opening) throws IOException {
     write(file, StandardCharsets.UTF_8.encode(text), opening);
   }
 
@@ -84,7 +91,7 @@ public final class AtomicFile {
   }
 
   /** Forces a folder's entries to the disk. */
-  static void force(Path folder) throws IOException {
+  public static void force(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     }

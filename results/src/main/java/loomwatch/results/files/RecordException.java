@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 /**
  * A record, or a file beside it, that cannot be read or kept; the message says where, what is wrong

@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

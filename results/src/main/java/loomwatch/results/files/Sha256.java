@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,6 +7,9 @@ import java.util.HexFormat;
 
 /** SHA-256 (FIPS 180-4): what names content in records, verdicts and caches. */
 public final class Sha256 {
+  /** What {@link #of} makes. */
+  public static final String PATTERN = "sha256:[0-9a-f]{64}";
+
   private Sha256() {}
 
   /** {@code sha256:} and 64 hexadecimal digits, of the text's UTF-8 bytes. */

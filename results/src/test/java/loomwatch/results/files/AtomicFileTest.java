@@ -1,26 +1,17 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AtomicFileTest {
-  /** Every write to it ends in the kernel's own "No space left on device". */
-  static final AtomicFile.Opening FULL_DISK =
-      temporary -> {
-        Files.createFile(temporary);
-        return FileChannel.open(Path.of("/dev/full"), StandardOpenOption.WRITE);
-      };
-
   @TempDir Path folder;
 
   @Test
@@ -55,7 +46,7 @@ class AtomicFileTest {
   void write_fullDisk_leavesWhatWasThereAndNoTemporaryFile() throws IOException {
     Path file = Files.writeString(folder.resolve("report.md"), "before");
 
-    assertThatThrownBy(() -> AtomicFile.write(file, "new", FULL_DISK))
+    assertThatThrownBy(() -> AtomicFile.write(file, "new", FullDisk.OPENING))
         .isInstanceOf(IOException.class)
         .hasMessage("No space left on device");
     assertThat(file).hasContent("before");

@@ -1,12 +1,9 @@
-package loomwatch.results;
+package loomwatch.results.history;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
@@ -14,12 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.RecordJson;
+import loomwatch.results.RecordMapper;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.KeptMonth;
+import loomwatch.results.files.LockedFolder;
+import loomwatch.results.files.NotWrittenException;
+import loomwatch.results.files.PackedFile;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 
 /**
- * The whole records beside a history ({@link loomwatch.results.history.HistoryStore#records}): an
- * append-only folder.
+ * The whole records beside a history ({@link HistoryStore#records}): an append-only folder.
  *
  * <p>A record lies in {@code YYYY-MM/ID.json}, its month being that of {@link
  * MeasurementRecord#createdAt()} in UTC: no folder grows without end. {@link #prune} packs it to
@@ -34,9 +39,6 @@ import java.util.stream.Stream;
 public final class RecordStore {
   private static final String ENDING = ".json";
   private static final String PRUNED = "pruned.json";
-
-  /** A file lock is held by the whole process, so threads need one of their own. */
-  private static final ReentrantLock THREADS = new ReentrantLock();
 
   private final Path root;
   private final AtomicFile.Opening opening;
@@ -59,39 +61,31 @@ public final class RecordStore {
    * @throws NotWrittenException when it cannot be written; the earlier records are intact then
    */
   public Path append(MeasurementRecord record) {
-    THREADS.lock();
     try {
       Files.createDirectories(root);
-      return appendLocked(record);
+      return LockedFolder.whileLocked(root, () -> appendLocked(record));
     } catch (IOException e) {
       throw new NotWrittenException(
           "%s: record %s must be kept, was not: %s; earlier records are intact: %s"
               .formatted(root, record.id(), AtomicFile.reason(e), AtomicFile.REMEDY),
           e);
-    } finally {
-      THREADS.unlock();
     }
   }
 
   private Path appendLocked(MeasurementRecord record) throws IOException {
-    try (FileChannel channel =
-            FileChannel.open(
-                root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock held = channel.lock()) {
-      removeLeftovers();
-      Path file = place(record);
-      String json = RecordJson.write(record);
-      for (Path month : months()) {
-        Path earlier = PackedFile.of(month.resolve(record.id() + ENDING));
-        if (Files.exists(earlier)) {
-          requireSame(earlier, json);
-          return earlier;
-        }
+    removeLeftovers();
+    Path file = place(record);
+    String json = RecordJson.write(record);
+    for (Path month : months()) {
+      Path earlier = PackedFile.of(month.resolve(record.id() + ENDING));
+      if (Files.exists(earlier)) {
+        requireSame(earlier, json);
+        return earlier;
       }
-      AtomicFile.write(file, json, opening);
-      AtomicFile.force(root);
-      return file;
     }
+    AtomicFile.write(file, json, opening);
+    AtomicFile.force(root);
+    return file;
   }
 
   /**
@@ -151,29 +145,27 @@ public final class RecordStore {
    * @throws NotWrittenException when it cannot be written; no other record is missing then
    */
   public int prune(Set<String> kept, Instant wholeFrom) {
-    THREADS.lock();
-    try (FileChannel channel =
-            FileChannel.open(
-                root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock held = channel.lock()) {
-      removeLeftovers();
-      AtomicFile.write(
-          root.resolve(PRUNED), "{\"schema\":1,\"wholeFrom\":\"%s\"}\n".formatted(wholeFrom));
-      int removed = 0;
-      for (Path month : months()) {
-        for (Path file : entries(month)) {
-          removed += pruned(file, kept) ? 1 : 0;
-        }
-      }
-      return removed;
+    try {
+      return LockedFolder.whileLocked(root, () -> pruneLocked(kept, wholeFrom));
     } catch (IOException e) {
       throw new NotWrittenException(
           "%s: records must be writable, were not: %s; %s"
               .formatted(root, AtomicFile.reason(e), AtomicFile.REMEDY),
           e);
-    } finally {
-      THREADS.unlock();
     }
+  }
+
+  private int pruneLocked(Set<String> kept, Instant wholeFrom) throws IOException {
+    removeLeftovers();
+    AtomicFile.write(
+        root.resolve(PRUNED), "{\"schema\":1,\"wholeFrom\":\"%s\"}\n".formatted(wholeFrom));
+    int removed = 0;
+    for (Path month : months()) {
+      for (Path file : entries(month)) {
+        removed += pruned(file, kept) ? 1 : 0;
+      }
+    }
+    return removed;
   }
 
   private static boolean pruned(Path file, Set<String> kept) throws IOException {

@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package loomwatch.results;
+package loomwatch.results.files;
 
 /**
  * A file that could not be written, as on a full disk; what was there before is intact. The input
