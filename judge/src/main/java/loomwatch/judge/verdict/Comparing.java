@@ -15,13 +15,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of judging that needs two arms.
  *
+ * @param base its launches
  * @param changes judged
  * @param failures of head where base did not fail
  * @param compared for the verdict
  * @param discarded one line for each rule each discarded launch of an arm but head broke
  */
 record Comparing(
-    Changes changes, Failures failures, Verdict.Compared compared, List<String> discarded) {
+    ArmLaunches base,
+    Changes changes,
+    Failures failures,
+    Verdict.Compared compared,
+    List<String> discarded) {
 
   /** Nothing for a record of head alone. */
   static Optional<Comparing> of(MeasurementRecord record, ArmLaunches head, Thresholds thresholds) {
@@ -36,6 +41,7 @@ record Comparing(
     Optional<Look> look = comparison.lookAt(blocks);
     return Optional.of(
         new Comparing(
+            base,
             new Changes(base, head, new Changes.Context(thresholds, look, fourArms, record.seed())),
             new Failures(head, base),
             compared(comparison, blocks, look, moved),

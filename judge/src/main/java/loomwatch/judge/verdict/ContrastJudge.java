@@ -27,11 +27,13 @@ import loomwatch.results.Mode;
  */
 final class ContrastJudge {
   private final ArmLaunches launches;
+  private final BaseLimits base;
   private final Thresholds thresholds;
   private final Failures failures;
 
-  ContrastJudge(ArmLaunches launches, Thresholds thresholds, Failures failures) {
+  ContrastJudge(ArmLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
     this.launches = launches;
+    this.base = base;
     this.thresholds = thresholds;
     this.failures = failures;
   }
@@ -78,10 +80,17 @@ final class ContrastJudge {
     }
     Optional<String> poor = Percentiles.doubt(line.metric(), both);
     poor.ifPresent(doubts::add);
-    LimitRuling ruling =
+    LimitRuling ofHead =
         limit
-            .map(l -> rule(l, estimate).despite(failed(line.scenario())))
+            .map(l -> rule(l, estimate))
             .orElseGet(() -> LimitRuling.none("no limit in thresholds.yaml"));
+    Optional<String> ofBase =
+        ofHead.passes()
+            ? Optional.empty()
+            : limit.flatMap(l -> base.breaks(l, line.scenario(), line.metric()));
+    ofBase.ifPresent(doubts::add);
+    LimitRuling ruling =
+        ofBase.isPresent() ? ofHead.informing() : ofHead.despite(failed(line.scenario()));
     Taken taken =
         switch (estimate) {
           case Known<PairedRatio>(PairedRatio r) ->

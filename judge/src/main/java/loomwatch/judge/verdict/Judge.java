@@ -88,8 +88,9 @@ public final class Judge {
 
   private static List<MetricVerdict> lines(
       ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
-    ModeJudge modes = new ModeJudge(head, thresholds, failures);
-    ContrastJudge contrasts = new ContrastJudge(head, thresholds, failures);
+    BaseLimits base = new BaseLimits(comparing.map(Comparing::base).orElse(null));
+    ModeJudge modes = new ModeJudge(head, base, thresholds, failures);
+    ContrastJudge contrasts = new ContrastJudge(head, base, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {

@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import loomwatch.results.Direction;
 import loomwatch.results.Mode;
@@ -11,6 +12,14 @@ public sealed interface LimitFinding extends Finding {
   @Override
   default String sentence() {
     return LimitSentences.of(this);
+  }
+
+  /**
+   * What was measured and does not keep the limit, in its unit, or is not shown to; empty where it
+   * keeps it, or nobody knows.
+   */
+  default Optional<Bounds> broken() {
+    return Optional.empty();
   }
 
   /** What a limit is on. */
@@ -47,6 +56,11 @@ public sealed interface LimitFinding extends Finding {
     public Outcome outcome() {
       return Outcome.REGRESSED;
     }
+
+    @Override
+    public Optional<Bounds> broken() {
+      return Optional.of(bounds);
+    }
   }
 
   /** The whole interval is within the limit. */
@@ -66,6 +80,11 @@ public sealed interface LimitFinding extends Finding {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;
+    }
+
+    @Override
+    public Optional<Bounds> broken() {
+      return Optional.of(bounds);
     }
   }
 

@@ -19,11 +19,13 @@ import loomwatch.results.Mode;
 /** Judges one mode's mean over launches against its ceiling. */
 final class ModeJudge {
   private final ArmLaunches launches;
+  private final BaseLimits base;
   private final Thresholds thresholds;
   private final Failures failures;
 
-  ModeJudge(ArmLaunches launches, Thresholds thresholds, Failures failures) {
+  ModeJudge(ArmLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
     this.launches = launches;
+    this.base = base;
     this.thresholds = thresholds;
     this.failures = failures;
   }
@@ -52,10 +54,17 @@ final class ModeJudge {
     Optional<String> poor = Percentiles.doubt(metric, measuring);
     poor.ifPresent(doubts::add);
     boolean bound = measuring.stream().anyMatch(launch -> Values.isBound(metric, launch));
-    LimitRuling ruling =
+    LimitRuling ofHead =
         ceiling
-            .map(limit -> rule(limit, estimate, metric, bound).despite(failures.of(scenario, mode)))
+            .map(limit -> rule(limit, estimate, metric, bound))
             .orElseGet(() -> silent(scenario, mode, metric));
+    Optional<String> ofBase =
+        ofHead.passes()
+            ? Optional.empty()
+            : ceiling.flatMap(limit -> base.breaks(limit, scenario, mode, metric));
+    ofBase.ifPresent(doubts::add);
+    LimitRuling ruling =
+        ofBase.isPresent() ? ofHead.informing() : ofHead.despite(failures.of(scenario, mode));
     Taken taken = taken(metric, measuring, estimate, doubts);
     return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
   }

@@ -48,9 +48,10 @@ public record Verdict(
    * worse; 8: what is limited everywhere is asked of no scenario and mode that cannot tell of it,
    * and what is below its tolerance hides nothing that is not; 9: what is 0 in both arms passes
    * where anything else could, a host's false alarms are held against both families' level, and a
-   * contrast's smallest effect is that of its two-sided test beside the others.
+   * contrast's smallest effect is that of its two-sided test beside the others; 10: an absolute
+   * limit that base is not shown to keep either informs.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/9";
+  public static final String RULE_OF_COMPARISONS = "changes/10";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the

@@ -192,18 +192,13 @@ class ChangeTest {
   void judge_ceilingBesideTolerance_letsTheWorseDecide() {
     Policy both =
         Policy.none()
-            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
-            .ceiling(
-                "hello",
-                VIRTUAL,
-                CPU_PER_REQUEST,
-                0.5,
-                loomwatch.judge.thresholds.Terms.Effect.GATE);
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 1)
+            .ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1.25, Effect.GATE);
 
-    MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
+    MetricVerdict line = line(verdict(changed(6, 1, 1.5), both), JudgedMode.VIRTUAL);
 
     assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
-    assertThat(line.reason()).contains(": above the ceiling of 500 ms/request; also pass: head");
+    assertThat(line.reason()).contains(": above the ceiling of 1.25 s/request; also pass: head");
   }
 
   @Test

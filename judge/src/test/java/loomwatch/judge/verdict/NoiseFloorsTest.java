@@ -96,7 +96,7 @@ final class NoiseFloorsTest {
     Policy policy =
         Policy.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
-            .ceiling("hello", PLATFORM, LATENCY_P50, 0.001, GATE);
+            .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1.25, GATE);
 
     assertThat(
             Judge.judge(
