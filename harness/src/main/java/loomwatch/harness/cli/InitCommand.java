@@ -51,6 +51,10 @@ final class InitCommand implements Callable<Integer> {
     }
     Path subject = service.resolve("loomwatch.yaml");
     Installation installation = Installation.of(Optional.of(subject));
+    Optional<Origin.Checkout> checkout = Origin.checkout(service);
+    if (checkout.isPresent()) {
+      refuseAnothersWorkflow(checkout.get());
+    }
     installation.hideFromGit();
     if (Files.exists(subject)) {
       say(subject + " is there already and stays as it is");
@@ -74,7 +78,6 @@ final class InitCommand implements Callable<Integer> {
       AtomicFile.write(thresholds, UsualPolicy.text());
       say("wrote " + thresholds);
     }
-    Optional<Origin.Checkout> checkout = Origin.checkout(service);
     boolean elsewhere = runsElsewhere(subject);
     if (elsewhere) {
       say(
@@ -116,9 +119,8 @@ final class InitCommand implements Callable<Integer> {
       return;
     }
     Origin.Checkout here = checkout.get();
-    Path file = here.root().resolve(WorkflowFile.path(here.folder()));
+    Path file = workflow(here);
     if (Files.exists(file)) {
-      requireOf(here.folder(), file);
       say(file + " is there already and stays as it is");
     } else if (!ServiceFolder.names(here.folder())) {
       say("no workflow is written: " + ServiceFolder.RULE + ", was " + here.folder());
@@ -140,13 +142,21 @@ final class InitCommand implements Callable<Integer> {
     }
   }
 
+  private static Path workflow(Origin.Checkout here) {
+    return here.root().resolve(WorkflowFile.path(here.folder()));
+  }
+
   /** Else pull requests would never find the workflow of this service. */
-  private static void requireOf(String folder, Path file) throws IOException {
-    Optional<String> another = WorkflowFile.ofAnother(Files.readString(file), folder);
+  private static void refuseAnothersWorkflow(Origin.Checkout here) throws IOException {
+    Path file = workflow(here);
+    if (!Files.exists(file)) {
+      return;
+    }
+    Optional<String> another = WorkflowFile.ofAnother(Files.readString(file), here.folder());
     if (another.isPresent()) {
       throw new UsageException(
           "%s must be the workflow of %s, was that of %s: both folders give it one name; rename %2$s and run init in it again"
-              .formatted(file, folder, another.get()));
+              .formatted(file, here.folder(), another.get()));
     }
   }
 
