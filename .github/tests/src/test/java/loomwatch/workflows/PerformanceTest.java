@@ -199,6 +199,7 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(unmeasured.text("if"))
         .isEqualTo(
             "${{ !cancelled() && needs.gate.result == 'success'"
+                + " && needs.measure.result != 'cancelled'"
                 + " && (needs.measure.result != 'success'"
                 + " || needs.measure.outputs.moved == 'false') }}");
     assertThat(unmeasured.part("env"))

@@ -27,7 +27,7 @@ final class AskedComparison {
       paramLabel = "NAME",
       description =
           "With --base, the profile that was asked for; the run must be of it, and of all"
-              + " scenarios that it compares.")
+              + " scenarios and modes that it compares.")
   private @Nullable String profile;
 
   /** Whether any of it was told. */
@@ -75,6 +75,7 @@ final class AskedComparison {
     Catalogue catalogue = Installation.ofLauncher().catalogue();
     if (!catalogue.suite() || !run.saysServersAreAlike()) {
       run.requireScenarios(catalogue.toCompare(asked).stream().map(Scenario::name).toList());
+      run.requireModes(catalogue.modes());
     }
   }
 

@@ -3,10 +3,12 @@ package loomwatch.harness.cli;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
@@ -16,6 +18,8 @@ import loomwatch.results.RecordJson;
 import loomwatch.tell.publish.JudgedRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 final class AskedComparisonTest {
@@ -46,6 +50,37 @@ final class AskedComparisonTest {
     assertThatThrownBy(() -> asked(base, "full").require(judged(json), SHA))
         .hasMessageContaining("scenarios must be body-64k, cpu, hello, ")
         .hasMessageContaining(", were hello: ");
+  }
+
+  @Test
+  void require_allLaunches_areTaken() throws IOException {
+    ObjectNode json = json();
+    String base = json.at("/subjects/base/revision").asText();
+
+    assertThatCode(() -> asked(base, "quick").require(judged(json), SHA))
+        .doesNotThrowAnyException();
+  }
+
+  /** Else virtual threads could get slower unseen: the launches that would show it are no more. */
+  @ParameterizedTest
+  @CsvSource({"head, virtual, 0", "base, platform, 0", "head, platform, 7"})
+  void require_launchesTakenOut_isRefused(String arm, String mode, int left) throws IOException {
+    ObjectNode json = json();
+    String base = json.at("/subjects/base/revision").asText();
+    Iterator<JsonNode> launches = json.path("launches").iterator();
+    while (launches.hasNext()) {
+      JsonNode launch = launches.next();
+      if (launch.path("arm").asText().equals(arm)
+          && launch.path("mode").asText().equals(mode)
+          && (left == 0 || launch.path("block").asInt() == 3)) {
+        launches.remove();
+      }
+    }
+
+    assertThatThrownBy(() -> asked(base, "quick").require(judged(json), SHA))
+        .hasMessageContaining(
+            "launches of %s hello in %s mode must be of 8 blocks, were of %d"
+                .formatted(arm, mode, left));
   }
 
   private ObjectNode json() throws IOException {

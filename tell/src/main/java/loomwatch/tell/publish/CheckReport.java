@@ -76,6 +76,9 @@ public record CheckReport(
     NEUTRAL
   }
 
+  private static final String ALIKE =
+      "Only the machine says that the servers are alike, so this is no success.\n\n";
+
   /**
    * Of that run.
    *
@@ -83,6 +86,7 @@ public record CheckReport(
    */
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
+    String beginning = run.saysServersAreAlike() ? ALIKE : "";
     Brief brief = Brief.of(run.verdict(), run.record());
     String word = brief.word();
     return new CheckReport(
@@ -93,7 +97,10 @@ public record CheckReport(
                 + word.substring(1)
                 + ": "
                 + withoutFigures(brief.sentences().getFirst())),
-        Fitted.to(ROOM - Fitted.bytes(ending), MarkdownReport.render(run.verdict(), run.record()))
+        beginning
+            + Fitted.to(
+                ROOM - Fitted.bytes(beginning + ending),
+                MarkdownReport.render(run.verdict(), run.record()))
             + ending,
         Annotation.of(run.verdict()));
   }

@@ -6,7 +6,9 @@ import java.util.Objects;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.results.files.RecordException;
@@ -83,6 +85,39 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
           "scenarios must be %s, were %s"
               .formatted(
                   String.join(", ", asked), there.isEmpty() ? "none" : String.join(", ", there)));
+    }
+  }
+
+  /**
+   * Makes sure that each block was measured whole: a launch that failed is among them, so one that
+   * is missing was taken out.
+   *
+   * @param modes all that each scenario has
+   * @throws RecordException when base or head was not measured in each block in all of them
+   */
+  public void requireModes(Collection<Mode> modes) {
+    int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+    for (Scenario scenario : record.scenarios()) {
+      for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
+        for (Mode mode : modes) {
+          requireBlocks(blocks, scenario.name(), arm, mode);
+        }
+      }
+    }
+  }
+
+  private void requireBlocks(int blocks, String scenario, Arm arm, Mode mode) {
+    long there =
+        record.launches().stream()
+            .filter(launch ->
+                launch.isOf(arm) && launch.mode() == mode && launch.scenario().equals(scenario))
+            .mapToInt(Launch::block)
+            .distinct()
+            .count();
+    if (there != blocks) {
+      throw refused(
+          "launches of %s %s in %s mode must be of %d blocks, were of %d"
+              .formatted(arm.label(), scenario, mode.label(), blocks, there));
     }
   }
 

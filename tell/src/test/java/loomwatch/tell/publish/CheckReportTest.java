@@ -54,7 +54,9 @@ final class CheckReportTest {
     JudgedRun run = new JudgedRun(record, Comparisons.judged(record));
 
     assertThat(run.verdict().verdict()).isEqualTo(Outcome.PASS);
-    assertThat(CheckReport.of(run, null).conclusion()).isEqualTo(Conclusion.NEUTRAL);
+    CheckReport report = CheckReport.of(run, null);
+    assertThat(report.conclusion()).isEqualTo(Conclusion.NEUTRAL);
+    assertThat(report.summary()).startsWith("Only the machine says that the servers are alike");
   }
 
   @Test
