@@ -1,59 +1,111 @@
 package loomwatch.judge.verdict;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
+import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What absolute limits come to on base. One that base is not shown to keep either says nothing of
- * what head changed, so it informs: whether head got worse, the change's own test tells.
+ * What absolute limits come to on base, in the blocks that head was measured in too. One that base
+ * is not shown to keep accuses a head that is shown to be worse, and otherwise informs: the lower
+ * one-sided 95 % bound of the mean of what they differ by, by block, is above 0.
  */
 final class BaseLimits {
   private final @Nullable ArmLaunches base;
+  private final ArmLaunches head;
 
   /**
    * The limits of a run or a comparison.
    *
    * @param base null in a run, whose limits hold whatever was before
    */
-  BaseLimits(@Nullable ArmLaunches base) {
+  BaseLimits(@Nullable ArmLaunches base, ArmLaunches head) {
     this.base = base;
+    this.head = head;
   }
 
-  /** Says that base does not keep the ceiling; nothing where it does, or was not measured. */
-  Optional<String> breaks(Ceiling limit, String scenario, Mode mode, Metric metric) {
-    if (base == null) {
-      return Optional.empty();
+  /** What it comes to beside base. */
+  LimitRuling beside(LimitRuling ofHead, Ceiling limit, String scenario, Mode mode, Metric metric) {
+    Optional<ArmPairs> known = pairs(scenario, mode, metric);
+    if (known.isEmpty()) {
+      return ofHead;
     }
-    double[] values = Values.of(metric, base.measuring(scenario, mode, metric));
-    String unit = metric.unit().symbol();
-    return said(
-        LimitRule.ceiling(MeanInterval.of(values), limit.value(), unit, metric.direction()), unit);
+    double[] before = known.get().baseValues();
+    double[] after = known.get().headValues();
+    int worse = metric.direction() == Direction.LOWER_IS_BETTER ? 1 : -1;
+    LimitFinding ofBase =
+        LimitRule.ceiling(
+            MeanInterval.of(before), limit.value(), metric.unit().symbol(), metric.direction());
+    return ofHead.isBeyond()
+            && isAboveZero(
+                IntStream.range(0, after.length)
+                    .mapToDouble(i -> worse * (after[i] - before[i]))
+                    .toArray())
+        ? ofHead
+        : ofHead.besides(ofBase);
   }
 
-  /** Says that base does not keep the limit; nothing where it does, or has no contrast. */
-  Optional<String> breaks(ContrastLimit limit, String scenario, Metric metric) {
-    if (base == null) {
-      return Optional.empty();
+  /** What it comes to beside base. */
+  LimitRuling beside(LimitRuling ofHead, ContrastLimit limit, String scenario, Metric metric) {
+    Optional<ArmPairs> platform = pairs(scenario, Mode.PLATFORM, metric);
+    Optional<ArmPairs> virtual = pairs(scenario, Mode.VIRTUAL, metric);
+    if (platform.isEmpty() || virtual.isEmpty()) {
+      return ofHead;
     }
-    ModePairs pairs = ModePairs.of(base, scenario, metric);
-    if (pairs.whyNoContrast(metric).isPresent()) {
-      return Optional.empty();
+    ArmPairs platforms = inBlocksOf(virtual.get(), platform.get());
+    ArmPairs virtuals = inBlocksOf(platform.get(), virtual.get());
+    if (platforms.isEmpty() || hasZero(platforms) || hasZero(virtuals)) {
+      return ofHead;
     }
-    double[] virtual = Values.of(metric, pairs.virtual());
-    double[] platform = Values.of(metric, pairs.platform());
-    return said(LimitRule.contrast(PairedRatio.of(virtual, platform), limit.atMost()), "ratio");
+    LimitFinding ofBase =
+        LimitRule.contrast(
+            PairedRatio.of(virtuals.baseValues(), platforms.baseValues()), limit.atMost());
+    double[] before = logRatios(virtuals.baseValues(), platforms.baseValues());
+    double[] after = logRatios(virtuals.headValues(), platforms.headValues());
+    return ofHead.isBeyond()
+            && isAboveZero(
+                IntStream.range(0, after.length).mapToDouble(i -> after[i] - before[i]).toArray())
+        ? ofHead
+        : ofHead.besides(ofBase);
   }
 
-  private static Optional<String> said(LimitFinding finding, String unit) {
-    return finding
-        .broken()
-        .map(bounds ->
-            "base is not shown to keep the limit either: " + Figures.of(bounds.value(), unit));
+  /** Nothing where base does not tell enough to excuse anything. */
+  private Optional<ArmPairs> pairs(String scenario, Mode mode, Metric metric) {
+    return Optional.ofNullable(base)
+        .map(arm -> ArmPairs.of(arm, head, scenario, mode, metric))
+        .filter(pairs -> !pairs.isEmpty() && !pairs.anyBound() && pairs.tooFew().isEmpty());
+  }
+
+  private static ArmPairs inBlocksOf(ArmPairs other, ArmPairs pairs) {
+    List<Integer> others =
+        pairs.blocks().stream().filter(block -> !other.blocks().contains(block)).toList();
+    return pairs.without(others);
+  }
+
+  private static boolean hasZero(ArmPairs pairs) {
+    return DoubleStream.concat(
+            DoubleStream.of(pairs.baseValues()), DoubleStream.of(pairs.headValues()))
+        .anyMatch(value -> value <= 0);
+  }
+
+  private static double[] logRatios(double[] virtual, double[] platform) {
+    return IntStream.range(0, virtual.length)
+        .mapToDouble(i -> Math.log(virtual[i] / platform[i]))
+        .toArray();
+  }
+
+  private static boolean isAboveZero(double[] differences) {
+    Estimate<MeanInterval> estimate = MeanInterval.of(differences);
+    return estimate instanceof Known<MeanInterval>(MeanInterval mean) && mean.low() > 0;
   }
 }

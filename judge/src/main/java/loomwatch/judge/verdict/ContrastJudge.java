@@ -80,17 +80,12 @@ final class ContrastJudge {
     }
     Optional<String> poor = Percentiles.doubt(line.metric(), both);
     poor.ifPresent(doubts::add);
-    LimitRuling ofHead =
-        limit
-            .map(l -> rule(l, estimate))
-            .orElseGet(() -> LimitRuling.none("no limit in thresholds.yaml"));
-    Optional<String> ofBase =
-        ofHead.passes()
-            ? Optional.empty()
-            : limit.flatMap(l -> base.breaks(l, line.scenario(), line.metric()));
-    ofBase.ifPresent(doubts::add);
     LimitRuling ruling =
-        ofBase.isPresent() ? ofHead.informing() : ofHead.despite(failed(line.scenario()));
+        limit
+            .map(l ->
+                base.beside(rule(l, estimate), l, line.scenario(), line.metric())
+                    .despite(failed(line.scenario())))
+            .orElseGet(() -> LimitRuling.none("no limit in thresholds.yaml"));
     Taken taken =
         switch (estimate) {
           case Known<PairedRatio>(PairedRatio r) ->

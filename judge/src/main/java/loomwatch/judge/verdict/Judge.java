@@ -51,7 +51,11 @@ public final class Judge {
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
     List<String> warnings = new ArrayList<>(record.warnings());
     Skipped.warning(head, thresholds).ifPresent(warnings::add);
-    reduced.forEach(line -> warnings.add(name(line) + " was to gate and informs: see its doubts"));
+    reduced.forEach(
+        line -> warnings.add(name(line) + " was to gate and informs: " + because(line)));
+    lines.stream()
+        .filter(line -> line.gate() && line.limitIsInherited())
+        .forEach(line -> warnings.add("the limit on " + name(line) + " informs: " + because(line)));
     if (comparing.isPresent() && lines.stream().noneMatch(Judge::gatesChange)) {
       warnings.add(
           "no tolerance gates any change in this comparison: a pass says nothing of the change");
@@ -88,7 +92,7 @@ public final class Judge {
 
   private static List<MetricVerdict> lines(
       ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
-    BaseLimits base = new BaseLimits(comparing.map(Comparing::base).orElse(null));
+    BaseLimits base = new BaseLimits(comparing.map(Comparing::base).orElse(null), head);
     ModeJudge modes = new ModeJudge(head, base, thresholds, failures);
     ContrastJudge contrasts = new ContrastJudge(head, base, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
@@ -147,6 +151,12 @@ public final class Judge {
                 .tolerance(line.scenario(), mode, line.metric())
                 .filter(Limit::gates)
                 .isPresent();
+  }
+
+  private static String because(MetricVerdict line) {
+    return line.limitIsInherited()
+        ? line.ofLimit().map(Found::reason).orElseGet(line::reason)
+        : "see its doubts";
   }
 
   private static boolean gatesChange(MetricVerdict line) {

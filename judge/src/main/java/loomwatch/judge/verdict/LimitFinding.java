@@ -1,7 +1,6 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import loomwatch.results.Direction;
 import loomwatch.results.Mode;
@@ -14,12 +13,13 @@ public sealed interface LimitFinding extends Finding {
     return LimitSentences.of(this);
   }
 
-  /**
-   * What was measured and does not keep the limit, in its unit, or is not shown to; empty where it
-   * keeps it, or nobody knows.
-   */
-  default Optional<Bounds> broken() {
-    return Optional.empty();
+  /** What does not keep the limit, or is not shown to. */
+  sealed interface Broken extends LimitFinding {
+    /** The limit. */
+    Allowed allowed();
+
+    /** What was measured. */
+    Bounds bounds();
   }
 
   /** What a limit is on. */
@@ -51,15 +51,10 @@ public sealed interface LimitFinding extends Finding {
   record Bounds(double value, double low, double high, int count) {}
 
   /** The whole interval is beyond the limit. */
-  record Beyond(Allowed allowed, Bounds bounds) implements LimitFinding {
+  record Beyond(Allowed allowed, Bounds bounds) implements Broken {
     @Override
     public Outcome outcome() {
       return Outcome.REGRESSED;
-    }
-
-    @Override
-    public Optional<Bounds> broken() {
-      return Optional.of(bounds);
     }
   }
 
@@ -76,15 +71,10 @@ public sealed interface LimitFinding extends Finding {
    *
    * @param wouldTell how many launches or blocks in all, if value and spread stay; empty when none
    */
-  record Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) implements LimitFinding {
+  record Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) implements Broken {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;
-    }
-
-    @Override
-    public Optional<Bounds> broken() {
-      return Optional.of(bounds);
     }
   }
 
@@ -97,6 +87,20 @@ public sealed interface LimitFinding extends Finding {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;
+    }
+  }
+
+  /**
+   * Head does not keep the limit, or is not shown to. Neither is base, and head is not shown to be
+   * worse: what was so before says nothing of a change.
+   *
+   * @param ofHead what it comes to by itself
+   * @param ofBase what base measured
+   */
+  record Inherited(Broken ofHead, Bounds ofBase) implements LimitFinding {
+    @Override
+    public Outcome outcome() {
+      return ofHead.outcome();
     }
   }
 

@@ -33,9 +33,29 @@ record LimitRuling(OptionalDouble most, Ruling ruling) {
         : this;
   }
 
+  /** Whether what was measured is shown to break it. */
+  boolean isBeyond() {
+    return ruling instanceof Found found && found.finding() instanceof LimitFinding.Beyond;
+  }
+
   /** Whether what was measured keeps the limit. */
   boolean passes() {
     return ruling instanceof Found found && found.finding().outcome() == Outcome.PASS;
+  }
+
+  /**
+   * The same, but it only informs where it was so before.
+   *
+   * @param ofBase what the limit comes to there
+   */
+  LimitRuling besides(LimitFinding ofBase) {
+    return ruling instanceof Found found
+            && found.finding() instanceof LimitFinding.Broken ofHead
+            && ofBase instanceof LimitFinding.Broken before
+        ? new LimitRuling(
+            most,
+            new Found(new LimitFinding.Inherited(ofHead, before.bounds()), false, found.why()))
+        : this;
   }
 
   /** The same, but it only informs. */

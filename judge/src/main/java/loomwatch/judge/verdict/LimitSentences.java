@@ -9,6 +9,8 @@ import loomwatch.judge.verdict.LimitFinding.Astride;
 import loomwatch.judge.verdict.LimitFinding.AtLeast;
 import loomwatch.judge.verdict.LimitFinding.Beyond;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
+import loomwatch.judge.verdict.LimitFinding.Broken;
+import loomwatch.judge.verdict.LimitFinding.Inherited;
 import loomwatch.judge.verdict.LimitFinding.Kind;
 import loomwatch.judge.verdict.LimitFinding.Missing;
 import loomwatch.judge.verdict.LimitFinding.NoLaunch;
@@ -53,6 +55,13 @@ final class LimitSentences {
                   count == 1 ? "has" : "have",
                   name(allowed),
                   Words.count(needed, each(allowed.kind())));
+      case Inherited(Broken ofHead, Bounds ofBase) ->
+          "%s; base, %s [%s, %s], is not shown to keep it either"
+              .formatted(
+                  of(ofHead),
+                  shown(ofBase.value(), ofHead.allowed()),
+                  shown(ofBase.low(), ofHead.allowed()),
+                  shown(ofBase.high(), ofHead.allowed()));
       case Missing(Absence why) -> of(why);
     };
   }

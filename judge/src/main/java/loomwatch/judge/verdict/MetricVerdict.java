@@ -58,6 +58,12 @@ public record MetricVerdict(
     return ruling instanceof Found found ? found.verdict() : null;
   }
 
+  /** Whether head does not keep the limit, and base did not either. */
+  public boolean limitIsInherited() {
+    Ruling limit = ofLimit.<Ruling>map(found -> found).orElse(ruling);
+    return limit instanceof Found found && found.finding() instanceof LimitFinding.Inherited;
+  }
+
   /** What decided, in words and figures. */
   public String reason() {
     return ruling.reason();

@@ -54,17 +54,12 @@ final class ModeJudge {
     Optional<String> poor = Percentiles.doubt(metric, measuring);
     poor.ifPresent(doubts::add);
     boolean bound = measuring.stream().anyMatch(launch -> Values.isBound(metric, launch));
-    LimitRuling ofHead =
-        ceiling
-            .map(limit -> rule(limit, estimate, metric, bound))
-            .orElseGet(() -> silent(scenario, mode, metric));
-    Optional<String> ofBase =
-        ofHead.passes()
-            ? Optional.empty()
-            : ceiling.flatMap(limit -> base.breaks(limit, scenario, mode, metric));
-    ofBase.ifPresent(doubts::add);
     LimitRuling ruling =
-        ofBase.isPresent() ? ofHead.informing() : ofHead.despite(failures.of(scenario, mode));
+        ceiling
+            .map(limit ->
+                base.beside(rule(limit, estimate, metric, bound), limit, scenario, mode, metric)
+                    .despite(failures.of(scenario, mode)))
+            .orElseGet(() -> silent(scenario, mode, metric));
     Taken taken = taken(metric, measuring, estimate, doubts);
     return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
   }

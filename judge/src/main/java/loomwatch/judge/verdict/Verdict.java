@@ -49,7 +49,7 @@ public record Verdict(
    * and what is below its tolerance hides nothing that is not; 9: what is 0 in both arms passes
    * where anything else could, a host's false alarms are held against both families' level, and a
    * contrast's smallest effect is that of its two-sided test beside the others; 10: an absolute
-   * limit that base is not shown to keep either informs.
+   * limit that base is not shown to keep either informs, unless head is shown to be worse.
    */
   public static final String RULE_OF_COMPARISONS = "changes/10";
 

@@ -152,10 +152,13 @@ final class ComparisonInShort {
     }
   }
 
-  /** What gates and came to what the whole came to is said at the top; what informs may be open. */
+  /**
+   * What gates and came to what the whole came to is said at the top, as what base did not keep
+   * either.
+   */
   private boolean untold(MetricVerdict limit) {
     return limit.gate()
         ? limit.verdict() != verdict.verdict()
-        : limit.verdict() == Outcome.REGRESSED;
+        : limit.verdict() == Outcome.REGRESSED && !limit.limitIsInherited();
   }
 }

@@ -52,6 +52,11 @@ public record Gating(List<Row> changes, List<MetricVerdict> limits) {
     return limits.stream().filter(limit -> limit.gate() && limit.verdict() == outcome).toList();
   }
 
+  /** Those that head does not keep, but base did not either. */
+  List<MetricVerdict> inheritedLimits() {
+    return limits.stream().filter(MetricVerdict::limitIsInherited).toList();
+  }
+
   List<Row> all() {
     return changes(Row::gates);
   }

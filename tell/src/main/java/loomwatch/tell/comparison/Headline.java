@@ -95,7 +95,8 @@ public final class Headline {
     List<Row> all = gating.all();
     sentences.add(
         all.isEmpty()
-            ? "No tolerance gates a change here; the limits on head hold."
+            ? "No tolerance gates a change here"
+                + (gating.inheritedLimits().isEmpty() ? "; the limits on head hold." : ".")
             : "No gating metric is worse by its tolerance" + SmallestSeen.of(gating));
   }
 
@@ -163,6 +164,7 @@ public final class Headline {
         "Informing, not deciding: ",
         gating.informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
         ChangeSentence::shown);
+    limits("Informing, not deciding: on head alone, ", gating.inheritedLimits());
   }
 
   private void full(String lead, List<Row> rows, Function<Row, String> words) {
@@ -195,11 +197,13 @@ public final class Headline {
   }
 
   private void limits(Outcome outcome) {
-    List<MetricVerdict> limits = gating.limits(outcome);
+    limits("On head alone, ", gating.limits(outcome));
+  }
+
+  private void limits(String lead, List<MetricVerdict> limits) {
     limits.stream()
         .limit(MOST_IN_FULL)
-        .forEach(limit ->
-            sentences.add("On head alone, " + Summary.name(limit) + ": " + limit.reason() + "."));
+        .forEach(limit -> sentences.add(lead + Summary.name(limit) + ": " + limit.reason() + "."));
     if (limits.size() > MOST_IN_FULL) {
       List<String> names = limits.stream().skip(MOST_IN_FULL).map(Summary::name).toList();
       sentences.add("Likewise on head alone: " + some(names) + ".");

@@ -56,6 +56,23 @@ final class HeadlineTest {
                 + " pairs, p 0.016).");
   }
 
+  /** It does not decide, and is not hidden either. */
+  @Test
+  void of_limitThatBaseBreaksToo_saysSo() {
+    assertThat(
+            headline(
+                Comparisons.unchanged(),
+                "{scenario: hello, metric: cpu-per-request, tolerance: 50 %, gate: true, why: w}"
+                    + "\n  - {scenario: hello, metric: cpu-per-request, mode: virtual,"
+                    + " ceiling: 1 us, gate: true, why: w}"))
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith("Informing, not deciding: on head alone, hello virtual cpu-per-request: mean")
+        .contains("above the ceiling of 1 µs/request; base, ")
+        .endsWith("is not shown to keep it either.");
+  }
+
   @Test
   void of_headDiesOnAHostOfTooManyFalseAlarms_isStillBlamedForIt() {
     MeasurementRecord record = Comparisons.dyingAndSlower();
