@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
@@ -46,13 +45,9 @@ final class BaseLimits {
     LimitFinding ofBase =
         LimitRule.ceiling(
             MeanInterval.of(before), limit.value(), metric.unit().symbol(), metric.direction());
-    return ofHead.isBeyond()
-            && isAboveZero(
-                IntStream.range(0, after.length)
-                    .mapToDouble(i -> worse * (after[i] - before[i]))
-                    .toArray())
+    return ofHead.isBeyond() && isWorse(before, after, worse)
         ? ofHead
-        : ofHead.besides(ofBase);
+        : ofHead.inheritedFrom(ofBase);
   }
 
   /** What it comes to beside base. */
@@ -72,11 +67,7 @@ final class BaseLimits {
             PairedRatio.of(virtuals.baseValues(), platforms.baseValues()), limit.atMost());
     double[] before = logRatios(virtuals.baseValues(), platforms.baseValues());
     double[] after = logRatios(virtuals.headValues(), platforms.headValues());
-    return ofHead.isBeyond()
-            && isAboveZero(
-                IntStream.range(0, after.length).mapToDouble(i -> after[i] - before[i]).toArray())
-        ? ofHead
-        : ofHead.besides(ofBase);
+    return ofHead.isBeyond() && isWorse(before, after, 1) ? ofHead : ofHead.inheritedFrom(ofBase);
   }
 
   /** Nothing where base does not tell enough to excuse anything. */
@@ -104,8 +95,11 @@ final class BaseLimits {
         .toArray();
   }
 
-  private static boolean isAboveZero(double[] differences) {
-    Estimate<MeanInterval> estimate = MeanInterval.of(differences);
-    return estimate instanceof Known<MeanInterval>(MeanInterval mean) && mean.low() > 0;
+  /** By block; worse is 1 where more is worse, and −1 where less is. */
+  private static boolean isWorse(double[] before, double[] after, int worse) {
+    double[] differences =
+        IntStream.range(0, after.length).mapToDouble(i -> worse * (after[i] - before[i])).toArray();
+    return MeanInterval.of(differences) instanceof Known<MeanInterval>(MeanInterval mean)
+        && mean.low() > 0;
   }
 }

@@ -48,7 +48,7 @@ record LimitRuling(OptionalDouble most, Ruling ruling) {
    *
    * @param ofBase what the limit comes to there
    */
-  LimitRuling besides(LimitFinding ofBase) {
+  LimitRuling inheritedFrom(LimitFinding ofBase) {
     return ruling instanceof Found found
             && found.finding() instanceof LimitFinding.Broken ofHead
             && ofBase instanceof LimitFinding.Broken before
