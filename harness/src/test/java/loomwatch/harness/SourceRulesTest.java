@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** What every Java source file of the repository keeps to. */
 class SourceRulesTest {
-  private static final int MOST_LINES = 300;
   private static final List<String> MODULES =
       List.of(
           "server",
@@ -37,11 +36,6 @@ class SourceRulesTest {
         .extracting(file -> file.subpath(1, 4).toString())
         .contains(MODULES.stream().map(module -> module + "/src/main").toArray(String[]::new))
         .contains(MODULES.stream().map(module -> module + "/src/test").toArray(String[]::new));
-  }
-
-  @Test
-  void sourceFiles_haveAtMost300Lines() {
-    assertThat(sources().stream().filter(file -> lines(file).size() > MOST_LINES)).isEmpty();
   }
 
   /** First of all: each writes or tells numbers that a program reads. */

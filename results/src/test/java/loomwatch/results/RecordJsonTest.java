@@ -11,9 +11,11 @@ import java.util.Locale;
 import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Isolated("it changes the default locale")
 class RecordJsonTest {
   private static final String GOOD = RecordJson.write(Examples.record());
 

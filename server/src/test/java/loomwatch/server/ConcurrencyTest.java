@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Who waits for a thread, and who does not: as in studies/waiting.yaml and async.yaml. */
+@ResourceLock("tomcat")
 class ConcurrencyTest {
   private static final int WAIT_MILLIS = 500;
   private static final Duration ONE_BY_ONE = Duration.ofMillis(3 * WAIT_MILLIS);

@@ -9,10 +9,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each fault does to requests. */
+@Isolated("it watches this JVM")
 class HandicapEffectTest {
   private static final Duration TWICE = Duration.ofMillis(800);
 

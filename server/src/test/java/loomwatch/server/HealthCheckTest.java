@@ -7,8 +7,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What an image's health check says; its exit codes are tried in containers. */
+@ResourceLock("tomcat")
 class HealthCheckTest {
   @Test
   void trouble_serverAnswers_isNone() throws Exception {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock("tomcat")
 class RandomSleepTest {
   @Test
   void sleep_sameSeed_drawsTheSameTimesInEitherMode() throws Exception {

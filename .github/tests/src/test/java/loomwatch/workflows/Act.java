@@ -24,7 +24,7 @@ final class Act {
   private final FakeGitHub github;
   private final Map<String, String> more = new TreeMap<>();
   private final Map<String, String> settings = new TreeMap<>();
-  private final List<String> repositories = new ArrayList<>();
+  private final List<String> options = new ArrayList<>();
 
   Act(World world, FakeGitHub github) {
     this.world = world;
@@ -37,9 +37,15 @@ final class Act {
     return this;
   }
 
+  /** Runs that job alone, with those it needs: its condition, say, in several cases. */
+  Act only(String job) {
+    options.add("--job=" + job);
+    return this;
+  }
+
   /** Takes what a workflow uses of a repository at a commit from that folder. */
   Act knowing(String repository, String commit, Path folder) {
-    repositories.add("--local-repository=%s@%s=%s".formatted(repository, commit, folder));
+    options.add("--local-repository=%s@%s=%s".formatted(repository, commit, folder));
     return this;
   }
 
@@ -90,7 +96,7 @@ final class Act {
                 "--secret=GITHUB_TOKEN=a-token-of-no-worth"));
     settings.forEach((name, value) -> command.add("--var=" + name + "=" + value));
     command.addAll(stubs());
-    command.addAll(repositories);
+    command.addAll(options);
     Tools.Ended ended = Tools.run(world.work(), environment, command.toArray(String[]::new));
     Files.writeString(world.directory.resolve("act.log"), ended.said());
     return read(ended.said());

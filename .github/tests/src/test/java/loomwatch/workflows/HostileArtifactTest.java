@@ -31,20 +31,15 @@ class HostileArtifactTest extends OnFakeGitHub {
     world.measuredByAStandIn();
   }
 
+  /** What else a record may say is tried where it is read: {@code UntrustedRunTest} and others. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "too large|cat record.json; head -c 20000000 /dev/zero | tr '\\0' ' '",
         "not JSON|echo '$(" + TOUCH + ")'",
-        "no number|sed '0,/\"value\" : [0-9.]*/s//\"value\" : NaN/' record.json",
-        "a scenario nobody knows|sed 's/\"hello\"/\"<img src=x>\"/' record.json",
-        "a metric nobody knows|sed 's#\"latency-p99\"#\"`" + TOUCH + "`\"#' record.json",
         "a trial|sed 's/\"quick\"/\"trial\"/' record.json",
         "another commit|sed \"s/$HEAD/$BASE/\" record.json",
-        "head for base|jq '.subjects.base = .subjects.head' record.json",
-        "another base|sed \"s/$BASE/0123456789012345678901234567890123456789/\" record.json",
-        "a load that any server bears|sed 's/\"requestsPerSecond\" : 8000[.0]*/\"requestsPerSecond\" : 1/' record.json"
+        "another base|sed \"s/$BASE/0123456789012345678901234567890123456789/\" record.json"
       })
   void performance_ofAnArtifactThatLies_couldNotBeMeasured(String what, String spoil)
       throws Exception {

@@ -45,6 +45,7 @@ class LintersTest {
             "shellcheck",
             "loomwatch",
             ".ci/run",
+            ".ci/test",
             "container/base-image",
             "container/install-docker",
             "container/own-daemon",

@@ -13,27 +13,26 @@ import org.junit.jupiter.api.Test;
  * A team's pull request, built, started, loaded and judged with nothing in the place of anything.
  */
 class ServiceInEarnestTest extends OnFakeGitHub {
+  /** It starts at once, so that eleven of it take seconds; and no cause is looked for. */
   private static final String SHOP =
       """
-      import com.sun.net.httpserver.HttpServer;
-      import java.net.InetSocketAddress;
+      import sys
+      from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-      public class Shop {
-        static final int BYTES = 1_000;
-        static volatile byte[] last;
+      class Shop(BaseHTTPRequestHandler):
+          protocol_version = "HTTP/1.1"
 
-        public static void main(String[] args) throws Exception {
-          HttpServer server =
-              HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
-          server.createContext("/items", exchange -> {
-            last = new byte[BYTES];
-            exchange.sendResponseHeaders(200, 5);
-            exchange.getResponseBody().write("items".getBytes());
-            exchange.close();
-          });
-          server.start();
-        }
-      }
+          def do_GET(self):
+              last = list(range(1_000))
+              self.send_response(200)
+              self.send_header("Content-Length", "5")
+              self.end_headers()
+              self.wfile.write(b"items")
+
+          def log_message(self, *args):
+              pass
+
+      ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Shop).serve_forever()
       """;
 
   private static final String SUBJECT =
@@ -41,16 +40,16 @@ class ServiceInEarnestTest extends OnFakeGitHub {
       schema: 1
       subject:
         build: sh build.sh
-        start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
+        start: python3 shop.py {port}
         ready: /items
       scenarios:
-        items: {get: /items, rate: 200, connections: 10}
+        items: {get: /items, rate: 100, connections: 4}
       """;
 
   /** What a stranger's build may try: to be judged by other limits, and to find a token. */
   private static final String HOSTILE =
       """
-      javac -d classes Shop.java
+      python3 -m py_compile shop.py
       env > "$LOOMWATCH_TEST_ARTIFACTS/../seen"
       cat "$GITHUB_WORKSPACE/.git/config" "$GITHUB_WORKSPACE/service/acme/shop/.git/config" >> "$LOOMWATCH_TEST_ARTIFACTS/../seen"
       printf 'schema: 1\\nlimits: []\\n' > "$GITHUB_WORKSPACE/service/acme/shop/thresholds.yaml"
@@ -61,8 +60,8 @@ class ServiceInEarnestTest extends OnFakeGitHub {
   @BeforeEach
   void begin() throws Exception {
     team = new Team(world, act.variable("LOOMWATCH_PROFILE", "trial"));
-    world.write("Shop.java", SHOP);
-    world.write("build.sh", "javac -d classes Shop.java\n");
+    world.write("shop.py", SHOP);
+    world.write("build.sh", "python3 -m py_compile shop.py\n");
     world.write("loomwatch.yaml", SUBJECT);
     team.push();
   }
@@ -72,11 +71,11 @@ class ServiceInEarnestTest extends OnFakeGitHub {
   void performance_ofASlowerCommit_isAFailureByTheLoadAndTheLimitsOfItsBase() throws Exception {
     String base = world.head();
     world.tell(world.work(), "git", "checkout", "--quiet", "--detach");
-    world.write("Shop.java", SHOP.replace("1_000", "100_000"));
+    world.write("shop.py", SHOP.replace("1_000", "50_000"));
     world.write("build.sh", HOSTILE);
     world.write(
         "loomwatch.yaml",
-        SUBJECT.replace("rate: 200", "rate: 1") + "  new: {get: /items, rate: 10}\n");
+        SUBJECT.replace("rate: 100", "rate: 1") + "  new: {get: /items, rate: 10}\n");
     world.write("thresholds.yaml", "schema: 1\nlimits: []\n");
     String head = world.commit("allocate more, and hide it");
     world.tell(world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/pull/7/head");
@@ -107,7 +106,7 @@ class ServiceInEarnestTest extends OnFakeGitHub {
         .as("servers that start in the service's folder, not in the harness's")
         .doesNotContain("server-not-ready");
     assertThat(record.path("scenarios")).hasSize(1);
-    assertThat(record.at("/scenarios/0/requestsPerSecond").asDouble()).isEqualTo(200);
+    assertThat(record.at("/scenarios/0/requestsPerSecond").asDouble()).isEqualTo(100);
     JsonNode check = github.remembered().at("/checks/0");
     assertThat(check.path("head_sha").asText()).isEqualTo(head);
     assertThat(check.path("conclusion").asText()).isIn("failure", "neutral");

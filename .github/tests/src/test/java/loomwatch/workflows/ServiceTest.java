@@ -162,7 +162,6 @@ class ServiceTest extends OnFakeGitHub {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1.2|cost|1.2|failure",
         "1|README.md|More words|success",
         "1.2|thresholds.yaml|{schema: 1, limits: [{scenario: hello, metric: cpu-per-request, tolerance: 50 %, gate: true, why: No.}]}|failure",
         "1.2|loomwatch.yaml|schema: 1|failure"

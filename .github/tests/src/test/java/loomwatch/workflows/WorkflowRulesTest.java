@@ -79,7 +79,7 @@ class WorkflowRulesTest {
             "perf.yml/measure {contents=read} -",
             "perf.yml/report {checks=write, contents=read, pull-requests=write} 15",
             "perf.yml/unmeasured {checks=write, contents=read} 15",
-            "pull-request.yml/test {contents=read} 40",
+            "pull-request.yml/test {contents=read} 20",
             "pull-request.yml/container {contents=read} 20",
             "pull-request.yml/ask {actions=write} 5",
             "pull-request.yml/all-passed {} 5",

@@ -31,8 +31,6 @@ final class World {
       "$JAVA_HOME/bin/jar" --create --file server/target/app/mark.jar -C server/src/main/java .
       """;
 
-  private static final List<String> QUICK_JAVA = StandIn.command("-Dloomwatch.root=\"$PWD\"");
-
   final Path directory;
   final Path remote;
   private final Path work;
@@ -145,11 +143,11 @@ final class World {
     launching(
         """
         #!/bin/sh
-        [ $1 != bump ] || exec %s loomwatch.harness.Main "$@"
+        [ $1 != bump ] || exec %s loomwatch "$@"
         echo "loomwatch $*"
         [ $1 != compare ] || exit 4
         """
-            .formatted(String.join(" ", QUICK_JAVA)));
+            .formatted(StandIn.call()));
   }
 
   /**
@@ -167,12 +165,12 @@ final class World {
           site*) mkdir -p out/site && echo "The site is built: $LOOMWATCH_SUBJECT $*" | tee -a out/site/index.html
             while [ $# -gt 1 ]; do [ "$1" != --out ] || { mkdir -p "$2" && touch "$2/index.html"; }; shift; done; exit ;;
           "study --quick") mkdir -p out/studied && cp %2$s/docs/studies/creation.json.gz out/studied && exit 1 ;;
-          run*|compare*|past*|"calibrate --budget"*) exec %1$s loomwatch.harness.github.StandInMain "$@" ;;
+          run*|compare*|past*|"calibrate --budget"*) exec %1$s stand-in "$@" ;;
           "publish issue") set -- "$@" --give-up-after 1 ;;
         esac
-        exec %1$s loomwatch.harness.Main "$@"
+        exec %1$s loomwatch "$@"
         """
-            .formatted(String.join(" ", QUICK_JAVA), Repository.ROOT));
+            .formatted(StandIn.call(), Repository.ROOT));
     write("cost", "1\n");
     commit("let a stand-in measure");
     push();

@@ -3,6 +3,7 @@ package loomwatch.harness.cli;
 import java.time.Duration;
 import loomwatch.harness.github.Endpoint;
 import loomwatch.harness.github.Hub;
+import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ final class HubOptions {
           "--give-up-after must be from 1 to " + LONGEST_PATIENCE + " (seconds), was " + patience);
     }
     return Hub.of(
-        Endpoint.of(System.getenv()),
+        Endpoint.of(Invocation.current().environment()),
         repository,
         new Hub.Manner(
             dryRun ? Hub.Writing.DRY : Hub.Writing.REAL,

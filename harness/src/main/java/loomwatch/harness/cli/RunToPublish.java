@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Invocation;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** The run that is published, and where more is to be seen of it. */
 final class RunToPublish {
   @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
-  private Path run = Path.of(".");
+  private Path run = Invocation.current().directory().resolve(".");
 
   @Mixin private AskedComparison asked = new AskedComparison();
 

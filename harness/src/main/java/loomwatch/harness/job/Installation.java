@@ -38,9 +38,10 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
    * @throws UsageException when the environment names what is no file
    */
   public static Installation ofLauncher() {
-    String named = System.getenv(NAMED);
-    if (named != null && !named.isEmpty()) {
-      Path file = Path.of(named).toAbsolutePath().normalize();
+    Invocation invocation = Invocation.current();
+    String named = invocation.environment().getOrDefault(NAMED, "");
+    if (!named.isEmpty()) {
+      Path file = invocation.directory().resolve(named).toAbsolutePath().normalize();
       if (!Files.isRegularFile(file)) {
         throw new UsageException(
             "%s must name a subject file, was %s, where there is none; correct or unset it"
@@ -48,16 +49,16 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
       }
       return of(Optional.of(file));
     }
-    Path here = Path.of(SUBJECT).toAbsolutePath();
+    Path here = invocation.directory().resolve(SUBJECT).toAbsolutePath();
     return of(Files.isRegularFile(here) ? Optional.of(here) : Optional.empty());
   }
 
   /** The same for the service of that file. */
   public static Installation of(Optional<Path> subject) {
-    Path root = Path.of(System.getProperty("loomwatch.root", ".")).toAbsolutePath();
-    String out = System.getProperty("loomwatch.out");
+    Invocation invocation = Invocation.current();
+    Path root = invocation.root();
     Path usual = subject.map(file -> folder(file).resolve(KEPT)).orElse(root.resolve("out"));
-    return new Installation(root, subject, out == null ? usual : Path.of(out));
+    return new Installation(root, subject, invocation.out().orElse(usual));
   }
 
   private static Path folder(Path file) {
@@ -95,7 +96,7 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   }
 
   private boolean isElsewhere() throws IOException {
-    Path here = Path.of("").toRealPath();
+    Path here = Invocation.current().directory().toRealPath();
     return !here.startsWith(root.toRealPath())
         && BUILD_FILES.stream().anyMatch(file -> Files.exists(here.resolve(file)));
   }

@@ -204,7 +204,7 @@ public record RunDirectory(Path path) {
 
   /** As a person would type it. */
   String shown() {
-    Path here = Path.of("").toAbsolutePath();
+    Path here = Invocation.current().directory().toAbsolutePath();
     Path absolute = path.toAbsolutePath();
     return Files.exists(absolute, LinkOption.NOFOLLOW_LINKS) && absolute.startsWith(here)
         ? here.relativize(absolute).toString()

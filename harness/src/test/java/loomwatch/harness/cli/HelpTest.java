@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.Catalogue;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 class HelpTest {
-  private static final CommandLine LOOMWATCH = new CommandLine(new LoomwatchCommand());
+  private static final CommandLine LOOMWATCH = LoomwatchCommand.with(List.of());
 
   static Stream<CommandLine> commands() {
     return withSubcommands(LOOMWATCH);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Invocation;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
@@ -43,8 +44,7 @@ public final class StandInMain {
         }
         night(Installation.ofLauncher().out().resolve("calibration"));
       }
-      case "rehearse" -> Rehearsal.in(Path.of(arguments.get(1)), git("rev-parse", "HEAD"));
-      case "past" -> past(Path.of(arguments.get(1)), arguments.subList(2, arguments.size()));
+      case "past" -> past(here(arguments.get(1)), arguments.subList(2, arguments.size()));
       default -> throw new IllegalArgumentException(arguments.toString());
     }
   }
@@ -139,7 +139,7 @@ public final class StandInMain {
   }
 
   private static Path out(List<String> arguments) {
-    return Path.of(after(arguments, "--out"));
+    return here(after(arguments, "--out"));
   }
 
   private static String after(List<String> arguments, String option) {
@@ -150,9 +150,14 @@ public final class StandInMain {
     return Double.parseDouble(git("show", commit + ":cost"));
   }
 
+  private static Path here(String path) {
+    return Invocation.current().directory().resolve(path);
+  }
+
   private static String git(String... arguments) throws Exception {
-    String subject = System.getenv().getOrDefault("LOOMWATCH_SUBJECT", "");
-    Path project = Path.of(subject).resolveSibling("").toAbsolutePath();
+    String subject = Invocation.current().environment().getOrDefault("LOOMWATCH_SUBJECT", "");
+    Path project = here(subject).toAbsolutePath();
+    project = subject.isEmpty() ? project : project.resolveSibling("");
     List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).start();

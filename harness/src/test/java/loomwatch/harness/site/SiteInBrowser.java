@@ -1,28 +1,76 @@
 package loomwatch.harness.site;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The site in a real browser without network, made of a seeded history. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(SiteInBrowser.Opened.class)
+@ResourceLock("site")
 abstract class SiteInBrowser {
   static final String METRIC = "#metric?scenario=hello&metric=latency-p99";
   static final String COMPARISON = "#compare?id=run-0090";
 
-  ServedSite site;
   Tab tab;
+  ServedSite site;
   private Browser browser;
 
+  /** One for all classes: to build it takes longer than to look at it. */
+  record Shared(Path folder, ServedSite site, Browser browser) implements AutoCloseable {
+    static Shared start() {
+      try {
+        Path folder = Files.createTempDirectory("site");
+        return new Shared(
+            folder,
+            ServedSite.start(folder),
+            Browser.start(Files.createDirectories(folder.resolve("browser"))));
+      } catch (IOException | InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      browser.close();
+      site.close();
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      }
+    }
+  }
+
+  /** Gives each class what was opened for the first; it is closed after the last. */
+  static final class Opened implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Shared.class;
+    }
+
+    @Override
+    public Shared resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return context
+          .getRoot()
+          .getStore(ExtensionContext.Namespace.create(SiteInBrowser.class))
+          .computeIfAbsent(Shared.class, key -> Shared.start(), Shared.class);
+    }
+  }
+
   @BeforeAll
-  void buildAndServe(@TempDir Path given) throws Exception {
-    site = ServedSite.start(given);
-    browser = Browser.start(Files.createDirectories(given.resolve("browser")));
+  void take(Shared shared) {
+    site = shared.site();
+    browser = shared.browser();
   }
 
   @BeforeEach
@@ -33,12 +81,6 @@ abstract class SiteInBrowser {
   @AfterEach
   void closeTab() {
     tab.close();
-  }
-
-  @AfterAll
-  void stop() {
-    browser.close();
-    site.close();
   }
 
   void open(String hash) throws InterruptedException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.measure.host.CpuList;
@@ -14,8 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,41 +23,63 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Signals, a full disk, dying and hanging servers. Whatever happens, nothing is left running and
  * what was recorded before is there.
  */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class BadDaysTest {
   @TempDir Path directory;
   private Loomwatch loomwatch;
   private EarlierRecord earlier;
   private Path out;
-  private Process run;
+  private final List<Process> started = new ArrayList<>();
 
   @BeforeEach
-  void startRun() throws Exception {
+  void begin() throws Exception {
     loomwatch = new Loomwatch(directory).tellingSteps();
     earlier = EarlierRecord.in(loomwatch.out());
     out = directory.resolve("run");
-    run = run("hello,jmh");
   }
 
   @AfterEach
-  void endRun() {
-    run.destroyForcibly();
+  void endRuns() {
+    started.forEach(Process::destroyForcibly);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "INT, starting head-virtual, 130",
-    "KILL, starting head-virtual, 137",
-    "TERM, warming up head-virtual, 143",
-    "KILL, 'measuring, slice 1 of 2', 137",
-    "KILL, creating threads, 137"
+    "INT, hello, starting head-virtual, 130",
+    "TERM, hello, warming up head-virtual, 143",
+    "KILL, jmh, creating threads, 137"
   })
-  void run_toldToStop_leavesNoProcessAndNoRecordAndTheNextRunStarts(
-      String signal, String step, int exitCode) throws Exception {
-    loomwatch.awaitStep(run, step);
-    if (step.equals("creating threads")) {
+  void run_toldToStop_leavesNoProcessAndNoRecord(
+      String signal, String scenario, String step, int exitCode) throws Exception {
+    Process run = start(scenario, step);
+    if (scenario.equals("jmh")) {
       Loomwatch.await("a fork runs", () -> run.descendants().anyMatch(BadDaysTest::isFork));
     }
+
+    Loomwatch.Ended ended = assertStopped(run, signal, exitCode);
+
+    if (!signal.equals("KILL")) {
+      assertThat(ended.err())
+          .endsWith(
+              "\nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.\n"
+                  .formatted(out.resolve("raw")));
+    }
+  }
+
+  /** While it measures, others are refused; its servers have left the generator's CPUs. */
+  @Test
+  void run_killedWhileMeasuring_leavesNoProcessAndTheNextRunStarts() throws Exception {
+    Process run = start("hello", "measuring, slice 1 of 2");
+    assertServersHaveMovedToTheirOwnCpus();
+    assertAnotherIsRefused();
+
+    assertStopped(run, "KILL", 137);
+
+    out = directory.resolve("next");
+    start("hello", "starting head-virtual");
+  }
+
+  private Loomwatch.Ended assertStopped(Process run, String signal, int exitCode) throws Exception {
     List<ProcessHandle> children = run.descendants().toList();
     assertThat(children).isNotEmpty();
 
@@ -69,17 +91,8 @@ class BadDaysTest {
     assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);
     assertThat(out.resolve("record.json")).doesNotExist();
     assertThat(ended.out()).isEmpty();
-    if (!signal.equals("KILL")) {
-      assertThat(ended.err())
-          .endsWith(
-              "\nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.\n"
-                  .formatted(out.resolve("raw")));
-    }
     earlier.assertIntact();
-
-    out = directory.resolve("next");
-    run = run("hello");
-    loomwatch.awaitStep(run, "warming up head-virtual");
+    return ended;
   }
 
   @ParameterizedTest
@@ -89,7 +102,7 @@ class BadDaysTest {
   })
   void run_serverKilled_isInvalidWithItsExitCodeAndLastLinesAndGoesOn(String step, String during)
       throws Exception {
-    loomwatch.awaitStep(run, step);
+    Process run = start("hello", step);
     Loomwatch.signal("KILL", Loomwatch.serverPids(out).getFirst());
 
     Loomwatch.Ended ended = loomwatch.end(run);
@@ -108,7 +121,7 @@ class BadDaysTest {
   @ParameterizedTest
   @CsvSource({"warming up head-virtual", "'measuring, slice 1 of 2'"})
   void run_serverHangs_isInvalidWithItsLastLinesAndTheServerIsKilled(String step) throws Exception {
-    loomwatch.awaitStep(run, step);
+    Process run = start("hello", step);
     long server = Loomwatch.serverPids(out).getFirst();
     Loomwatch.signal("STOP", server);
 
@@ -123,12 +136,12 @@ class BadDaysTest {
     assertThat(out.resolve("record.json")).exists();
   }
 
-  /** From then on the kernel refuses whatever would make a file longer than 4 KiB. */
+  /** From then on the kernel refuses whatever would make a file longer than 1 KiB. */
   @Test
   void run_diskFullAtTheEnd_exits70AndSaysSo() throws Exception {
-    loomwatch.awaitStep(run, "creating threads");
+    Process run = start("jmh", "creating threads");
     List<ProcessHandle> children = run.descendants().toList();
-    Loomwatch.command("prlimit", "--pid", Long.toString(run.pid()), "--fsize=4096:4096");
+    Loomwatch.command("prlimit", "--pid", Long.toString(run.pid()), "--fsize=1024:1024");
 
     Loomwatch.Ended ended = loomwatch.end(run);
 
@@ -146,10 +159,7 @@ class BadDaysTest {
   }
 
   /** They warm up on the generator's CPUs too, and would take its time if they stayed. */
-  @Test
-  void run_measuring_hasMovedItsServersToTheirOwnCpus() throws Exception {
-    loomwatch.awaitStep(run, "measuring, slice 1 of 2");
-
+  private void assertServersHaveMovedToTheirOwnCpus() throws IOException {
     Path threads = Path.of("/proc/" + Loomwatch.serverPids(out).getFirst() + "/task");
     try (Stream<Path> all = Files.list(threads)) {
       assertThat(all.map(BadDaysTest::cpus).distinct())
@@ -172,9 +182,7 @@ class BadDaysTest {
     }
   }
 
-  @Test
-  void run_anotherIsMeasuring_isRefused() throws Exception {
-    loomwatch.awaitStep(run, "starting head-virtual");
+  private void assertAnotherIsRefused() throws Exception {
     Path other = Files.createDirectory(directory.resolve("other"));
     Path lock = directory.resolve("loomwatch-measuring.lock");
     Files.createSymbolicLink(other.resolve(lock.getFileName()), lock);
@@ -190,20 +198,25 @@ class BadDaysTest {
     assertThat(other.resolve("out")).doesNotExist();
   }
 
-  private Process run(String scenarios) throws Exception {
-    return loomwatch.start(
-        "run",
-        "--profile",
-        "trial",
-        "--rate",
-        "500",
-        "--mode",
-        "virtual",
-        "--scenario",
-        scenarios,
-        "--json",
-        "--out",
-        out.toString());
+  /** Starts a run and waits until it is there. */
+  private Process start(String scenario, String step) throws Exception {
+    Process run =
+        loomwatch.start(
+            "run",
+            "--profile",
+            "trial",
+            "--rate",
+            "500",
+            "--mode",
+            "virtual",
+            "--scenario",
+            scenario,
+            "--json",
+            "--out",
+            out.toString());
+    started.add(run);
+    loomwatch.awaitStep(run, step);
+    return run;
   }
 
   private static boolean isFork(ProcessHandle process) {

@@ -69,7 +69,7 @@ class BadInputTest {
       })
   void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)
       throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run(arguments.split(" "));
+    Loomwatch.Ended ended = new Loomwatch(directory).call(arguments.split(" "));
 
     assertThat(ended.err()).startsWith("loomwatch: " + message);
     assertThat(ended.exitCode()).isEqualTo(64);
@@ -94,7 +94,7 @@ class BadInputTest {
   void run_jdkWithoutVirtualThreads_exits64NamingItsVersion() throws Exception {
     Path old = FakeJdk.at(directory.resolve("old"), "17.0.12", "exit 1\n").toRealPath();
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("run", "--jdk", old.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("run", "--jdk", old.toString());
 
     assertThat(ended.err())
         .isEqualTo(
@@ -118,7 +118,7 @@ class BadInputTest {
             """);
 
     Loomwatch.Ended ended =
-        new Loomwatch(directory).run("run", "--thresholds", thresholds.toString());
+        new Loomwatch(directory).call("run", "--thresholds", thresholds.toString());
 
     assertThat(ended.err())
         .isEqualTo(
@@ -153,7 +153,7 @@ class BadInputTest {
             """);
 
     Loomwatch.Ended ended =
-        new Loomwatch(directory).run("run", "--thresholds", thresholds.toString());
+        new Loomwatch(directory).call("run", "--thresholds", thresholds.toString());
 
     assertThat(ended.err())
         .isEqualTo(
@@ -184,7 +184,7 @@ class BadInputTest {
             """);
 
     Loomwatch.Ended ended =
-        new Loomwatch(directory).run("run", "--thresholds", thresholds.toString());
+        new Loomwatch(directory).call("run", "--thresholds", thresholds.toString());
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err())
@@ -198,7 +198,7 @@ class BadInputTest {
     String whole = Files.readString(FIXTURE);
     Files.writeString(directory.resolve("record.json"), whole.substring(0, whole.length() / 2));
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", directory.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("gate", directory.toString());
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err()).startsWith("loomwatch: " + directory.resolve("record.json") + ":");
@@ -210,7 +210,7 @@ class BadInputTest {
         directory.resolve("record.json"),
         Files.readString(FIXTURE).replaceFirst("\"schema\" *: *1", "\"schema\" : 9"));
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", directory.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("gate", directory.toString());
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err()).contains("schema must be at most 1, was 9").contains("update");
@@ -232,7 +232,7 @@ class BadInputTest {
   void gate_storedRecord_isJudgedWithoutMeasuring() throws Exception {
     Files.copy(FIXTURE, directory.resolve("record.json"));
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", directory.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("gate", directory.toString());
 
     assertThat(ended.exitCode()).as(ended.err()).isIn(0, 1, 2, 3);
     assertThat(directory.resolve("verdict.json")).exists();
@@ -243,7 +243,7 @@ class BadInputTest {
   void report_noVerdictYet_saysHowToMakeIt() throws Exception {
     Files.copy(FIXTURE, directory.resolve("record.json"));
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("report", directory.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("report", directory.toString());
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err())
@@ -255,7 +255,7 @@ class BadInputTest {
     Files.copy(FIXTURE, directory.resolve("record.json"));
     Path verdict = Files.write(directory.resolve("verdict.json"), new byte[] {'{', (byte) 0xFF});
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("report", directory.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("report", directory.toString());
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(65);
     assertThat(ended.err())
@@ -277,7 +277,7 @@ class BadInputTest {
             "run --thresholds " + thresholds,
             "history list --history " + history,
             "gate " + directory)) {
-      Loomwatch.Ended ended = new Loomwatch(directory).run(command.split(" "));
+      Loomwatch.Ended ended = new Loomwatch(directory).call(command.split(" "));
 
       assertThat(ended.exitCode()).as(ended.err()).isEqualTo(65);
       assertThat(ended.err()).doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]").contains("\uFFFD");

@@ -6,11 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Servers that never become ready. One that hangs is in ServerLauncherTest: it takes 30 s. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class BadServerTest {
   @TempDir Path directory;
 

@@ -11,8 +11,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Which of a service's commits made it allocate more. */
+@ResourceLock("cpus")
 class BisectTest {
   private static final String[] LAST_SIX = {
     "--good",
@@ -60,7 +62,7 @@ class BisectTest {
 
   @Test
   void bisect_otherWayRound_isRefused() throws Exception {
-    Loomwatch.Ended bisect = shop.run("bisect", "--good", "main", "--bad", "main~2");
+    Loomwatch.Ended bisect = shop.call("bisect", "--good", "main", "--bad", "main~2");
 
     assertThat(bisect.exitCode()).isEqualTo(64);
     assertThat(bisect.err())
@@ -72,7 +74,7 @@ class BisectTest {
     shop.git("switch", "-q", "-c", "release", "main~6");
     commit("README.md", "Mended", "mend");
 
-    Loomwatch.Ended bisect = shop.run("bisect", "--good", "release", "--bad", "main");
+    Loomwatch.Ended bisect = shop.call("bisect", "--good", "release", "--bad", "main");
 
     assertThat(bisect.exitCode()).isEqualTo(64);
     assertThat(bisect.err()).contains("release is not before main");
@@ -80,7 +82,7 @@ class BisectTest {
 
   @Test
   void bisect_revisionThatIsNotHere_isRefusedWithTheNearest() throws Exception {
-    Loomwatch.Ended bisect = shop.run("bisect", "--good", "mian", "--bad", "main");
+    Loomwatch.Ended bisect = shop.call("bisect", "--good", "mian", "--bad", "main");
 
     assertThat(bisect.exitCode()).isEqualTo(65);
     assertThat(bisect.err())

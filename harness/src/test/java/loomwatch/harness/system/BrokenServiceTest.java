@@ -22,24 +22,26 @@ class BrokenServiceTest {
   @BeforeEach
   void begin() throws Exception {
     shop = Shop.in(directory);
+    shop.servedByPython();
+    shop.commit("serve by Python");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "javac -d classes Shop.java|javac None.java|the build of shop (javac None.java) must end with 0",
+        "python3 -m py_compile serve.py|javac None.java|the build of shop (javac None.java) must end with 0",
         "{log: ^selling}|{log: ^never, within: 2 s}|the platform server was not ready within 2 s and"
             + " was killed: it has not written a line that matches ^never",
         "{log: ^selling}|/nothing|404 instead of 200",
         "get: /items|get: /nothing|scenario items must be answered with 2xx, /nothing was with 404",
-        "-cp classes Shop|-cp nowhere Shop|exited with 1 at start",
+        "serve.py {port}|nowhere.py {port}|exited with 2 at start",
       })
   void run_badSubject_exits66AndSaysWhatItDid(String right, String wrong, String message)
       throws Exception {
     shop.write(
         "loomwatch.yaml",
-        Shop.FILE
+        Shop.PYTHON_FILE
             .replace(right, wrong)
             .replace("ready: /nothing", "ready: {path: /nothing, within: 8 s}"));
 
@@ -53,7 +55,7 @@ class BrokenServiceTest {
   /** Base is as it was: no block is measured when head alone is broken. */
   @Test
   void compare_headThatDoesNotStart_exits66BeforeAnyBlock() throws Exception {
-    shop.write("Shop.java", Shop.SOURCE.replace("server.start();", "System.exit(7);"));
+    shop.write("serve.py", Shop.PYTHON.replace("print(\"selling\", flush=True)", "sys.exit(7)"));
     shop.commit("close");
     Path out = directory.resolve("compared");
 
@@ -66,32 +68,29 @@ class BrokenServiceTest {
             "ref=main",
             "--profile",
             "trial",
-            "--mode",
-            "virtual",
             "--out",
             out.toString());
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(66);
     assertThat(compare.err())
-        .contains("base: ready in ", "head: the virtual server exited with 7 at start");
+        .contains("base: ready in ", "head: the platform server exited with 7 at start");
     assertThat(out.resolve("record.json")).doesNotExist();
   }
 
   @Test
   void saturate_serviceThatDoesNotStart_exits66() throws Exception {
-    shop.write("Shop.java", Shop.SOURCE.replace("server.start();", "System.exit(7);"));
+    shop.write("serve.py", Shop.PYTHON.replace("print(\"selling\", flush=True)", "sys.exit(7)"));
 
-    Loomwatch.Ended saturate =
-        shop.run("saturate", "--profile", "trial", "--engine", "embedded", "--mode", "virtual");
+    Loomwatch.Ended saturate = shop.run("saturate", "--profile", "trial", "--engine", "embedded");
 
     assertThat(saturate.exitCode()).as(saturate.err()).isEqualTo(66);
-    assertThat(saturate.err()).contains("head: the virtual server exited with 7 at start");
+    assertThat(saturate.err()).contains("head: the platform server exited with 7 at start");
   }
 
   @Test
   void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
     Loomwatch.Ended calibrate =
-        shop.run("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
+        shop.call("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
 
     assertThat(calibrate.exitCode()).isEqualTo(64);
     assertThat(calibrate.err())
@@ -100,7 +99,7 @@ class BrokenServiceTest {
 
   @Test
   void doctor_brokenService_exits66WithItsOutput() throws Exception {
-    shop.write("Shop.java", Shop.SOURCE.replace("server.start();", "System.exit(7);"));
+    shop.write("serve.py", Shop.PYTHON.replace("print(\"selling\", flush=True)", "sys.exit(7)"));
 
     Loomwatch.Ended doctor = shop.run("doctor", "--json");
 
@@ -115,11 +114,11 @@ class BrokenServiceTest {
 
   @Test
   void run_badFile_exits65WithItsPlace() throws Exception {
-    shop.write("loomwatch.yaml", Shop.FILE.replace("rate: 200", "rats: 200"));
+    shop.write("loomwatch.yaml", Shop.PYTHON_FILE.replace("rate: 50", "rats: 50"));
 
-    Loomwatch.Ended run = shop.run("run", "--profile", "trial");
+    Loomwatch.Ended run = shop.call("run", "--profile", "trial");
 
     assertThat(run.exitCode()).isEqualTo(65);
-    assertThat(run.err()).contains("loomwatch.yaml:11:").contains("Did you mean rate?");
+    assertThat(run.err()).contains("loomwatch.yaml:8:").contains("Did you mean rate?");
   }
 }

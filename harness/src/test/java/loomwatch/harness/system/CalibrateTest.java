@@ -17,11 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Comparisons one after another on real servers, stopped and gone on with, and what uses them. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class CalibrateTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -62,7 +61,7 @@ class CalibrateTest {
 
   private void tableIsTheSameAgain(String expected, Path file) throws Exception {
     Files.delete(file);
-    Loomwatch.Ended table = loomwatch.run(calibrate("--table"));
+    Loomwatch.Ended table = loomwatch.call(calibrate("--table"));
     assertThat(table.out()).as(table.err()).isEqualTo(expected);
     assertThat(Files.readString(file)).isEqualTo(expected);
 
@@ -75,7 +74,7 @@ class CalibrateTest {
         Files.copy(record, out);
       }
     }
-    Loomwatch.Ended elsewhere = loomwatch.run("calibrate", "--table", "--json", kept.toString());
+    Loomwatch.Ended elsewhere = loomwatch.call("calibrate", "--table", "--json", kept.toString());
     assertThat(elsewhere.out()).as(elsewhere.err()).isEqualTo(expected);
     assertThat(kept.resolve("calibration.json")).doesNotExist();
   }
@@ -83,7 +82,7 @@ class CalibrateTest {
   private void gateShowsTheFloor(Path comparison, Path calibration) throws Exception {
     Files.writeString(comparison.resolve("calibration.json"), withFloor(calibration, 1));
 
-    Loomwatch.Ended gate = loomwatch.run("gate", "--json", comparison.toString());
+    Loomwatch.Ended gate = loomwatch.call("gate", "--json", comparison.toString());
 
     JsonNode verdict = JSON.readTree(gate.out());
     assertThat(verdict.at("/inputs/calibration").asText()).startsWith("sha256:");

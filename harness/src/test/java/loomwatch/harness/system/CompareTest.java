@@ -17,11 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Base against head on real servers, from SPECs to verdict. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class CompareTest {
   @TempDir Path directory;
   private Loomwatch loomwatch;
@@ -64,7 +63,7 @@ class CompareTest {
     }
     assertThat(Loomwatch.serverPids(out)).hasSize(20).noneMatch(Loomwatch::alive);
 
-    Loomwatch.Ended gate = loomwatch.run("gate", "--json", out.toString());
+    Loomwatch.Ended gate = loomwatch.call("gate", "--json", out.toString());
     assertThat(gate.out()).isEqualTo(compare.out());
     assertThat(gate.exitCode()).isEqualTo(compare.exitCode());
   }
@@ -118,7 +117,7 @@ class CompareTest {
     assertThat(verdict.path("invalid")).hasSize(10);
     assertThat(out.resolve("record.json")).exists();
 
-    Loomwatch.Ended report = loomwatch.run("report", out.toString());
+    Loomwatch.Ended report = loomwatch.call("report", out.toString());
     assertThat(report.exitCode()).isZero();
     assertThat(report.out()).contains("server-not-ready");
   }

@@ -48,9 +48,9 @@ class HistoryConfirmingTest {
   @Test
   void historyAdd_comparison_keepsLinesOfWhatHasNoToleranceToo() throws Exception {
     Path run = comparison(compared());
-    assertThat(loomwatch.run("gate", run.toString()).exitCode()).isEqualTo(1);
+    assertThat(loomwatch.call("gate", run.toString()).exitCode()).isEqualTo(1);
 
-    assertThat(loomwatch.run("history", "add", run.toString()).err()).isEmpty();
+    assertThat(loomwatch.call("history", "add", run.toString()).err()).isEmpty();
 
     assertThat(last().lines())
         .extracting(line -> line.mode() + " " + line.metric() + " " + line.outcome())
@@ -79,14 +79,14 @@ class HistoryConfirmingTest {
                 List.of(),
                 List.of(),
                 List.of("::error::a remark"))));
-    Loomwatch.Ended judged = loomwatch.run("gate", run.toString(), "--sha", BAD);
+    Loomwatch.Ended judged = loomwatch.call("gate", run.toString(), "--sha", BAD);
     assertThat(judged.exitCode()).as(judged.err()).isEqualTo(1);
 
-    assertThat(loomwatch.run("history", "add", run.toString()).err()).isEmpty();
+    assertThat(loomwatch.call("history", "add", run.toString()).err()).isEmpty();
 
     assertThat(new KeptCauses(history).of(entries().getLast())).containsExactly(worse);
-    assertThat(loomwatch.run("history", "verify").exitCode()).isZero();
-    assertThat(loomwatch.run("history", "prune", "--keep", "1").exitCode()).isZero();
+    assertThat(loomwatch.call("history", "verify").exitCode()).isZero();
+    assertThat(loomwatch.call("history", "prune", "--keep", "1").exitCode()).isZero();
     assertThat(new KeptCauses(history).of(entries().getLast())).containsExactly(worse);
   }
 
@@ -96,12 +96,12 @@ class HistoryConfirmingTest {
     ObjectNode record = compared();
     ((ObjectNode) record.path("subjects").path("base")).put("tomcat", "11.0.1");
     Path run = comparison(record);
-    loomwatch.run("gate", run.toString());
-    loomwatch.run("history", "add", run.toString());
+    loomwatch.call("gate", run.toString());
+    loomwatch.call("history", "add", run.toString());
     HistoryEntry bump = entries().getLast();
     unmeasured("failed");
 
-    assertThat(loomwatch.run("history", "prune", "--keep", "1").err()).isEmpty();
+    assertThat(loomwatch.call("history", "prune", "--keep", "1").err()).isEmpty();
 
     assertThat(HistoryStore.recordFile(history.resolve("records"), bump)).exists();
     assertThat(HistoryStore.recordFile(history.resolve("records"), entries().getFirst()))
@@ -163,7 +163,7 @@ class HistoryConfirmingTest {
                 List.of(),
                 new Confirmation.Unmeasured("hello", Confirmation.Unmeasured.Cause.ALIKE),
                 null));
-    assertThat(loomwatch.run("history", "verify").exitCode()).isZero();
+    assertThat(loomwatch.call("history", "verify").exitCode()).isZero();
   }
 
   @Test
@@ -172,7 +172,7 @@ class HistoryConfirmingTest {
     unmeasured("failed");
 
     assertThat(entries()).hasSize(4);
-    assertThat(loomwatch.run("site").err()).isEmpty();
+    assertThat(loomwatch.call("site").err()).isEmpty();
   }
 
   @Test
@@ -183,7 +183,7 @@ class HistoryConfirmingTest {
                 64, "", "loomwatch: --because must be alike or failed, was 'tired'\n"));
     assertThat(
             loomwatch
-                .run(
+                .call(
                     "history",
                     "unmeasured",
                     "--base",
@@ -200,7 +200,7 @@ class HistoryConfirmingTest {
   }
 
   private Loomwatch.Ended unmeasured(String because) throws Exception {
-    return loomwatch.run(
+    return loomwatch.call(
         "history",
         "unmeasured",
         "--base",

@@ -43,7 +43,7 @@ class HistoryPendingTest {
 
   @Test
   void pending_noHistory_isHeadAlone() throws Exception {
-    assertThat(loomwatch.run("history", "pending"))
+    assertThat(loomwatch.call("history", "pending"))
         .isEqualTo(new Loomwatch.Ended(0, commits.getLast() + "\n", ""));
   }
 
@@ -51,7 +51,7 @@ class HistoryPendingTest {
   void pending_commitsSinceTheLast_areAllOldestFirst() throws Exception {
     measured(commits.getFirst());
 
-    assertThat(loomwatch.run("history", "pending", "--json"))
+    assertThat(loomwatch.call("history", "pending", "--json"))
         .isEqualTo(
             new Loomwatch.Ended(
                 0,
@@ -64,7 +64,7 @@ class HistoryPendingTest {
   void pending_moreThanTheMost_leavesOutTheOldestAndSaysSo() throws Exception {
     measured(commits.getFirst());
 
-    assertThat(loomwatch.run("history", "pending", "--most", "1"))
+    assertThat(loomwatch.call("history", "pending", "--most", "1"))
         .isEqualTo(
             new Loomwatch.Ended(
                 0,
@@ -77,7 +77,7 @@ class HistoryPendingTest {
   void pending_historyIsPastIt_isNone() throws Exception {
     measured(commits.getLast());
 
-    assertThat(loomwatch.run("history", "pending", "--head", commits.get(1), "--json"))
+    assertThat(loomwatch.call("history", "pending", "--head", commits.get(1), "--json"))
         .isEqualTo(
             new Loomwatch.Ended(
                 0,
@@ -91,7 +91,7 @@ class HistoryPendingTest {
     git("checkout", "--quiet", commits.getFirst());
     git("commit", "--quiet", "--allow-empty", "-m", "another");
 
-    Loomwatch.Ended pending = loomwatch.run("history", "pending");
+    Loomwatch.Ended pending = loomwatch.call("history", "pending");
 
     assertThat(pending.out()).isEqualTo(git("rev-parse", "HEAD") + "\n");
     assertThat(pending.err())
@@ -102,7 +102,7 @@ class HistoryPendingTest {
 
   @Test
   void pending_mostOfNone_exits64() throws Exception {
-    assertThat(loomwatch.run("history", "pending", "--most", "0"))
+    assertThat(loomwatch.call("history", "pending", "--most", "0"))
         .isEqualTo(new Loomwatch.Ended(64, "", "loomwatch: --most must be at least 1, was 0\n"));
   }
 
@@ -114,24 +114,24 @@ class HistoryPendingTest {
       git("checkout", "--quiet", commits.get(again));
       StandInMain.keepRun(run, commits.get(again), 1);
 
-      Loomwatch.Ended added = loomwatch.run("history", "add", "--once", run.toString());
+      Loomwatch.Ended added = loomwatch.call("history", "add", "--once", run.toString());
 
       assertThat(added.exitCode()).isZero();
       assertThat(added.out())
           .startsWith("Left out ")
           .endsWith("history is past its commit, which is measured once\n");
     }
-    assertThat(loomwatch.run("history", "list").out()).contains("1 in all");
+    assertThat(loomwatch.call("history", "list").out()).contains("1 in all");
   }
 
   @Test
   void historyAdd_taggedSinceItWasAdded_isAlreadyIn() throws Exception {
     Path run = directory.resolve("run");
     StandInMain.keepRun(run, commits.getLast(), 1);
-    loomwatch.run("history", "add", run.toString());
+    loomwatch.call("history", "add", run.toString());
     git("tag", "v1");
 
-    Loomwatch.Ended added = loomwatch.run("history", "add", run.toString());
+    Loomwatch.Ended added = loomwatch.call("history", "add", run.toString());
 
     assertThat(added.err()).isEmpty();
     assertThat(added.out()).startsWith("Already in ");

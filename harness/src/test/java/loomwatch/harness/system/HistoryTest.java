@@ -48,17 +48,17 @@ class HistoryTest {
 
   @Test
   void history_addListVerifyTrend_workTogether() throws Exception {
-    Loomwatch.Ended added = loomwatch.run("history", "add", run.toString(), "--branch", "main");
+    Loomwatch.Ended added = loomwatch.call("history", "add", run.toString(), "--branch", "main");
     assertThat(added.err()).isEmpty();
     assertThat(added.out())
         .startsWith("Added " + loomwatch.out().resolve("history") + " " + record.id());
-    assertThat(loomwatch.run("history", "add", run.toString(), "--branch", "main").out())
+    assertThat(loomwatch.call("history", "add", run.toString(), "--branch", "main").out())
         .startsWith("Already in ");
-    assertThat(loomwatch.run("history", "list").out()).contains("1 in all; head sha256:");
-    assertThat(loomwatch.run("history", "verify").out())
+    assertThat(loomwatch.call("history", "list").out()).contains("1 in all; head sha256:");
+    assertThat(loomwatch.call("history", "verify").out())
         .endsWith(" is whole: 1 entries, 1 with their records\n");
 
-    Loomwatch.Ended trend = loomwatch.run("trend", "--json", "--now", "2026-11-21T12:00:00Z");
+    Loomwatch.Ended trend = loomwatch.call("trend", "--json", "--now", "2026-11-21T12:00:00Z");
     assertThat(trend.exitCode()).isEqualTo(2);
     TrendReport report = TrendJson.read(trend.out(), "standard output");
     assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -92,7 +92,7 @@ class HistoryTest {
                     entry.series(),
                     entry.loads())));
 
-    Loomwatch.Ended added = loomwatch.run("history", "add", run.toString());
+    Loomwatch.Ended added = loomwatch.call("history", "add", run.toString());
 
     assertThat(then).isNotEqualTo(now);
     assertThat(added.err()).isEmpty();
@@ -106,19 +106,19 @@ class HistoryTest {
         loomwatch.of(
             Loomwatch.ROOT, Map.of("JDK_JAVA_OPTIONS", "-Duser.language=fa -Duser.country=IR"));
 
-    assertThat(loomwatch.run("history", "add", run.toString()).out()).startsWith("Added ");
-    assertThat(loomwatch.run("history", "verify").out())
+    assertThat(loomwatch.call("history", "add", run.toString()).out()).startsWith("Added ");
+    assertThat(loomwatch.call("history", "verify").out())
         .endsWith(" is whole: 1 entries, 1 with their records\n");
   }
 
   @Test
   void calibration_besideTheHistory_isUsedAndShown() throws Exception {
-    loomwatch.run("history", "add", run.toString());
+    loomwatch.call("history", "add", run.toString());
     Path beside = Files.createDirectories(loomwatch.out().resolve("calibration/quick"));
     Files.writeString(beside.resolve("calibration.json"), CalibrationJson.write(calibration()));
 
-    loomwatch.run("trend");
-    Loomwatch.Ended site = loomwatch.run("site", "--url", "https://acme.github.io/shop");
+    loomwatch.call("trend");
+    Loomwatch.Ended site = loomwatch.call("site", "--url", "https://acme.github.io/shop");
 
     assertThat(loomwatch.out().resolve("trend.json"))
         .content()
@@ -130,17 +130,17 @@ class HistoryTest {
     assertThat(loomwatch.out().resolve("site/alerts.atom"))
         .content()
         .contains("\"https://acme.github.io/shop/#alerts\"");
-    assertThat(loomwatch.run("site").out()).endsWith(" of 1 record, 1 of them judged before\n");
+    assertThat(loomwatch.call("site").out()).endsWith(" of 1 record, 1 of them judged before\n");
   }
 
   @Test
   void site_ofAHistoryThatIsMissingAShard_staysAndSaysSo() throws Exception {
-    loomwatch.run("history", "add", run.toString());
-    loomwatch.run("site");
+    loomwatch.call("history", "add", run.toString());
+    loomwatch.call("site");
     Path shard = loomwatch.out().resolve("history/2026-11.jsonl");
     Files.delete(shard);
 
-    Loomwatch.Ended site = loomwatch.run("site");
+    Loomwatch.Ended site = loomwatch.call("site");
 
     assertThat(site.exitCode()).isEqualTo(65);
     assertThat(loomwatch.out().resolve("site/data/overview.json"))
@@ -176,10 +176,10 @@ class HistoryTest {
         Loomwatch.ROOT.resolve("results/src/test/resources/loomwatch/results/history/data.js");
     Path exported = directory.resolve("exported.js");
 
-    assertThat(loomwatch.run("history", "import", data.toString()).out())
+    assertThat(loomwatch.call("history", "import", data.toString()).out())
         .startsWith("Imported 4 of 4 entries from ")
         .endsWith("; left out 2 values that are no numbers\n");
-    assertThat(loomwatch.run("history", "export", "--out", exported.toString()).exitCode())
+    assertThat(loomwatch.call("history", "export", "--out", exported.toString()).exitCode())
         .isZero();
     assertThat(exported).content().startsWith("window.BENCHMARK_DATA = {");
   }
@@ -197,27 +197,27 @@ class HistoryTest {
            "benches": [{"name": "c", "value": 1, "unit": "sec"}]}]}}
         """);
 
-    Loomwatch.Ended first = loomwatch.run("history", "import", data.toString());
+    Loomwatch.Ended first = loomwatch.call("history", "import", data.toString());
     assertThat(first.out()).startsWith("Imported 1 of 1 entries from ");
     assertThat(first.err())
         .isEqualTo(
             "loomwatch: left out 1 entries of tool \"fortran\": neither it nor a unit tells which"
                 + " way is better; --direction or --tool tells\n");
-    assertThat(loomwatch.run("history", "import", "--tool", "jmh", data.toString()).out())
+    assertThat(loomwatch.call("history", "import", "--tool", "jmh", data.toString()).out())
         .startsWith("Imported 1 of 2 entries from ");
-    assertThat(loomwatch.run("history", "import", "--tool", "fortran", data.toString()).exitCode())
+    assertThat(loomwatch.call("history", "import", "--tool", "fortran", data.toString()).exitCode())
         .isEqualTo(64);
-    assertThat(loomwatch.run("history", "import", "--direction", "up", data.toString()).err())
+    assertThat(loomwatch.call("history", "import", "--direction", "up", data.toString()).err())
         .isEqualTo("loomwatch: --direction must be lower or higher, was up\n");
   }
 
   @Test
   void trend_tamperedHistory_exits65NamingTheLine() throws Exception {
-    loomwatch.run("history", "add", run.toString());
+    loomwatch.call("history", "add", run.toString());
     Path shard = loomwatch.out().resolve("history/2026-11.jsonl");
     Files.writeString(shard, Files.readString(shard).replace("latency-p50", "latency-p90"));
 
-    Loomwatch.Ended trend = loomwatch.run("trend");
+    Loomwatch.Ended trend = loomwatch.call("trend");
     assertThat(trend.exitCode()).isEqualTo(65);
     assertThat(trend.err())
         .isEqualTo(
@@ -230,7 +230,7 @@ class HistoryTest {
 
   @Test
   void trend_noHistory_exits64() throws Exception {
-    Loomwatch.Ended trend = loomwatch.run("trend");
+    Loomwatch.Ended trend = loomwatch.call("trend");
 
     assertThat(trend.exitCode()).isEqualTo(64);
     assertThat(trend.err())
@@ -247,7 +247,7 @@ class HistoryTest {
         EarlierRecord.FIXTURE,
         Files.createDirectory(directory.resolve("h")).resolve("record.json"));
 
-    Loomwatch.Ended added = loomwatch.run("history", "add", directory.resolve("h").toString());
+    Loomwatch.Ended added = loomwatch.call("history", "add", directory.resolve("h").toString());
     assertThat(added.exitCode()).isEqualTo(64);
     assertThat(added.err())
         .contains("run must be without a handicap to become history")
@@ -256,7 +256,7 @@ class HistoryTest {
 
   @Test
   void history_alone_saysWhatItCanDo() throws Exception {
-    Loomwatch.Ended ended = loomwatch.run("history");
+    Loomwatch.Ended ended = loomwatch.call("history");
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err())

@@ -96,7 +96,8 @@ class InitTest {
     Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
     Loomwatch.command("git", "init", "-q", "-b", "trunk", shop.toString());
 
-    Loomwatch.Ended init = new Loomwatch(directory).of(ours, Map.of()).run("init", shop.toString());
+    Loomwatch.Ended init =
+        new Loomwatch(directory).of(ours, Map.of()).call("init", shop.toString());
 
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(init.err())
@@ -156,7 +157,9 @@ class InitTest {
   }
 
   private Loomwatch.Ended init(Path ours, String folder) throws Exception {
-    return new Loomwatch(directory).of(ours, Map.of()).run("init", shop.resolve(folder).toString());
+    return new Loomwatch(directory)
+        .of(ours, Map.of())
+        .call("init", shop.resolve(folder).toString());
   }
 
   /** A Loomwatch whose repository and commit are known. */
@@ -173,7 +176,7 @@ class InitTest {
   void init_outsideARepository_writesNoWorkflowAndSaysWhy() throws Exception {
     Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
 
-    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+    Loomwatch.Ended init = new Loomwatch(directory).call("init", shop.toString());
 
     assertThat(init.err()).contains("no workflow is written: it would go to the root of a git");
     assertThat(shop.resolve(".github")).doesNotExist();
@@ -190,7 +193,7 @@ class InitTest {
         """);
     Loomwatch.command("git", "init", "-q", "-b", "main", shop.toString());
 
-    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+    Loomwatch.Ended init = new Loomwatch(directory).call("init", shop.toString());
 
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(init.err())
@@ -219,7 +222,7 @@ class InitTest {
     Files.writeString(shop.resolve("loomwatch.yaml"), "mine");
     Files.writeString(shop.resolve("thresholds.yaml"), "mine too");
 
-    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+    Loomwatch.Ended init = new Loomwatch(directory).call("init", shop.toString());
 
     assertThat(init.exitCode()).isZero();
     assertThat(init.err()).contains("is there already and stays as it is");
@@ -231,7 +234,7 @@ class InitTest {
   void init_folderWithoutABuild_exits66AndSaysWhatToDo() throws Exception {
     Loomwatch.Ended init =
         new Loomwatch(directory)
-            .run("init", Files.createDirectories(directory.resolve("empty")).toString());
+            .call("init", Files.createDirectories(directory.resolve("empty")).toString());
 
     assertThat(init.exitCode()).isEqualTo(66);
     assertThat(init.err())

@@ -21,12 +21,8 @@ final class LaunchableCheckout {
 
   /** A start of the launcher. */
   static ProcessBuilder at(Path checkout, String maven, String... arguments) throws IOException {
-    Path launcher =
-        Files.copy(
-            Loomwatch.ROOT.resolve("loomwatch"),
-            checkout.resolve("loomwatch"),
-            StandardCopyOption.COPY_ATTRIBUTES,
-            StandardCopyOption.REPLACE_EXISTING);
+    Path launcher = copy("loomwatch", checkout);
+    copy(".ci/test", checkout);
     for (String file :
         List.of("pom.xml", ".mvn/maven.config", "server/pom.xml", "server/src/main/A")) {
       Files.createDirectories(checkout.resolve(file).getParent());
@@ -43,6 +39,16 @@ final class LaunchableCheckout {
     builder.environment().put("LOOMWATCH_TOMCAT", "10.1.59");
     builder.environment().merge("PATH", bin.toString(), (path, first) -> first + ":" + path);
     return builder;
+  }
+
+  private static Path copy(String file, Path checkout) throws IOException {
+    Path copy = checkout.resolve(file);
+    Files.createDirectories(copy.getParent());
+    return Files.copy(
+        Loomwatch.ROOT.resolve(file),
+        copy,
+        StandardCopyOption.COPY_ATTRIBUTES,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** A start of the launcher and, after a build that does nothing, of the real program. */

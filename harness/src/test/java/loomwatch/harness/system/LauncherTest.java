@@ -129,22 +129,64 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(64);
   }
 
-  /** Whatever was built before: tests build with the default Tomcat, and with static analysis. */
+  /** Tests build with the default Tomcat, so that what is there is no longer what was asked for. */
   @Test
-  void launcher_testAfterABuild_beginsWithoutItsStampAndItsClasses() throws Exception {
+  void launcher_testAfterABuild_beginsWithoutItsStamp() throws Exception {
+    String maven = "case $* in *test.skip*) exit 0 ;; esac\n[ ! -e target/built ]";
+    LaunchableCheckout.at(directory, maven, "doctor").start().waitFor();
+    assertThat(directory.resolve("target/built")).exists();
+
+    ProcessBuilder test = LaunchableCheckout.at(directory, maven, "test", "results");
+
+    assertThat(test.start().waitFor()).isZero();
+  }
+
+  /** Beside the tests, and they are the ones that are waited for last. */
+  @Test
+  void launcher_analysisThatFails_exits70WithWhatItFound() throws Exception {
     String maven =
-        "case $* in *test.skip*) mkdir -p server/target/classes harness/target/app; exit %d ;; esac\n"
-            + "[ ! -e target/built ] && [ ! -e server/target/classes ]";
-    for (int build : new int[] {0, 1}) {
-      Path checkout = Files.createDirectories(directory.resolve("of-" + build));
-      LaunchableCheckout.at(checkout, maven.formatted(build), "doctor").start().waitFor();
-      assertThat(checkout.resolve("server/target/classes")).exists();
+        "case $* in *-Panalysis*) echo \"[ERROR] A.java:[1,1] [NullAway] null\"; exit 1 ;; esac";
+    ProcessBuilder builder = LaunchableCheckout.at(directory, maven, "test");
+    Path browser = Files.writeString(directory.resolve("bin/chromium"), "#!/bin/sh\n");
+    Files.setPosixFilePermissions(browser, PosixFilePermissions.fromString("rwxr-xr-x"));
 
-      ProcessBuilder test =
-          LaunchableCheckout.at(checkout, maven.formatted(build), "test", "results");
+    Process process = builder.start();
 
-      assertThat(test.start().waitFor()).as("after a build that exits with %d", build).isZero();
-    }
+    assertThat(process.errorReader().lines())
+        .contains("[ERROR] A.java:[1,1] [NullAway] null")
+        .last()
+        .asString()
+        .startsWith("loomwatch: it failed with code 1");
+    assertThat(process.waitFor()).isEqualTo(70);
+  }
+
+  /** Who had no Docker learns what was not tested, and what passed only at its second try. */
+  @Test
+  void launcher_testsSkippedAndTriedAgain_areNamedInTheLastLines() throws Exception {
+    String maven =
+        """
+        mkdir -p server/target/surefire-reports
+        cat > server/target/surefire-reports/TEST-A.xml <<'X'
+        <testsuite name="loomwatch.server.ATest" time="0.1">
+          <testcase name="a" classname="loomwatch.server.ATest" time="0.1">
+            <skipped message="no Docker: &quot;docker&quot; is missing&#10;more"/>
+          </testcase>
+          <testcase name="b" classname="loomwatch.server.ATest" time="0.1">
+            <flakyFailure message="late" type="AssertionError"/>
+          </testcase>
+          <testcase name="c" classname="loomwatch.server.ATest" time="0.1"/>
+        </testsuite>
+        X
+        """;
+    Process process = LaunchableCheckout.at(directory, maven, "test", "server").start();
+
+    assertThat(process.errorReader().lines())
+        .endsWith(
+            "loomwatch: needed a second try:",
+            "  loomwatch.server.ATest.b: late",
+            "loomwatch: skipped:",
+            "  loomwatch.server.ATest.a: no Docker: \"docker\" is missing");
+    assertThat(process.waitFor()).isZero();
   }
 
   /** As a JDK of the same line is put beside the other while a bump is compared. */
@@ -180,9 +222,9 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(64);
     assertThat(err)
         .isEqualTo(
-            "loomwatch: test takes nothing, --all or one module (server, results, loadgen, jmh,"
-                + " judge, trend, tell, measure, harness, benchmarks, container, workflows), was"
-                + " 'sever'\n");
+            "loomwatch: test takes modules (server, results, loadgen, jmh, judge, trend, tell,"
+                + " measure, harness, benchmarks, container, workflows), analysis, fuzz, --all or"
+                + " --require-all, was 'sever'\n");
   }
 
   /** What is started sorts, counts and names files as everywhere, whatever the user's locale. */
@@ -226,10 +268,13 @@ class LauncherTest {
 
   @Test
   void launcher_testsThatFail_exits70() throws Exception {
-    Process process = LaunchableCheckout.at(directory, "exit 1", "test", "results").start();
+    String maven = "case $* in *package*) exit 0 ;; esac; echo '[ERROR] ATest failed'; exit 1";
+    Process process = LaunchableCheckout.at(directory, maven, "test", "results").start();
 
+    assertThat(process.inputReader().lines()).contains("[ERROR] ATest failed");
     assertThat(process.errorReader().lines())
-        .containsExactly(
+        .last()
+        .isEqualTo(
             "loomwatch: it failed with code 1, which the lines above may explain; there is no"
                 + " verdict");
     assertThat(process.waitFor()).isEqualTo(70);
@@ -238,14 +283,18 @@ class LauncherTest {
   /** So many that sort would write on when only its first lines are read. */
   @Test
   void launcher_testsOfThousandsOfClasses_exits0WithTheLongestTwenty() throws Exception {
+    Path reports = Files.createDirectories(directory.resolve("server/target/surefire-reports"));
+    for (int i = 1; i <= 3_000; i++) {
+      Files.writeString(
+          reports.resolve("TEST-" + i + ".xml"),
+          "<testsuite name=\"loomwatch.server.Test%1$d\" time=\"%1$d.5\">\n".formatted(i));
+    }
     String maven =
-        "mkdir -p server/target/surefire-reports; for i in $(seq 3000); do echo"
-            + " \"<testsuite name=\\\"loomwatch.server.Test$i\\\" time=\\\"$i.5\\\">\""
-            + " > server/target/surefire-reports/TEST-$i.xml; done";
+        "case $* in *package*) touch -t 210001010000 server/target/surefire-reports/* ;; esac";
     Process process = LaunchableCheckout.at(directory, maven, "test", "results").start();
 
     assertThat(process.errorReader().lines())
-        .hasSize(23)
+        .hasSize(24)
         .contains("  3000.5  server     loomwatch.server.Test3000")
         .last()
         .isEqualTo("4503000.0  server     3000 classes");

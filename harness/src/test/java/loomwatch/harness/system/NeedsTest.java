@@ -16,11 +16,10 @@ import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A service that asks another program at each request. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class NeedsTest {
   /**
    * Answers what its folder holds; the service answers what it is told by the other one, and makes

@@ -16,11 +16,10 @@ import loomwatch.results.RequestLoad;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A mix of requests to a service that speaks TLS with a certificate of its own. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class OwnRequestsTest {
   private static final String SHOP =
       """
@@ -48,7 +47,8 @@ class OwnRequestsTest {
           server.createContext("/items", exchange -> {
             byte[] answer = exchange.getRequestBody().readAllBytes();
             boolean post = exchange.getRequestMethod().equals("POST");
-            exchange.sendResponseHeaders(post ? 201 : 200, post ? answer.length : -1);
+            boolean json = "json".equals(exchange.getRequestHeaders().getFirst("X-Kind"));
+            exchange.sendResponseHeaders(post ? json ? 201 : 405 : 200, post ? answer.length : -1);
             exchange.getResponseBody().write(answer);
             exchange.close();
           });
@@ -66,7 +66,7 @@ class OwnRequestsTest {
           javac -d classes Shop.java &&
           (test -e shop.p12 || keytool -genkeypair -alias a -keyalg EC -dname CN=shop
           -storetype PKCS12 -storepass secret -keystore shop.p12)
-        start: java -cp classes Shop {port}
+        start: java -XX:TieredStopAtLevel=1 -cp classes Shop {port}
         ready: {path: /items, within: 60 s}
         protocol: https
         certificate: any
@@ -77,7 +77,7 @@ class OwnRequestsTest {
           csv: items.csv
           requests:
           - {get: "/items/{csv.id}", weight: 3}
-          - {post: /items, body: {file: order.txt}, expect: {status: 201, contains: order}}
+          - {post: /items, headers: {X-Kind: json}, body: {file: order.txt}, expect: {status: 201, contains: order}}
       """;
 
   @TempDir Path directory;

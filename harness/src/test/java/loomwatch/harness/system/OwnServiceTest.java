@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -19,11 +18,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A service that knows nothing of Loomwatch, in a repository of its own. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class OwnServiceTest {
   @TempDir Path directory;
   private Shop shop;
@@ -105,32 +103,7 @@ class OwnServiceTest {
   /** Latency, CPU, memory and threads; what only a JVM tells is missing. */
   @Test
   void run_anotherProgram_hasWhatTheKernelTells() throws Exception {
-    shop.write(
-        "serve.py",
-        """
-        import sys
-        from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-            def do_GET(self):
-                self.send_response(200)
-                self.send_header("Content-Length", "5")
-                self.end_headers()
-                self.wfile.write(b"items")
-            def log_message(self, *args):
-                pass
-        ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
-        """);
-    shop.write(
-        "loomwatch.yaml",
-        """
-        schema: 1
-        subject:
-          start: python3 serve.py {port}
-          ready: /items
-        scenarios:
-          items: {get: /items, rate: 50, connections: 5}
-        """);
+    shop.servedByPython();
     Path out = directory.resolve("run");
 
     Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
@@ -147,45 +120,11 @@ class OwnServiceTest {
     }
   }
 
-  /** The program answers 405 to anything but the POST with its header and body. */
-  @Test
-  void run_postWithHeaderAndBody_isSentEachTime() throws Exception {
-    String items = "last = new byte[BYTES];";
-    shop.write(
-        "Shop.java",
-        Shop.SOURCE.replace(
-            items,
-            items
-                + """
-                String sent = new String(exchange.getRequestBody().readAllBytes());
-                if (!exchange.getRequestMethod().equals("POST")
-                    || !"json".equals(exchange.getRequestHeaders().getFirst("X-Kind"))
-                    || !sent.equals("n=1")) {
-                  exchange.sendResponseHeaders(405, -1);
-                  exchange.close();
-                  return;
-                }
-                """));
-    String get = "get: /items";
-    String post = "post: /items, headers: {X-Kind: json}, body: n=1";
-    shop.write("loomwatch.yaml", Shop.FILE.replace(get, post));
-    Path out = directory.resolve("run");
-
-    Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
-
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
-    assertThat(record.scenarios().getFirst().sent().shown()).isEqualTo("POST /items");
-    assertThat(record.launches())
-        .as(run.err())
-        .hasSize(2)
-        .allSatisfy(launch ->
-            assertThat(launch.invalid())
-                .extracting(Invalid::cause)
-                .doesNotContain(Invalid.Reason.ERRORS));
-  }
-
+  @Tag("long")
   @Test
   void calibrate_ownService_comparesItWithItself() throws Exception {
+    shop.servedByPython();
+    shop.commit("serve by Python");
     Path out = directory.resolve("campaign");
 
     Loomwatch.Ended calibrate =
@@ -195,8 +134,6 @@ class OwnServiceTest {
             "1",
             "--profile",
             "trial",
-            "--mode",
-            "virtual",
             "--json",
             "--out",
             out.toString());

@@ -97,6 +97,6 @@ class PublishIssueTest {
     command.addAll(List.of(arguments));
     return new Loomwatch(directory)
         .of(Loomwatch.ROOT, Map.of("GITHUB_API_URL", github.url(), "GITHUB_TOKEN", "ghs_secret"))
-        .run(command.toArray(String[]::new));
+        .call(command.toArray(String[]::new));
   }
 }

@@ -258,7 +258,7 @@ class PublishTest {
 
   @Test
   void publish_nothingNamed_exits64() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("publish");
+    Loomwatch.Ended ended = new Loomwatch(directory).call("publish");
 
     assertThat(ended.err())
         .startsWith(
@@ -277,7 +277,7 @@ class PublishTest {
     command.addAll(List.of(more));
     return new Loomwatch(directory)
         .of(Loomwatch.ROOT, Map.of("GITHUB_API_URL", github.url(), "GITHUB_TOKEN", TOKEN))
-        .run(command.toArray(String[]::new));
+        .call(command.toArray(String[]::new));
   }
 
   private Loomwatch.Ended run(Map<String, String> environment, String... arguments)
@@ -288,6 +288,6 @@ class PublishTest {
     all.putAll(environment);
     List<String> command = new ArrayList<>(List.of("publish", arguments[0], directory.toString()));
     command.addAll(List.of(arguments).subList(1, arguments.length));
-    return new Loomwatch(directory).of(Loomwatch.ROOT, all).run(command.toArray(String[]::new));
+    return new Loomwatch(directory).of(Loomwatch.ROOT, all).call(command.toArray(String[]::new));
   }
 }

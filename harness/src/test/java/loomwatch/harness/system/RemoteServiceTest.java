@@ -21,11 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A service that runs already, here within the test, and is known by its URL. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class RemoteServiceTest {
   @TempDir Path directory;
   private HttpServer one;

@@ -11,11 +11,10 @@ import loomwatch.results.Metric;
 import loomwatch.results.RecordJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The main job on real input, and the commands that read what it left. */
-@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("cpus")
 class RunTest {
   @TempDir Path directory;
 
@@ -47,15 +46,15 @@ class RunTest {
     everyLaunchWasWatched(out);
     Loomwatch.serverPids(out).forEach(pid -> assertThat(Loomwatch.alive(pid)).isFalse());
 
-    Loomwatch.Ended gate = loomwatch.run("gate", "--json", out.toString());
+    Loomwatch.Ended gate = loomwatch.call("gate", "--json", out.toString());
     assertThat(gate.out()).isEqualTo(run.out());
     assertThat(gate.exitCode()).isEqualTo(run.exitCode());
 
-    Loomwatch.Ended report = loomwatch.run("report", "--all", out.toString());
+    Loomwatch.Ended report = loomwatch.call("report", "--all", out.toString());
     assertThat(report.exitCode()).isZero();
     assertThat(report.out()).contains("latency-p99").contains("Limits of thresholds.yaml");
 
-    Loomwatch.Ended again = loomwatch.run("run", "--scenario", "hello", "--out", out.toString());
+    Loomwatch.Ended again = loomwatch.call("run", "--scenario", "hello", "--out", out.toString());
     assertThat(again.exitCode()).isEqualTo(64);
     assertThat(again.err())
         .isEqualTo(

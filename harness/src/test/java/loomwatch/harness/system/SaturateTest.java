@@ -7,12 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** How much a server bears, where it is known: 200 connections ÷ 50 ms = 4,000/s. */
-@Isolated("it measures")
+@ResourceLock("cpus")
 class SaturateTest {
   @TempDir Path directory;
 
@@ -57,6 +58,7 @@ class SaturateTest {
   }
 
   /** It ends with more requests than warm-up and slices have, 2,220 with all of them retaken. */
+  @Tag("long")
   @Test
   void saturate_serverThatEndsUnderARate_saysSo() throws Exception {
     Shop shop = Shop.in(directory);

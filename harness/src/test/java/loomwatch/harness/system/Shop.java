@@ -39,13 +39,44 @@ record Shop(Path folder, Loomwatch loomwatch) {
       subject:
         name: shop
         build: javac -d classes Shop.java
-        start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
+        start: java -XX:TieredStopAtLevel=1 -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
         ready: {log: ^selling}
         modes:
           platform: {args: platform}
           virtual: {args: virtual}
       scenarios:
         items: {get: /items, rate: 200, connections: 10}
+      """;
+
+  /** Another program that does the same, of which only the kernel tells; it starts at once. */
+  static final String PYTHON =
+      """
+      import sys
+      from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+      class Handler(BaseHTTPRequestHandler):
+          protocol_version = "HTTP/1.1"
+          def do_GET(self):
+              self.send_response(200 if self.path == "/items" else 404)
+              self.send_header("Content-Length", "5")
+              self.end_headers()
+              self.wfile.write(b"items")
+          def log_message(self, *args):
+              pass
+      server = ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler)
+      print("selling", flush=True)
+      server.serve_forever()
+      """;
+
+  static final String PYTHON_FILE =
+      """
+      schema: 1
+      subject:
+        name: shop
+        build: python3 -m py_compile serve.py
+        start: python3 serve.py {port}
+        ready: {log: ^selling}
+      scenarios:
+        items: {get: /items, rate: 50, connections: 5}
       """;
 
   /** One with a commit, beside whatever else is in a folder. */
@@ -61,12 +92,27 @@ record Shop(Path folder, Loomwatch loomwatch) {
 
   /** Runs a command on it. */
   Loomwatch.Ended run(String command, String... more) throws Exception {
+    return loomwatch.run(onIt(command, more));
+  }
+
+  /** The same within this JVM. */
+  Loomwatch.Ended call(String command, String... more) {
+    return loomwatch.call(onIt(command, more));
+  }
+
+  private String[] onIt(String command, String... more) {
     String[] arguments = new String[more.length + 3];
     arguments[0] = command;
     arguments[1] = "--subject";
     arguments[2] = folder.resolve("loomwatch.yaml").toString();
     System.arraycopy(more, 0, arguments, 3, more.length);
-    return loomwatch.run(arguments);
+    return arguments;
+  }
+
+  /** Puts another program in its place. */
+  void servedByPython() throws Exception {
+    write("serve.py", PYTHON);
+    write("loomwatch.yaml", PYTHON_FILE);
   }
 
   void write(String file, String text) throws Exception {

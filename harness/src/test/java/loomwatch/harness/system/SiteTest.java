@@ -35,7 +35,7 @@ class SiteTest {
   void site_ofTheRunsOfOut_isWrittenWhole() throws Exception {
     Files.createSymbolicLink(directory.resolve("out/latest"), run);
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("site", "--out", site.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("site", "--out", site.toString());
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out()).isEqualTo(site + " of 1 record\n");
@@ -50,7 +50,7 @@ class SiteTest {
     Path torn = Files.createDirectories(directory.resolve("out/torn"));
     Files.writeString(torn.resolve("record.json"), "{");
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("site", "--out", site.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("site", "--out", site.toString());
 
     assertThat(ended.err()).startsWith("loomwatch: left out: " + torn.resolve("record.json"));
     assertThat(ended.exitCode()).isEqualTo(65);
@@ -61,11 +61,11 @@ class SiteTest {
 
   @Test
   void site_stoppedWhileItsDataTookTheirPlace_isBuiltAgain() throws Exception {
-    new Loomwatch(directory).run("site", "--out", site.toString(), run.toString());
+    new Loomwatch(directory).call("site", "--out", site.toString(), run.toString());
     Files.move(site.resolve("data"), site.resolve(".data-old"));
 
     Loomwatch.Ended ended =
-        new Loomwatch(directory).run("site", "--out", site.toString(), run.toString());
+        new Loomwatch(directory).call("site", "--out", site.toString(), run.toString());
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     assertThat(site.resolve("data/overview.json")).exists();
@@ -77,7 +77,7 @@ class SiteTest {
     Path mine = Files.createDirectories(site.resolve("data")).resolve("mine");
     Files.writeString(mine, "mine");
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("site", "--out", site.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("site", "--out", site.toString());
 
     assertThat(ended.err())
         .isEqualTo(
@@ -89,7 +89,7 @@ class SiteTest {
 
   @Test
   void site_ofAFolderWithoutRuns_exits64() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("site", directory.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("site", directory.toString());
 
     assertThat(ended.err())
         .isEqualTo(
@@ -100,7 +100,7 @@ class SiteTest {
 
   @Test
   void site_addressOfNoSite_exits64() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("site", "--url", "acme.github.io");
+    Loomwatch.Ended ended = new Loomwatch(directory).call("site", "--url", "acme.github.io");
 
     assertThat(ended.err())
         .isEqualTo(
@@ -133,7 +133,7 @@ class SiteTest {
       String port = String.valueOf(taken.getLocalPort());
 
       Loomwatch.Ended ended =
-          new Loomwatch(directory).run("site", "--serve", "--port", port, run.toString());
+          new Loomwatch(directory).call("site", "--serve", "--port", port, run.toString());
 
       assertThat(ended.exitCode()).as(ended.err()).isEqualTo(64);
       assertThat(ended.err()).contains("--port " + port + " must be free, was not: ");
@@ -142,7 +142,7 @@ class SiteTest {
 
   @Test
   void gate_ofARun_leavesItsPage() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("gate", run.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("gate", run.toString());
 
     assertThat(run.resolve("page.html")).content().contains("\"kind\":\"run\"");
     assertThat(ended.out())

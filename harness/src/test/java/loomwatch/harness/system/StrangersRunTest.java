@@ -94,7 +94,7 @@ class StrangersRunTest {
     Files.writeString(directory.resolve("calibration.json"), "{");
 
     assertThat(gate(SHA).exitCode()).isEqualTo(1);
-    assertThat(new Loomwatch(directory).run("gate", directory.toString()).exitCode())
+    assertThat(new Loomwatch(directory).call("gate", directory.toString()).exitCode())
         .as("one's own is")
         .isEqualTo(65);
   }
@@ -145,6 +145,6 @@ class StrangersRunTest {
   private Loomwatch.Ended gate(String sha, String... more) throws Exception {
     List<String> command = new ArrayList<>(List.of("gate", directory.toString(), "--sha", sha));
     command.addAll(List.of(more));
-    return new Loomwatch(directory).run(command.toArray(String[]::new));
+    return new Loomwatch(directory).call(command.toArray(String[]::new));
   }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A study as a team writes its own, from file to findings. */
-@Isolated("it measures")
+@ResourceLock("cpus")
 class StudyTest {
   /** 4 users over 20 ms, on pools of 1 and 4 threads: 50 and 200 requests a second, on any host. */
   private static final String OURS =
@@ -40,7 +40,7 @@ class StudyTest {
     String kept = Path.of("../docs/studies").toAbsolutePath().toString();
 
     Loomwatch.Ended ended =
-        new Loomwatch(directory).run("study", "--all", "--show", "--records", kept, "--json");
+        new Loomwatch(directory).call("study", "--all", "--show", "--records", kept, "--json");
 
     JsonNode told = new ObjectMapper().readTree(ended.out());
     assertThat(told.isArray()).isTrue();
@@ -72,7 +72,7 @@ class StudyTest {
       assertThat(more.at("/verdict").asText()).isEqualTo("cannot-tell");
     }
 
-    Loomwatch.Ended shown = loomwatch.run("study", file.toString(), "--show", "--json");
+    Loomwatch.Ended shown = loomwatch.call("study", file.toString(), "--show", "--json");
     assertThat(shown.out()).isEqualTo(ended.out());
     assertThat(shown.exitCode()).isEqualTo(ended.exitCode());
   }
@@ -81,7 +81,7 @@ class StudyTest {
   void study_badFile_showsThePlace() throws Exception {
     Path file = Files.writeString(directory.resolve("ours.yaml"), OURS.replace("closed", "ajar"));
 
-    Loomwatch.Ended ended = new Loomwatch(directory).run("study", file.toString());
+    Loomwatch.Ended ended = new Loomwatch(directory).call("study", file.toString());
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err()).contains("ours.yaml:4:7: loop must be open or closed, was \"ajar\"");
@@ -89,7 +89,7 @@ class StudyTest {
 
   @Test
   void study_unknownName_suggestsOne() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("study", "waitin");
+    Loomwatch.Ended ended = new Loomwatch(directory).call("study", "waitin");
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err()).contains("unknown study 'waitin'").contains("waiting");
@@ -97,7 +97,7 @@ class StudyTest {
 
   @Test
   void study_budgetOfOneAlone_isRefused() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("study", "waiting", "--budget", "1h");
+    Loomwatch.Ended ended = new Loomwatch(directory).call("study", "waiting", "--budget", "1h");
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err()).contains("--budget must be with --all, was without; add it");
@@ -105,7 +105,7 @@ class StudyTest {
 
   @Test
   void study_allShownWhereNothingWasMeasured_isRefused() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("study", "--all", "--show");
+    Loomwatch.Ended ended = new Loomwatch(directory).call("study", "--all", "--show");
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err()).endsWith("to be shown, none was; leave --show out\n");
@@ -113,7 +113,7 @@ class StudyTest {
 
   @Test
   void study_list_tellsEachThatShips() throws Exception {
-    Loomwatch.Ended ended = new Loomwatch(directory).run("study", "--list");
+    Loomwatch.Ended ended = new Loomwatch(directory).call("study", "--list");
 
     try (Stream<Path> files = Files.list(Loomwatch.ROOT.resolve("studies"))) {
       List<String> names =

@@ -1,14 +1,13 @@
 package loomwatch.judge.verdict;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.statistics.ErrorRate;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.Looks;
@@ -24,48 +23,52 @@ class ChangeRuleErrorRateTest {
   private static final List<Look> LOOKS =
       Looks.two(5, 11).looks().stream().map(look -> new Look(look.blocks(), look.level())).toList();
   private static final int METRICS = 4;
-  private static final int COMPARISONS = 2_000;
+  private static final double LEVEL = 0.05;
   private static final double NOISE = 0.02;
   private static final double TOLERANCE = 0.03;
 
   @Test
   void judge_noChange_isHardlyEverRegressedAndPasses() {
-    List<Outcome> outcomes = outcomes(1, 0, TOLERANCE, NOISE);
-
     // An estimate of 1.5 s_d from five blocks is 3.4 standard errors away.
-    assertThat(share(outcomes, Outcome.REGRESSED)).isLessThan(0.01);
-    assertThat(share(outcomes, Outcome.PASS)).isGreaterThan(0.9);
+    assertRate(1, 0.004, 0.016, 0, TOLERANCE, NOISE, outcome -> outcome == Outcome.REGRESSED);
+    assertRate(1, 0.06, 0.12, 0, TOLERANCE, NOISE, outcome -> outcome != Outcome.PASS);
   }
 
   @Test
   void judge_noChangeAndHardlyATolerance_isRegressedInNoMoreThanTheLevel() {
-    // Three standard errors above .05.
-    assertThat(share(outcomes(2, 0, 1e-9, NOISE), Outcome.REGRESSED)).isBetween(0.02, 0.065);
+    assertRate(2, LEVEL, 1.7 * LEVEL, 0, 1e-9, NOISE, outcome -> outcome == Outcome.REGRESSED);
   }
 
   @Test
   void judge_twiceTheTolerance_isCaught() {
-    List<Outcome> outcomes = outcomes(3, 0.06, TOLERANCE, NOISE);
-
-    assertThat(share(outcomes, Outcome.REGRESSED)).isGreaterThan(0.98);
-    assertThat(share(outcomes, Outcome.PASS)).isZero();
+    assertRate(3, 0.015, 0.04, 0.06, TOLERANCE, NOISE, outcome -> outcome != Outcome.REGRESSED);
+    assertRate(3, 0.001, 0.005, 0.06, TOLERANCE, NOISE, outcome -> outcome == Outcome.PASS);
   }
 
+  /** 95 % bounds at both looks would pass .082. */
   @Test
   void judge_changeOfTheTolerance_passesNoMoreOftenThanTheLevel() {
-    // Three standard errors above .05; 95 % bounds at both looks would pass .082.
-    assertThat(share(outcomes(4, TOLERANCE, TOLERANCE, NOISE / 3), Outcome.PASS)).isLessThan(0.065);
+    assertRate(
+        4,
+        LEVEL,
+        1.64 * LEVEL,
+        TOLERANCE,
+        TOLERANCE,
+        NOISE / 3,
+        outcome -> outcome == Outcome.PASS);
   }
 
-  private static double share(List<Outcome> outcomes, Outcome which) {
-    return (double) outcomes.stream().filter(one -> one == which).count() / outcomes.size();
-  }
-
-  private static List<Outcome> outcomes(long seed, double change, double tolerance, double noise) {
+  private static void assertRate(
+      long seed,
+      double good,
+      double bad,
+      double change,
+      double tolerance,
+      double noise,
+      Predicate<Outcome> wrong) {
     Random random = new Random(seed);
-    return Stream.generate(() -> comparison(random, change, tolerance, noise))
-        .limit(COMPARISONS)
-        .toList();
+    ErrorRate.assertBetween(
+        good, bad, () -> wrong.test(comparison(random, change, tolerance, noise)));
   }
 
   /** Changes the first of the metrics. */

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
+import loomwatch.judge.statistics.ErrorRate;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
@@ -24,7 +24,7 @@ class TradeTest {
   /** As many as the first look of {@link Run} takes: its α is .02, the least p 1/64. */
   private static final int BLOCKS = 6;
 
-  private static final int COMPARISONS = 2_000;
+  private static final double LEAST_P = 1.0 / 64;
 
   private static final Policy USUAL =
       Policy.none()
@@ -66,53 +66,39 @@ class TradeTest {
   void judge_nothingChanged_isRegressedInNoMoreThanTheLevel() {
     Random random = new Random(3);
 
-    long regressed =
-        IntStream.range(0, COMPARISONS / 2)
-            .filter(comparison -> unchanged(random, 0.003) == Outcome.REGRESSED)
-            .count();
-
-    // 16 at most, give or take three standard errors.
-    assertThat(regressed).isBetween(1L, 28L);
+    ErrorRate.assertBetween(
+        LEAST_P, 2 * LEAST_P, () -> unchanged(random, 0.003) == Outcome.REGRESSED);
   }
 
   @Test
   void judge_nothingChangedAndHardlyATolerance_isRegressedInNoMoreThanTheLevel() {
     Random random = new Random(1);
 
-    long regressed =
-        IntStream.range(0, COMPARISONS)
-            .filter(comparison -> unchanged(random, 1e-9) == Outcome.REGRESSED)
-            .count();
-
-    // 31 at p = 1/64, give or take three standard errors.
-    assertThat(regressed).isBetween(14L, 48L);
+    ErrorRate.assertBetween(
+        LEAST_P, 2 * LEAST_P, () -> unchanged(random, 1e-9) == Outcome.REGRESSED);
   }
 
   /** The worst there can be: by chance one gains what the other loses. */
   @Test
   void judge_unchangedMirrorImages_areRegressedInTwiceTheLevelWithoutATolerance() {
-    assertThat(regressedMirrors(1e-9)).isBetween(39, 86);
-    assertThat(regressedMirrors(0.03)).isZero();
+    Random random = new Random(5);
+
+    ErrorRate.assertBetween(2 * LEAST_P, 4 * LEAST_P, () -> isRegressedMirror(random, 1e-9));
+    ErrorRate.assertBetween(0.002, 0.01, () -> isRegressedMirror(random, 0.03));
   }
 
-  private static int regressedMirrors(double tolerance) {
-    Random random = new Random(2);
+  private static boolean isRegressedMirror(Random random, double tolerance) {
     Policy policy =
         Policy.none()
             .tolerance("hello", VIRTUAL, ALLOCATED_PER_REQUEST, tolerance)
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, tolerance);
-    int regressed = 0;
-    for (int comparison = 0; comparison < COMPARISONS; comparison++) {
-      Run run = Run.of("hello");
-      for (int block = 1; block <= BLOCKS; block++) {
-        double chance = Math.exp(0.015 * random.nextGaussian());
-        run.base(block, VIRTUAL, "hello", bytes(2_000), cpu(100));
-        run.sample(block, VIRTUAL, "hello", bytes(2_000 * chance), cpu(100 / chance));
-      }
-      Outcome verdict = Judge.judge(run.record(), policy.thresholds()).verdict();
-      regressed += verdict == Outcome.REGRESSED ? 1 : 0;
+    Run run = Run.of("hello");
+    for (int block = 1; block <= BLOCKS; block++) {
+      double chance = Math.exp(0.015 * random.nextGaussian());
+      run.base(block, VIRTUAL, "hello", bytes(2_000), cpu(100));
+      run.sample(block, VIRTUAL, "hello", bytes(2_000 * chance), cpu(100 / chance));
     }
-    return regressed;
+    return Judge.judge(run.record(), policy.thresholds()).verdict() == Outcome.REGRESSED;
   }
 
   private static Outcome unchanged(Random random, double tolerance) {

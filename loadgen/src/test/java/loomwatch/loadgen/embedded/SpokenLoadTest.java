@@ -29,11 +29,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each protocol against Tomcat, which tells how requests came to it. */
+@ResourceLock("tomcat")
 class SpokenLoadTest {
   private static final Request ORDER =
       new Request("POST", Map.of("Content-Type", "text/plain"), "tea", new Expected(201, "xx"));

@@ -56,8 +56,9 @@ class SliceTurnsTest {
   void run_hostThatWanders_takesMore() throws Exception {
     Random random = new Random(1);
 
+    // Three times as many, unless this host is so busy that its patience ends.
     assertThat(slices(port -> 100 * Math.exp(0.1 * random.nextGaussian())))
-        .containsOnly(3 * PLANNED);
+        .allSatisfy(count -> assertThat(count).isBetween(PLANNED + 1, 3 * PLANNED));
   }
 
   @Test

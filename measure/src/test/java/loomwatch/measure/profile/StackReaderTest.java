@@ -13,8 +13,10 @@ import loomwatch.results.stacks.Resource;
 import loomwatch.results.stacks.Stack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a launch has at its end, from recordings of this JVM. */
+@Isolated("it records this JVM")
 class StackReaderTest {
   private static final int TIMES = 3;
 

@@ -17,8 +17,10 @@ import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.Stack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What slow requests met, from recordings of this JVM while it was held up for real. */
+@Isolated("it records this JVM")
 class TailReaderTest {
   private static final Duration LONG = Duration.ofMillis(40);
 

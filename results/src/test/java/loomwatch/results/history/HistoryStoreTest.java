@@ -19,9 +19,11 @@ import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("it changes the default locale")
 final class HistoryStoreTest {
   private static final HistoryEntry FIRST = Entries.run("a", "2026-10-30T23:59:59Z", 0.001);
   private static final HistoryEntry SECOND = Entries.run("b", "2026-11-01T00:00:00Z", 0.002);

@@ -12,8 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Each fault does what it says, by its own measure. */
+@Isolated("it watches this JVM")
 class HandicapTest {
   @Test
   void cpu_size_isSpentComputing() throws Exception {

@@ -14,10 +14,12 @@ import loomwatch.tell.report.Hostile;
 import loomwatch.tell.report.MarkdownReport;
 import loomwatch.tell.report.Rendered;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a comparison looks like in a pull request. */
+@Isolated("it changes the default locale")
 final class ComparisonMarkdownTest {
   @ParameterizedTest
   @MethodSource("loomwatch.tell.comparison.ComparisonTerminalTest#kinds")

@@ -20,7 +20,9 @@ import loomwatch.results.Mode;
 import loomwatch.results.yaml.Position;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it changes the default locale")
 final class BenchmarkExportTest {
   private static final DetailsUrl URL = new DetailsUrl("https://example.org/runs/1");
 

@@ -12,11 +12,13 @@ import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("it changes the default locale")
 final class TerminalReportTest {
   private static final String OUR_COLOURS = "\033\\[(?:0|1|31|32|33|35|36)m";
 

@@ -11,9 +11,11 @@ import loomwatch.tell.report.MarkdownReport;
 import loomwatch.tell.report.Rendered;
 import loomwatch.tell.report.Runs;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("it changes the default locale")
 final class MarkdownReportTest {
   @Test
   void render_typicalRun_looksAsItDid() {
