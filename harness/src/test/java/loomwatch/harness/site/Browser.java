@@ -47,9 +47,6 @@ final class Browser implements AutoCloseable {
                 "--disable-dev-shm-usage",
                 "--disable-background-networking",
                 "--no-first-run",
-                // To start one for each tab takes longer than what is done in it.
-                "--renderer-process-limit=1",
-                "--disable-features=IsolateOrigins,site-per-process",
                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                 "--remote-debugging-port=0",
                 "--user-data-dir=" + profile,
@@ -78,15 +75,9 @@ final class Browser implements AutoCloseable {
         .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
         .filter(Files::isExecutable)
         .findFirst()
-        .orElseThrow(() -> absent("a Chromium must be on the PATH for the site's tests, was not"));
-  }
-
-  /** Its tests are skipped by name, unless whoever runs them requires all. */
-  private static RuntimeException absent(String reason) {
-    if (Boolean.getBoolean("loomwatch.require-all")) {
-      throw new AssertionError(reason);
-    }
-    return new TestAbortedException(reason);
+        .orElseThrow(() ->
+            new TestAbortedException(
+                "these tests need a Chromium on the PATH, which is not there"));
   }
 
   /** A fresh tab. */

@@ -169,7 +169,7 @@ class LauncherTest {
         cat > server/target/surefire-reports/TEST-A.xml <<'X'
         <testsuite name="loomwatch.server.ATest" time="0.1">
           <testcase name="a" classname="loomwatch.server.ATest" time="0.1">
-            <skipped message="no Docker: &quot;docker&quot; is missing&#10;more"/>
+            <skipped message="these tests need &quot;docker&quot;&#10;more"/>
           </testcase>
           <testcase name="b" classname="loomwatch.server.ATest" time="0.1">
             <flakyFailure message="late" type="AssertionError"/>
@@ -185,8 +185,11 @@ class LauncherTest {
             "loomwatch: needed a second try:",
             "  loomwatch.server.ATest.b: late",
             "loomwatch: skipped:",
-            "  loomwatch.server.ATest.a: no Docker: \"docker\" is missing");
+            "  loomwatch.server.ATest.a: these tests need \"docker\"");
     assertThat(process.waitFor()).isZero();
+
+    ProcessBuilder all = LaunchableCheckout.at(directory, maven, "test", "--require-all", "server");
+    assertThat(all.start().waitFor()).isEqualTo(70);
   }
 
   /** As a JDK of the same line is put beside the other while a bump is compared. */
