@@ -11,7 +11,7 @@ import java.util.List;
  * Times a fixed piece of work on some CPUs while no server is loaded. No change of a subject can
  * move it: when it differs between two arms, the host did. Not thread-safe.
  */
-final class HostControl implements AutoCloseable {
+final class HostControl implements QuietHost.Control {
   private static final double NANOS = 1e9;
 
   private final Process process;
@@ -55,12 +55,8 @@ final class HostControl implements AutoCloseable {
             new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start()));
   }
 
-  /**
-   * Does the work now.
-   *
-   * @throws IOException when its process is gone
-   */
-  Work work() throws IOException {
+  @Override
+  public Work work() throws IOException {
     requests.write("\n");
     requests.flush();
     String reply = replies.readLine();

@@ -18,13 +18,29 @@ public final class QuietHost implements AutoCloseable {
 
   private static final Duration BETWEEN = Duration.ofMillis(100);
 
-  private final List<HostControl> controls;
+  private final List<Control> controls;
   private final List<Double> least;
   private Duration patience = Duration.ZERO;
   private double taken;
   private boolean seenQuiet;
 
-  private QuietHost(List<HostControl> controls) {
+  /** Times work on some CPUs. */
+  interface Control extends AutoCloseable {
+    /**
+     * Does the work now.
+     *
+     * @throws IOException when its process is gone
+     */
+    HostControl.Work work() throws IOException;
+
+    @Override
+    void close();
+  }
+
+  /**
+   * @param controls of which the first times the server's CPUs
+   */
+  QuietHost(List<? extends Control> controls) {
     this.controls = List.copyOf(controls);
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
   }
@@ -39,7 +55,7 @@ public final class QuietHost implements AutoCloseable {
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
       throws IOException {
-    List<HostControl> controls = new ArrayList<>();
+    List<Control> controls = new ArrayList<>();
     controls.add(HostControl.start(children, jdk, server));
     if (!generator.equals(server)) {
       controls.add(HostControl.start(children, jdk, generator));
@@ -106,6 +122,6 @@ public final class QuietHost implements AutoCloseable {
 
   @Override
   public void close() {
-    controls.forEach(HostControl::close);
+    controls.forEach(Control::close);
   }
 }
