@@ -21,8 +21,12 @@ public final class Validity {
   public static final double LATE_SHARE = 0.01;
 
   /**
-   * Of few requests these are more than that share, and move no percentile that so few can tell.
+   * Standard deviations by which chance alone may exceed that share: of few requests it often does,
+   * and they move no percentile that so few can tell.
    */
+  private static final double LATE_BY_CHANCE = 3;
+
+  /** Of a handful of requests, which tell no percentile. */
   private static final int LATE_ANYWAY = 2;
 
   private Validity() {}
@@ -34,7 +38,8 @@ public final class Validity {
    * @param offered requests due
    */
   public static boolean isLateTooOften(long late, long offered) {
-    return late > Math.max(LATE_ANYWAY, offered * LATE_SHARE);
+    double expected = offered * LATE_SHARE;
+    return late > Math.max(LATE_ANYWAY, expected + LATE_BY_CHANCE * Math.sqrt(expected));
   }
 
   /**

@@ -8,9 +8,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class LoopWatchTest {
 
-  /** One in a hundred; of few requests two. */
+  /** One in a hundred, and what chance adds; of few requests two. */
   @ParameterizedTest
-  @CsvSource({"60, 2, true", "60, 3, false", "1200, 12, true", "1200, 13, false"})
+  @CsvSource({
+    "20, 2, true",
+    "20, 3, false",
+    "150, 5, true",
+    "150, 6, false",
+    "1200, 22, true",
+    "1200, 23, false",
+    "100000, 1094, true",
+    "100000, 1095, false"
+  })
   void judge_lateRequests_areAFaultWhereTheyAreMany(long offered, long late, boolean valid) {
     LoopWatch watch = new LoopWatch();
     watch.expect(0);
