@@ -15,7 +15,12 @@ import java.util.regex.Pattern;
  */
 public record WorkflowFile(
     String repository, String commit, String version, String branch, String folder) {
-  private static final Pattern FOLDER = Pattern.compile("\\bfolder:\\s*[\"']?([^\\s\"'},]+)");
+  /** As {@link #text} writes it, or people do. */
+  private static final Pattern FOLDER =
+      Pattern.compile("\\bfolder:\\s*(?:'((?:[^']|'')*)'|[\"]?([^\\s\"'},]+))");
+
+  /** What means more than itself in a filter of branches, and may be in a branch's name. */
+  private static final Pattern OF_FILTERS = Pattern.compile("^!|[+]");
 
   /** Where it is looked for by itself: a pull request has it started by this name. */
   public static String path(String folder) {
@@ -31,7 +36,13 @@ public record WorkflowFile(
    * @return empty where it is of this folder, or names none
    */
   public static Optional<String> ofAnother(String text, String folder) {
-    List<String> named = FOLDER.matcher(text).results().map(found -> found.group(1)).toList();
+    List<String> named =
+        FOLDER
+            .matcher(text)
+            .results()
+            .map(found ->
+                found.group(1) == null ? found.group(2) : found.group(1).replace("''", "'"))
+            .toList();
     return named.contains(folder)
         ? Optional.empty()
         : named.stream().filter(other -> path(other).equals(path(folder))).findFirst();
@@ -40,7 +51,7 @@ public record WorkflowFile(
   /** Its content. */
   public String text() {
     return """
-    name: Loomwatch%s
+    name: %s
     on:
       pull_request: {types: [opened, synchronize, reopened, edited]} # edited: another base
       merge_group:
@@ -56,11 +67,16 @@ public record WorkflowFile(
           pages: write, pull-requests: write}
     """
         .formatted(
-            folder.isEmpty() ? "" : " of " + folder,
-            branch,
+            folder.isEmpty() ? "Loomwatch" : quoted("Loomwatch of " + folder),
+            quoted(OF_FILTERS.matcher(branch).replaceAll("\\\\$0")),
             repository,
             commit,
             version,
-            folder.isEmpty() ? "" : "\n    with: {folder: " + folder + "}");
+            folder.isEmpty() ? "" : "\n    with: {folder: " + quoted(folder) + "}");
+  }
+
+  /** As YAML takes it for text, whatever it looks like: {@code on}, {@code 1.10}, {@code #1}. */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
   }
 }

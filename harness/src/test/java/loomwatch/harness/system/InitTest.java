@@ -112,7 +112,7 @@ class InitTest {
             shown
                 .replace("OWNER", "loom")
                 .replace("COMMIT # v1.0.0", commit + " # v1.2.0")
-                .replace("[main]", "[trunk]"));
+                .replace("['main']", "['trunk']"));
     assertThat(shown.lines()).hasSizeLessThanOrEqualTo(15);
   }
 
@@ -128,8 +128,8 @@ class InitTest {
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(shop.resolve(".github/workflows/loomwatch-services-cart.yml"))
         .content()
-        .startsWith("name: Loomwatch of services/cart\n")
-        .contains("\n    with: {folder: services/cart}\n    permissions:");
+        .startsWith("name: 'Loomwatch of services/cart'\n")
+        .contains("\n    with: {folder: 'services/cart'}\n    permissions:");
     assertThat(cart.resolve("thresholds.yaml")).exists();
     assertThat(cart.resolve(".github")).doesNotExist();
   }
