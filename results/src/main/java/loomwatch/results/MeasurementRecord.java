@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     whose the change is, {@code toolchain} and {@code code}
  * @param fingerprint hash of everything about host and toolchain that may move numbers, as {@link
  *     Fingerprint} gives it
- * @param scenarios what was asked for; names are unique
+ * @param scenarios what was asked for, {@linkplain Scenario#redacted redacted}; names are unique
  * @param launches in the order started, the invalid ones included; of each block, arm, mode and
  *     scenario at most one is valid, so that pairs are unambiguous
  * @param warnings what the reader should know about the whole measurement
@@ -67,7 +67,7 @@ public record MeasurementRecord(
     Require.text("engine", engine);
     Require.sha256("fingerprint", fingerprint);
     subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
-    scenarios = List.copyOf(scenarios);
+    scenarios = Scenario.redacted(scenarios);
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
     requireArms(subjects, launches);

@@ -27,6 +27,13 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
     return requests.size() == 1 && values == null && requests.getFirst().sent().equals(Request.GET);
   }
 
+  /** The same without {@linkplain Scenario#redacted what may be secret}. */
+  Mix redacted() {
+    return new Mix(
+        requests.stream().map(MixedRequest::redacted).toList(),
+        values == null ? null : values.redacted());
+  }
+
   /** For people: {@code 9 × /items, 1 × POST /orders}; one request is itself alone. */
   public String shown() {
     return requests.size() == 1

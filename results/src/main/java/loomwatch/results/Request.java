@@ -21,6 +21,9 @@ public record Request(
   /** HEAD is none of them: its answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
+  /** What stands where a value was that may be secret. */
+  public static final String REDACTED = "***";
+
   /** A plain GET. */
   public static final Request GET = new Request("GET", Map.of(), null);
 
@@ -45,6 +48,13 @@ public record Request(
   /** The right answer. */
   public Expected expected() {
     return expect == null ? Expected.SUCCESS : expect;
+  }
+
+  /** The same without {@linkplain Scenario#redacted what may be secret}. */
+  Request redacted() {
+    Map<String, String> names = new TreeMap<>(headers);
+    names.replaceAll((name, value) -> REDACTED);
+    return new Request(method, names, body == null ? null : REDACTED, expect);
   }
 
   /** Whether a header may be called so (RFC 9110, 5.6.2) and is left to the request. */

@@ -3,9 +3,11 @@ package loomwatch.results;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param saturated the modes this load is meant to be too much for: there a rate not reached is the
  *     finding, not a fault of the measurement
  * @param objective what is promised of its requests; null where nothing is
+ * @param digest of what is sent and how, which tells it from others; null of one that is whole,
+ *     {@linkplain #redacted as records have none that holds what may be secret}
  */
 // What earlier records say of it was the name of what the server does.
 @JsonIgnoreProperties("workload")
@@ -38,7 +42,9 @@ public record Scenario(
     @Nullable Integer maxThreads,
     @Nullable Boolean waits,
     Set<Mode> saturated,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Objective objective) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Objective objective,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String digest) {
+  private static final int DIGEST_DIGITS = 12;
 
   public Scenario {
     Require.text("name", name);
@@ -55,9 +61,40 @@ public record Scenario(
     if (maxThreads != null) {
       Require.atLeast("maxThreads", 1, maxThreads);
     }
+    if (digest != null) {
+      Require.matches("digest", "[0-9a-f]{12}", "12 hexadecimal digits", digest);
+    }
     waits = waits != null && waits;
     // Set.copyOf would do but for its order, which differs from JVM to JVM and so in the JSON.
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
+  }
+
+  /** One that is whole. */
+  public Scenario(
+      String name,
+      @Nullable String path,
+      @Nullable Request request,
+      @Nullable Mix mix,
+      @Nullable Protocol protocol,
+      double requestsPerSecond,
+      int connections,
+      @Nullable Integer maxThreads,
+      @Nullable Boolean waits,
+      Set<Mode> saturated,
+      @Nullable Objective objective) {
+    this(
+        name,
+        path,
+        request,
+        mix,
+        protocol,
+        requestsPerSecond,
+        connections,
+        maxThreads,
+        waits,
+        saturated,
+        objective,
+        null);
   }
 
   /** One of which nothing is promised. */
@@ -123,6 +160,63 @@ public record Scenario(
         maxThreads,
         waits,
         saturated,
-        objective);
+        objective,
+        digest);
+  }
+
+  /**
+   * The same as it may be shown to anybody: values of headers and queries and bodies, which may be
+   * secret, are left out.
+   */
+  public Scenario redacted() {
+    Mix shown = sent().redacted();
+    if (digest != null || shown.equals(sent())) {
+      return this;
+    }
+    boolean mixed = mix != null;
+    MixedRequest first = shown.requests().getFirst();
+    return new Scenario(
+        name,
+        mixed ? null : first.path(),
+        mixed ? null : first.request(),
+        mixed ? shown : null,
+        protocol,
+        requestsPerSecond,
+        connections,
+        maxThreads,
+        waits,
+        saturated,
+        objective,
+        load());
+  }
+
+  /** Those, as they may be shown to anybody. */
+  public static List<Scenario> redacted(List<Scenario> scenarios) {
+    return scenarios.stream().map(Scenario::redacted).toList();
+  }
+
+  /**
+   * What tells one load from another, in 12 hexadecimal digits: requests, rate, connections, the
+   * threads that answer them, and the objective, by which requests are late and capacity is found.
+   */
+  public String load() {
+    if (digest != null) {
+      return digest;
+    }
+    Scenario bare =
+        new Scenario(
+            "load",
+            null,
+            null,
+            sent(),
+            protocol,
+            requestsPerSecond,
+            connections,
+            maxThreads,
+            null,
+            Set.of(),
+            objective);
+    return Sha256.hex(RecordMapper.INSTANCE.valueToTree(bare).toString())
+        .substring(0, DIGEST_DIGITS);
   }
 }

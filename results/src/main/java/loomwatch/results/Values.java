@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -29,6 +30,11 @@ public record Values(List<String> columns, List<List<String>> rows) {
     for (List<String> row : rows) {
       Require.check(row.size() == width, "row", "of " + width + " values", row.size());
     }
+  }
+
+  /** The same without {@linkplain Scenario#redacted what may be secret}: with its columns. */
+  Values redacted() {
+    return new Values(columns, List.of(Collections.nCopies(columns.size(), Request.REDACTED)));
   }
 
   /** What a column holds in a row; the column must be one of the {@link #columns}. */

@@ -111,7 +111,7 @@ public final class Examples {
 
   private static Scenario sleep() {
     return new Scenario(
-        "sleep-50", "/sleep?ms=50", 5000.5, 400, 200, true, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
+        "sleep-50", "/sleep/50", 5000.5, 400, 200, true, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
   }
 
   private static Launch loaded(int order, String arm, Mode mode) {

@@ -30,6 +30,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +87,7 @@ final class KeptComparisons {
         && commits.ids().contains(commit(comparison, Arm.HEAD))
         && record.profile().equals(request.profile().name())
         && record.engine().equals(request.engine().label())
-        && request.scenarios().containsAll(record.scenarios())
+        && Scenario.redacted(request.scenarios()).containsAll(record.scenarios())
         && request.modes().containsAll(modes(record));
   }
 
@@ -118,7 +119,7 @@ final class KeptComparisons {
   Optional<Verdict> whole(String commit, Optional<Metric> asked) {
     return all.stream()
         .filter(kept -> kept.commit().equals(commit))
-        .filter(kept -> kept.record().scenarios().equals(request.scenarios()))
+        .filter(kept -> kept.record().scenarios().equals(Scenario.redacted(request.scenarios())))
         .filter(kept -> !request.jmh() || hasBenchmarks(kept.record(), request.profile()))
         .filter(kept -> modes(kept.record()).containsAll(request.modes()))
         .filter(kept -> kept.verdict().verdict() != Outcome.INVALID)

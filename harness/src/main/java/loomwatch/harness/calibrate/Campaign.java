@@ -160,7 +160,7 @@ public final class Campaign {
 
   /** Those measured before of the same, at the same rates, in slices of that length, in order. */
   private List<Kind> present() throws IOException {
-    List<Scenario> scenarios = asked.request().scenarios();
+    List<Scenario> scenarios = Scenario.redacted(asked.request().scenarios());
     Map<String, Double> lengths = asked.request().sliceSeconds();
     AskedSubject subject =
         new AskedSubject(

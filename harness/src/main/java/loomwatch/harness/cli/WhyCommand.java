@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -30,6 +31,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Revision;
 import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
@@ -119,7 +121,7 @@ final class WhyCommand implements Callable<Integer> {
               + " one that measured a server");
     }
     List<Scenario> asked = CausePass.scenarios(verdict, record, scenarios);
-    MeasuringRequest request = request(record, asked, directory);
+    MeasuringRequest request = request(record, asSent(asked, installation.catalogue()), directory);
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
         Machine machine = Machine.here()) {
       return Session.open(
@@ -149,6 +151,25 @@ final class WhyCommand implements Callable<Integer> {
             }
           });
     }
+  }
+
+  /** A record leaves out what may be secret: that is in the file, if it is still the same. */
+  private static List<Scenario> asSent(List<Scenario> recorded, Catalogue catalogue) {
+    List<Scenario> sent = new ArrayList<>();
+    for (Scenario scenario : recorded) {
+      sent.add(
+          scenario.digest() == null
+              ? scenario
+              : catalogue.scenarios().stream()
+                  .map(known -> known.at(scenario.requestsPerSecond()))
+                  .filter(known -> known.redacted().equals(scenario))
+                  .findFirst()
+                  .orElseThrow(() ->
+                      new UsageException(
+                          "scenario %s must be as it was compared, was changed since; a record keeps no headers, bodies and query values: compare again"
+                              .formatted(scenario.name()))));
+    }
+    return sent;
   }
 
   private MeasuringRequest request(

@@ -137,7 +137,7 @@ public final class CausePass {
   public Verdict explain(Verdict verdict, MeasurementRecord record, List<Scenario> scenarios)
       throws IOException, InterruptedException {
     Path kept = Files.createDirectories(kept(directory));
-    ProfiledPass.Seen seen = seen(scenarios, kept);
+    ProfiledPass.Seen seen = seen(asSent(scenarios), kept);
     if (seen.launches().isEmpty()) {
       throw new NothingProfiledException(
           String.join("\n", seen.remarks().stream().limit(1).toList()));
@@ -151,6 +151,13 @@ public final class CausePass {
     directory.writeVerdict(explained, record);
     directory.writeExplanation(explanation(record, found, seen), seen.launches());
     return explained;
+  }
+
+  /** As the session has them: a record leaves out what may be secret. */
+  private List<Scenario> asSent(List<Scenario> recorded) {
+    return session.request().scenarios().stream()
+        .filter(scenario -> recorded.contains(scenario.redacted()))
+        .toList();
   }
 
   private static Explanation explanation(

@@ -3,6 +3,7 @@ package loomwatch.harness.study;
 import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.measure.study.StudyFile;
+import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
@@ -70,7 +71,7 @@ public record Earlier(StudyRecord record) {
     return was.loop() == is.loop()
             && was.factors().equals(is.factors())
             && was.cells().equals(is.cells())
-            && record.scenarios().equals(file.scenarios())
+            && record.scenarios().equals(Scenario.redacted(file.scenarios()))
         ? Optional.of(record.claiming(is.claims()))
         : Optional.empty();
   }

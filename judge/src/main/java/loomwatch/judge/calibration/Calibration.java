@@ -182,7 +182,7 @@ public record Calibration(
       String record, String digest, @Nullable String handicap, Outcome verdict, int blocks) {}
 
   public Calibration {
-    scenarios = List.copyOf(scenarios);
+    scenarios = Scenario.redacted(scenarios);
     noise = List.copyOf(noise);
     handicaps = List.copyOf(handicaps);
     comparisons = List.copyOf(comparisons);
@@ -201,7 +201,7 @@ public record Calibration(
     return noise.stream()
         .filter(one ->
             compared.stream()
-                .filter(scenarios::contains)
+                .filter(scenario -> scenarios.contains(scenario.redacted()))
                 .anyMatch(same -> same.name().equals(one.scenario())))
         .toList();
   }

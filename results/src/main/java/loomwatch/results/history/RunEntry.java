@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.results.Arm;
@@ -20,7 +19,6 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
-import loomwatch.results.RecordMapper;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
@@ -30,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the entry of a run: its valid launches' values, and the contrast within its blocks. */
 public final class RunEntry {
-  private static final int LOAD_DIGITS = 12;
-
   private RunEntry() {}
 
   /**
@@ -92,29 +88,7 @@ public final class RunEntry {
 
   /** By scenario what {@link HistoryEntry#loads} has of it. */
   public static Map<String, String> loads(MeasurementRecord record) {
-    return record.scenarios().stream().collect(toMap(Scenario::name, RunEntry::load));
-  }
-
-  /**
-   * What tells one load from another, in 12 hexadecimal digits: requests, rate, connections, the
-   * threads that answer them, and the objective, by which requests are late and capacity is found.
-   */
-  static String load(Scenario scenario) {
-    Scenario bare =
-        new Scenario(
-            "load",
-            null,
-            null,
-            scenario.sent(),
-            scenario.protocol(),
-            scenario.requestsPerSecond(),
-            scenario.connections(),
-            scenario.maxThreads(),
-            null,
-            Set.of(),
-            scenario.objective());
-    String hash = Sha256.of(RecordMapper.INSTANCE.valueToTree(bare).toString());
-    return hash.substring(hash.indexOf(':') + 1).substring(0, LOAD_DIGITS);
+    return record.scenarios().stream().collect(toMap(Scenario::name, Scenario::load));
   }
 
   private static List<HistorySeries> series(MeasurementRecord record) {

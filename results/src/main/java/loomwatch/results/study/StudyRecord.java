@@ -26,7 +26,7 @@ import loomwatch.results.Subject;
  * @param fingerprint of host and toolchains
  * @param subjects by arm
  * @param design what was asked
- * @param scenarios the loads
+ * @param scenarios the loads, {@linkplain Scenario#redacted redacted}
  * @param launches in the order started, the invalid ones included
  * @param warnings what the reader should know about all of it
  */
@@ -51,7 +51,7 @@ public record StudyRecord(
   public StudyRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
     subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
-    scenarios = List.copyOf(scenarios);
+    scenarios = Scenario.redacted(scenarios);
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
     Launch.requireOneOfEach("block and cell", launches);

@@ -157,12 +157,12 @@ final class RunEntryTest {
   @Test
   void load_ofAnotherRateRequestOrObjective_isAnotherAndUnderAnotherNameTheSame() {
     Scenario scenario = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
-    String load = RunEntry.load(scenario);
+    String load = scenario.load();
 
-    assertThat(RunEntry.load(scenario.at(9_000))).isNotEqualTo(load);
-    assertThat(RunEntry.load(new Scenario("hello", "/hi", 8_000, 50, 200, false, Set.of())))
+    assertThat(scenario.at(9_000).load()).isNotEqualTo(load);
+    assertThat(new Scenario("hello", "/hi", 8_000, 50, 200, false, Set.of()).load())
         .isNotEqualTo(load);
-    assertThat(RunEntry.load(new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of())))
+    assertThat(new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of()).load())
         .isNotEqualTo(load);
     Scenario promised =
         new Scenario(
@@ -177,9 +177,8 @@ final class RunEntryTest {
             false,
             Set.of(),
             new Objective(99, 0.02));
-    assertThat(RunEntry.load(promised)).isNotEqualTo(load);
-    assertThat(
-            RunEntry.load(new Scenario("hi", "/hello", 8_000, 50, 200, true, Set.of(Mode.VIRTUAL))))
+    assertThat(promised.load()).isNotEqualTo(load);
+    assertThat(new Scenario("hi", "/hello", 8_000, 50, 200, true, Set.of(Mode.VIRTUAL)).load())
         .isEqualTo(load);
   }
 

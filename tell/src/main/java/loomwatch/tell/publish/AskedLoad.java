@@ -29,7 +29,7 @@ record AskedLoad(List<Scenario> scenarios, String source) {
   void require(MeasurementRecord record) {
     for (Scenario scenario : record.scenarios()) {
       Scenario asked = of(scenario.name()).orElseThrow(() -> noLoad(scenario.name()));
-      if (!scenario.equals(asked)) {
+      if (!scenario.equals(asked.redacted())) {
         throw UntrustedRun.refused(
             source, "scenario " + asked.name(), shown(asked), shown(scenario));
       }
