@@ -139,7 +139,7 @@ class HistoryConfirmingTest {
         1e-6,
         2e-6,
         new Interval(0.9e-6, 1.1e-6),
-        82,
+        82.0,
         new Interval(74, 90),
         null);
   }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -84,10 +85,14 @@ public final class CauseFinder {
     }
     causes.sort(
         Comparator.comparingInt((Cause cause) -> cause.changed() ? 0 : 1)
-            .thenComparingDouble(cause -> -cause.explainedPercent())
+            .thenComparingDouble(cause -> -share(cause))
             .thenComparing(Cause::resource)
             .thenComparing(Cause::mode));
     return new CausesFound(causes.stream().limit(MOST_CAUSES).toList(), totals, changes);
+  }
+
+  private static double share(Cause cause) {
+    return Objects.requireNonNullElse(cause.explainedPercent(), 0.0);
   }
 
   private List<Spending.Place> places() {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Found;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -20,8 +19,9 @@ import loomwatch.results.stacks.Resource;
  * @param growth of the place's total, in its unit; above 0
  * @param total the same by launch, base's first; empty where the profiles are too few to show it
  *     themselves and the growth is as judged
+ * @param scale what was judged of what profilers saw; 1 where the one cannot be told from the other
  */
-record Explained(Metric metric, double growth, Optional<double[]> total) {
+record Explained(Metric metric, double growth, Optional<double[]> total, double scale) {
 
   /** Nothing where nothing got worse, and where the policy says that it did not. */
   static Optional<Explained> of(Spending spending, Verdict verdict) {
@@ -50,15 +50,18 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
     }
     Metric metric = worse.map(MetricVerdict::metric).orElse(metrics.getFirst());
     double[] total = spending.totalOfRequests();
-    Interval seen = spending.interval(total);
-    if (seen.low() > 0) {
-      return Optional.of(new Explained(metric, spending.growth(total), Optional.of(total)));
+    Optional<Double> measured =
+        worse
+            .filter(line -> line.unit().equals(spending.place().resource().unit().symbol()))
+            .flatMap(MetricVerdict::change)
+            .flatMap(Explained::growth);
+    if (spending.interval(total).low() > 0) {
+      double seen = spending.growth(total);
+      return Optional.of(
+          new Explained(
+              metric, seen, Optional.of(total), measured.map(growth -> growth / seen).orElse(1.0)));
     }
-    return worse
-        .filter(line -> line.unit().equals(spending.place().resource().unit().symbol()))
-        .flatMap(MetricVerdict::change)
-        .flatMap(Explained::growth)
-        .map(growth -> new Explained(metric, growth, Optional.empty()));
+    return measured.map(growth -> new Explained(metric, growth, Optional.empty(), 1));
   }
 
   private static Optional<Outcome> outcome(MetricVerdict line) {
@@ -66,9 +69,13 @@ record Explained(Metric metric, double growth, Optional<double[]> total) {
   }
 
   private static Optional<Double> growth(Change change) {
-    return change.size() instanceof Size.Measured size && size.head() > size.base()
-        ? Optional.of(size.head() - size.base())
-        : Optional.empty();
+    double growth =
+        switch (change.size()) {
+          case Size.Ratio size -> size.base() * size.percent() / 100; // as it was judged
+          case Size.NoRatio size -> size.head() - size.base();
+          case Size.NoPair none -> 0;
+        };
+    return growth > 0 ? Optional.of(growth) : Optional.empty();
   }
 
   private static List<Metric> metrics(Resource resource) {

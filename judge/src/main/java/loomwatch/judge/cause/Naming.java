@@ -199,11 +199,11 @@ final class Naming {
         suspects.file(frame.type()),
         line(frame),
         suspects.touch(frame.type(), frame.line()) != Suspects.Touch.NONE,
-        spending.meanOfBase(values),
-        spending.meanOfHead(values),
-        change,
-        percent(spending.growth(values) / explained.growth()),
-        share(values, change),
+        explained.scale() * spending.meanOfBase(values),
+        explained.scale() * spending.meanOfHead(values),
+        new Interval(explained.scale() * change.low(), explained.scale() * change.high()),
+        explained.total().isEmpty() ? null : percent(share(values)),
+        explained.total().map(total -> share(values, total)).orElse(null),
         suspects.versions(frame.type()).orElse(null));
   }
 
@@ -211,16 +211,15 @@ final class Naming {
     return frame.line() == 0 ? null : frame.line();
   }
 
+  private double share(double[] values) {
+    return spending.growth(values) / explained.growth();
+  }
+
   /**
    * Of a ratio of two growths, by the delta method: launches have both, so their noise is shared.
    */
-  private Interval share(double[] values, Interval change) {
-    double share = spending.growth(values) / explained.growth();
-    if (explained.total().isEmpty()) {
-      return new Interval(
-          percent(change.low() / explained.growth()), percent(change.high() / explained.growth()));
-    }
-    double[] total = explained.total().get();
+  private Interval share(double[] values, double[] total) {
+    double share = share(values);
     double[] rest = new double[values.length];
     for (int i = 0; i < rest.length; i++) {
       rest[i] = values[i] - share * total[i];

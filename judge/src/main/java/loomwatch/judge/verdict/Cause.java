@@ -21,11 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param line in head's source, where most of the growth is; null where that is not known
  * @param changed whether the change touches it
  * @param base spent by base, of each request, slow request or launch, beside what other causes
- *     account for
+ *     account for; where what was judged is in the same unit, on its scale, without the profilers'
+ *     cost
  * @param head the same by head
  * @param change from base to head, a 90 % interval
- * @param explainedPercent the share of the metric's change that this is; above 0, at most 100
- * @param explained its 90 % interval
+ * @param explainedPercent the share of the metric's change that this is; above 0, at most 100; null
+ *     where the profilers saw too little of the change to tell
+ * @param explained its 90 % interval; null where that is
  * @param versions between which the method's class changed; null where it did not, or is not known
  *     to be of a library or JDK that did
  */
@@ -43,8 +45,8 @@ public record Cause(
     double base,
     double head,
     Interval change,
-    double explainedPercent,
-    Interval explained,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double explainedPercent,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval explained,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Versions versions) {
 
   /**

@@ -1,5 +1,6 @@
 package loomwatch.judge.cause;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
 import loomwatch.results.stacks.Resource;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,8 @@ class CauseFinderTest {
     assertThat(cause.head() - cause.base()).isCloseTo(800, within(100.0));
     assertThat(cause.change().low()).isLessThan(800).isGreaterThan(600);
     assertThat(cause.explainedPercent()).isGreaterThan(85);
-    assertThat(cause.explained().low()).isLessThanOrEqualTo(cause.explainedPercent());
+    assertThat(requireNonNull(cause.explained()).low())
+        .isLessThanOrEqualTo(requireNonNull(cause.explainedPercent()));
     assertThat(cause.file()).isEqualTo("shop/Json.java");
     assertThat(cause.changed()).isFalse();
   }
@@ -273,6 +276,35 @@ class CauseFinderTest {
     assertThat(cause.line()).isEqualTo(41);
     assertThat(cause.metric()).isEqualTo(Metric.TIME_TO_READY);
     assertThat(cause.head()).isCloseTo(3, within(0.1));
+  }
+
+  /** With profilers a request takes ten times as long as without. */
+  @Test
+  void find_profilersCostMuch_growthIsAsItWasMeasured() {
+    Launches profiled = new Launches(Resource.CPU, 3, 0.01);
+    profiled.with(TOP + "shop.Json.write", 0, 20e-6).with(TOP + "shop.Shop.list", 80e-6, 80e-6);
+
+    Cause cause = only(find(profiled, Launches.regressed(10e-6, 20)));
+
+    assertThat(cause.head() - cause.base()).isCloseTo(2e-6, within(0.1e-6));
+    assertThat(cause.explainedPercent()).isGreaterThan(90);
+  }
+
+  /** What all else takes differs by more than what grew. */
+  @Test
+  void find_totalWithinItsNoise_givesNoShare() {
+    Launches profiled = new Launches(Resource.CPU, 3, 0.01);
+    profiled.with(TOP + "shop.Json.write", 0, 20e-6).with(TOP + "shop.Shop.list", 5e-3, 5e-3);
+
+    Cause cause = only(find(profiled, Launches.regressed(10e-6, 20)));
+
+    assertThat(cause.method()).isEqualTo("shop.Json.write");
+    assertThat(cause.explainedPercent()).isNull();
+    assertThat(cause.explained()).isNull();
+  }
+
+  private static CausesFound find(Launches launches, Verdict verdict) {
+    return new CauseFinder(launches.launches(), verdict, Suspects.NONE, 1).find();
   }
 
   @Test

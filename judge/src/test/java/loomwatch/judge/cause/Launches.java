@@ -5,10 +5,22 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Measured;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
+import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.LaunchStacks;
@@ -119,6 +131,38 @@ final class Launches {
 
   /** One that judged nothing. */
   static Verdict unjudged() {
+    return verdict(List.of());
+  }
+
+  /** One that called CPU time regressed, from base by so many percent. */
+  static Verdict regressed(double base, double percent) {
+    Interval interval = new Interval(percent - 1, percent + 1);
+    Found worse = new Found(new Finding.WorseAsTold("worse"), true, null);
+    Metric cpu = Metric.CPU_PER_REQUEST;
+    Change change =
+        new Change(
+            5,
+            new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()),
+            new Standing.Judged(5, Optional.empty(), worse, Optional.empty()),
+            OptionalDouble.empty());
+    return verdict(
+        List.of(
+            new MetricVerdict(
+                "hello",
+                JudgedMode.VIRTUAL,
+                cpu,
+                cpu.unit().symbol(),
+                cpu.direction(),
+                OptionalDouble.empty(),
+                new Measured.Nothing(),
+                5,
+                worse,
+                List.of(),
+                Optional.empty(),
+                Optional.of(change))));
+  }
+
+  private static Verdict verdict(List<MetricVerdict> metrics) {
     return new Verdict(
         Verdict.SCHEMA,
         Outcome.INVALID,
@@ -127,7 +171,7 @@ final class Launches {
         "f",
         List.of(),
         List.of(),
-        List.of(),
+        metrics,
         new Verdict.Inputs("r", "t", null),
         null);
   }

@@ -7,7 +7,9 @@ import static java.util.stream.Collectors.toList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.stacks.Resource;
 import loomwatch.tell.text.Quantity;
@@ -89,9 +91,13 @@ public final class CauseSentences {
         modes.stream()
             .skip(1)
             .map(cause ->
-                "; %s: %s, %s".formatted(cause.mode().label(), amount(cause), share(cause)))
+                "; %s: %s%s"
+                    .formatted(
+                        cause.mode().label(),
+                        amount(cause),
+                        share(cause).map(share -> ", " + share).orElse("")))
             .collect(joining());
-    return "%s %s (%s, %s): %s%s explains %s%s%s%s."
+    return "%s %s (%s, %s): %s%s %s%s%s%s."
         .formatted(
             amount(first),
             spent(first.resource()),
@@ -99,7 +105,9 @@ public final class CauseSentences {
             first.mode().label(),
             MethodWords.shortly(first.method()),
             under(first.caller()),
-            share(first),
+            share(first)
+                .map(share -> "explains " + share)
+                .orElse("grew, by a share of the change that the profiles do not tell"),
             inside(first.inside()),
             place(first),
             others);
@@ -134,13 +142,14 @@ public final class CauseSentences {
             cause.head() - cause.base(), cause.resource().unit().symbol(), cause.change());
   }
 
-  private static String share(Cause cause) {
-    return String.format(
-        Locale.ROOT,
-        "%.0f %% [%.0f–%.0f]",
-        cause.explainedPercent(),
-        cause.explained().low(),
-        cause.explained().high());
+  private static Optional<String> share(Cause cause) {
+    Double percent = cause.explainedPercent();
+    Interval interval = cause.explained();
+    return percent == null || interval == null
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT, "%.0f %% [%.0f–%.0f]", percent, interval.low(), interval.high()));
   }
 
   private static String place(Cause cause) {

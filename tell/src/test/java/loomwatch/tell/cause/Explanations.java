@@ -39,8 +39,23 @@ public final class Explanations {
     return cause(method, file, mode, null);
   }
 
+  /** The same of a change that the profilers do not see in all. */
+  static Cause withoutShare(String method) {
+    return cause(method, "src/main/java/shop/Json.java", Mode.PLATFORM, null, null, null);
+  }
+
   private static Cause cause(
       String method, String file, Mode mode, Cause.@Nullable Versions versions) {
+    return cause(method, file, mode, versions, 82.4, new Interval(74.2, 90.1));
+  }
+
+  private static Cause cause(
+      String method,
+      String file,
+      Mode mode,
+      Cause.@Nullable Versions versions,
+      @Nullable Double explainedPercent,
+      @Nullable Interval explained) {
     return new Cause(
         "hello",
         mode,
@@ -55,8 +70,8 @@ public final class Explanations {
         1.2e-6,
         3.7e-6,
         new Interval(2.3e-6, 2.7e-6),
-        82.4,
-        new Interval(74.2, 90.1),
+        explainedPercent,
+        explained,
         versions);
   }
 
@@ -76,7 +91,7 @@ public final class Explanations {
         0.001,
         0.013,
         new Interval(0.010, 0.014),
-        93,
+        93.0,
         new Interval(88, 97),
         null);
   }
@@ -97,7 +112,7 @@ public final class Explanations {
         base,
         head,
         new Interval(0.99 * (head - base), 1.01 * (head - base)),
-        60,
+        60.0,
         new Interval(59, 61),
         null);
   }

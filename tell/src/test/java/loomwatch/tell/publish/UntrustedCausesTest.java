@@ -68,7 +68,7 @@ class UntrustedCausesTest {
             1,
             2,
             cause.change(),
-            50,
+            50.0,
             cause.explained(),
             null);
 
