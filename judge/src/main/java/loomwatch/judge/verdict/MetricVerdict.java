@@ -53,6 +53,11 @@ public record MetricVerdict(
     return ruling instanceof Found found && found.gate();
   }
 
+  /** Whether it rests on too few requests to tell one server from another. */
+  public boolean isOfFewRequests() {
+    return Percentiles.areFew(doubts);
+  }
+
   /** What it comes to; null when the policy has no limit for it. */
   public @Nullable Outcome verdict() {
     return ruling instanceof Found found ? found.verdict() : null;

@@ -3,6 +3,7 @@ package loomwatch.judge.verdict;
 import static loomwatch.results.Percentile.ENOUGH_BEYOND;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import loomwatch.results.LatencyHistogram;
@@ -17,10 +18,20 @@ import loomwatch.results.Percentile;
  * at 100, by a tenth.
  */
 final class Percentiles {
+  private static final String TOO_FEW = "too few requests to gate: ";
+  private static final String ONE_REQUEST =
+      "a maximum is a single request: it informs and never gates";
+
   /** 100 − 99.9 is a little less than 0.1 in binary. */
   private static final double ROUNDING = 1e-6;
 
   private Percentiles() {}
+
+  /** Whether that is among the reasons why a number is weak. */
+  static boolean areFew(List<String> doubts) {
+    return doubts.stream()
+        .anyMatch(doubt -> doubt.equals(ONE_REQUEST) || doubt.startsWith(TOO_FEW));
+  }
 
   /** Why the metric must not gate on these launches; nothing when it may, or is no percentile. */
   static Optional<String> doubt(Metric metric, Collection<Launch> launches) {
@@ -29,7 +40,7 @@ final class Percentiles {
 
   private static Optional<String> doubt(Percentile percentile, Collection<Launch> launches) {
     if (percentile.isMaximum()) {
-      return Optional.of("a maximum is a single request: it informs and never gates");
+      return Optional.of(ONE_REQUEST);
     }
     if (launches.isEmpty()) {
       return Optional.empty();
@@ -44,7 +55,8 @@ final class Percentiles {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "too few requests to gate: %.0f lie beyond this percentile in the poorest launch,"
+                TOO_FEW
+                    + "%.0f lie beyond this percentile in the poorest launch,"
                     + " %d are needed; a longer or faster load would give them",
                 Math.floor(fewest + ROUNDING),
                 ENOUGH_BEYOND));

@@ -35,7 +35,8 @@ final class ChangeSentence {
   /** A share of next to nothing says nothing: {@code 36 B} does. */
   private static String size(Row row, Ratio ratio) {
     return isByTheDifference(row)
-        ? Quantity.inWords(Math.abs(ratio.head() - ratio.base()), row.line().unit(), null)
+        ? Quantity.inWords(
+            Math.abs(Movement.head(row.line(), ratio) - ratio.base()), row.line().unit(), null)
         : Effect.size(row.line());
   }
 

@@ -5,14 +5,20 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Size.Measured;
 import loomwatch.judge.verdict.Size.SeveralPairs;
+import loomwatch.results.Direction;
+import loomwatch.results.Sample;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Ratio;
 import org.jspecify.annotations.Nullable;
 
-/** From what to what a metric went, with the digits that the change's interval supports. */
+/**
+ * From what to what a metric went, with the digits that the change's interval supports. Head is
+ * base and the change, which is of pairs: the middles of all launches may lie otherwise.
+ */
 final class Movement {
   /** Less than this is left of nothing; an interval of a few pairs may reach below it. */
   private static final double NEARLY_NOTHING = -0.999;
@@ -24,7 +30,7 @@ final class Movement {
   }
 
   static String head(MetricVerdict line, Change change) {
-    return value(line, change, Measured::head);
+    return value(line, change, size -> head(line, size));
   }
 
   /** {@code 183 → 210 µs}; the unit once where it is the same. */
@@ -35,6 +41,17 @@ final class Movement {
       return Effect.NOTHING;
     }
     return Quantity.both(base, " → ", head);
+  }
+
+  /** Head's value, in the metric's unit. */
+  static double head(MetricVerdict line, Measured size) {
+    if (!(size instanceof Size.Ratio ratio)) {
+      return size.head();
+    }
+    double worse = 1 + ratio.percent() / 100;
+    double times = line.direction() == Direction.LOWER_IS_BETTER ? worse : 1 / worse;
+    double head = line.metric().compared(ratio.base()) * times - line.metric().beside();
+    return Sample.isValue(head) ? head : size.head();
   }
 
   private static String value(MetricVerdict line, Change change, ToDoubleFunction<Measured> of) {
@@ -48,14 +65,8 @@ final class Movement {
         : Quantity.of(value, line.unit(), known);
   }
 
-  /** How well the value is known beside its partner; some digit is left, however little. */
   private static @Nullable Interval known(double value, @Nullable Interval percent) {
-    if (percent == null) {
-      return null;
-    }
-    double logs = log(percent.high()) - log(percent.low());
-    double half = Math.abs(value) * Math.min(1, logs / 2);
-    return new Interval(value - half, value + half);
+    return percent == null ? null : Quantity.known(value, log(percent.high()) - log(percent.low()));
   }
 
   /** Of the ratio that so many percent more are. */

@@ -4,6 +4,7 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.results.Direction;
+import loomwatch.results.Sample;
 import loomwatch.tell.run.ScenarioView.Row;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Quantity;
@@ -41,12 +42,23 @@ final class Cells {
         : Quantity.of(cell.value(), cell.unit(), cell.interval());
   }
 
-  /** The value for a sentence. */
+  /**
+   * The value of a mode beside the other's, with three digits: virtual's is as many times
+   * platform's as the contrast says, which is of pairs.
+   */
   static String inWords(Row row, JudgedMode mode) {
     MetricVerdict cell = row.cell(mode).orElse(null);
-    return cell == null || cell.value() == null
-        ? NOTHING
-        : Quantity.inWords(cell.value(), cell.unit(), cell.interval());
+    Double platform = row.cell(JudgedMode.PLATFORM).map(MetricVerdict::value).orElse(null);
+    Double contrast = row.cell(JudgedMode.CONTRAST).map(MetricVerdict::value).orElse(null);
+    if (cell == null || cell.value() == null) {
+      return NOTHING;
+    }
+    if (platform == null || contrast == null) {
+      return Quantity.inWords(cell.value(), cell.unit(), cell.interval());
+    }
+    double times = platform * contrast;
+    boolean paired = mode == JudgedMode.VIRTUAL && Sample.isValue(times);
+    return Quantity.inWords(paired ? times : cell.value(), cell.unit(), null);
   }
 
   /** The interval without its value; empty when there is none. */

@@ -17,7 +17,7 @@ enum Difference {
   WORSE("▲"),
   /** The interval includes 1. */
   NOT_SHOWN("~"),
-  /** There is a ratio, but one block gives no interval. */
+  /** There is a ratio, of one block, which gives no interval, or of too few requests. */
   UNKNOWN("?"),
   /** There is no ratio. */
   NONE("–");
@@ -63,6 +63,9 @@ enum Difference {
     boolean below = interval.high() < 1;
     if (!below && interval.low() <= 1) {
       return NOT_SHOWN;
+    }
+    if (contrast.isOfFewRequests()) {
+      return UNKNOWN;
     }
     return below == (contrast.direction() == Direction.LOWER_IS_BETTER) ? BETTER : WORSE;
   }

@@ -20,7 +20,7 @@ import loomwatch.tell.text.Table.Side;
  */
 final class ModesTable {
   static final String LEGEND =
-      "▼ virtual better, ▲ worse, = alike within 2 %, ~ no difference shown, ? one launch";
+      "▼ virtual better, ▲ worse, = alike within 2 %, ~ no difference shown, ? too little to tell";
 
   private static final String INDENT = "  ";
 

@@ -41,6 +41,16 @@ public final class Quantity {
         scale);
   }
 
+  /**
+   * How well a value is known beside its partner; some digit is left, however little.
+   *
+   * @param logs the width of the interval of their ratio's logarithm
+   */
+  public static Interval known(double value, double logs) {
+    double half = Math.abs(value) * (logs >= 0 && logs < 2 ? logs / 2 : 1);
+    return new Interval(value - half, value + half);
+  }
+
   /** Half the interval's width alone, in the unit its value is shown in: {@code ± 0.04 ms}. */
   public static String uncertainty(double value, String unit, Interval interval) {
     Scale scale = Scale.suiting(value, unit);
