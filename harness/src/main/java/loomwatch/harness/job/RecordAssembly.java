@@ -12,6 +12,7 @@ import loomwatch.measure.blocks.Measurement.Measured;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.ProcessClock;
 import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
@@ -96,6 +97,13 @@ public record RecordAssembly(
       warnings.add(
           "heap or collector are those that start chooses, not Loomwatch's own: "
               + String.join(" ", chosen));
+    }
+    String inherited =
+        ServiceEnvironment.told(prepared.arms().getFirst().service()).entrySet().stream()
+            .map(variable -> variable.getKey() + "=" + variable.getValue())
+            .collect(Collectors.joining(", "));
+    if (!inherited.isEmpty()) {
+      warnings.add("servers and builds have more from the environment: " + inherited);
     }
     for (BuiltArm arm : prepared.arms()) {
       boolean between = compared && !MeasuredArms.TWO.contains(arm.name());

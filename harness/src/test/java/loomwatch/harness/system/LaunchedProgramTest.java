@@ -56,7 +56,12 @@ class LaunchedProgramTest {
   })
   void launched_jvmThatFails_exits70(String flags, int own) throws Exception {
     ProcessBuilder builder = LaunchableCheckout.withTheProgram(directory, "--help");
-    builder.environment().put("JAVA_TOOL_OPTIONS", flags);
+    String java = System.getProperty("java.home") + "/bin/java";
+    Path jdk =
+        FakeJdk.at(
+            directory.resolve("jdk"), "99.0.1", "exec %s %s \"$@\"\n".formatted(java, flags));
+    Files.createSymbolicLink(jdk.resolve("bin/javac"), Path.of("java"));
+    builder.environment().put("LOOMWATCH_JDK", jdk.toString());
 
     Process process = builder.start();
 
@@ -66,6 +71,63 @@ class LaunchedProgramTest {
             "loomwatch: it failed with code %d, which the lines above may explain; there is no verdict"
                 .formatted(own));
     assertThat(process.waitFor()).isEqualTo(70);
+  }
+
+  /** They are a service's, which has them again from the program. */
+  @Test
+  void launched_optionsOfJvms_areNotItsOwn() throws Exception {
+    Map<String, String> options =
+        Map.of("JAVA_TOOL_OPTIONS", "-XX:Bogus", "JDK_JAVA_OPTIONS", "-XX:Bogus");
+    ProcessBuilder real =
+        LaunchableCheckout.withTheProgram(
+            Files.createDirectory(directory.resolve("real")), "--version");
+    ProcessBuilder script =
+        LaunchableCheckout.withAProgram(
+            Files.createDirectory(directory.resolve("script")),
+            "env | grep JAVA_.*OPTIONS | sort; exit 20");
+    real.environment().putAll(options);
+    script.environment().putAll(options);
+
+    assertThat(real.start().waitFor()).isZero();
+    assertThat(script.start().inputReader().lines())
+        .contains(
+            "LOOMWATCH_SERVICE_JAVA_TOOL_OPTIONS=-XX:Bogus",
+            "LOOMWATCH_SERVICE_JDK_JAVA_OPTIONS=-XX:Bogus")
+        .noneMatch(line -> line.startsWith("J"));
+  }
+
+  /** As git's hooks have them. */
+  @Test
+  void launched_variablesThatNameARepository_areGone() throws Exception {
+    ProcessBuilder builder =
+        LaunchableCheckout.withAProgram(
+            directory, "env | grep -E '^GIT_(DIR|WORK|INDEX|AUTHOR)'; exit 20");
+    builder.environment().put("GIT_DIR", "/elsewhere/.git");
+    builder.environment().put("GIT_WORK_TREE", "/elsewhere");
+    builder.environment().put("GIT_INDEX_FILE", "/elsewhere/.git/index");
+    builder.environment().put("GIT_AUTHOR_NAME", "Sam");
+
+    assertThat(builder.start().inputReader().lines()).containsExactly("GIT_AUTHOR_NAME=Sam");
+  }
+
+  @Test
+  void launched_inADeletedFolder_saysSo() throws Exception {
+    Path checkout = Files.createDirectory(directory.resolve("checkout"));
+    ProcessBuilder launcher = LaunchableCheckout.withAProgram(checkout, "exit 20");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "mkdir gone; cd gone; rmdir ../gone; exec " + checkout + "/loomwatch doctor")
+            .directory(directory.toFile());
+    builder.environment().putAll(launcher.environment());
+
+    Process process = builder.start();
+
+    assertThat(process.errorReader().lines())
+        .last()
+        .isEqualTo("loomwatch: the current folder must be there, was deleted; cd to one that is");
+    assertThat(process.waitFor()).isEqualTo(64);
   }
 
   @ParameterizedTest

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +158,8 @@ public record BuiltArm(
    */
   public Subject subject(List<String> jvmFlags) {
     boolean jvm = service.isJava();
+    Map<String, String> versions = new TreeMap<>(components);
+    versions.putAll(ServiceEnvironment.told(service));
     return new Subject(
         revision.commit(),
         revision.dirty(),
@@ -165,7 +169,7 @@ public record BuiltArm(
         jvm ? jvmFlags : List.of(),
         handicap,
         isShippedServer() ? null : service.identity(),
-        components);
+        versions);
   }
 
   /** Whether it is the server of this repository, not a team's service. */

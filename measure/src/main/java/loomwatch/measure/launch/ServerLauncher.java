@@ -87,6 +87,7 @@ public final class ServerLauncher {
         new ProcessBuilder(Leash.command(command.words()))
             .directory(runsIn.toFile())
             .redirectErrorStream(true);
+    ServiceEnvironment.handOn(builder.environment());
     builder.environment().putAll(command.environment());
     Instant startedAt = Instant.now();
     long startNanos = System.nanoTime();
