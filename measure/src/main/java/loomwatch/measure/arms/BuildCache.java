@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * whenever the build is killed; two revisions with the same content share one.
  */
 final class BuildCache {
-  /** Of what git and tar say. */
-  private static final int LINES_SHOWN = 5;
-
   /** Within a result: the hashes of its jars, for telling a result the disk has lost parts of. */
   private static final String SEAL = "content";
 
@@ -122,8 +119,8 @@ final class BuildCache {
     Path work = Leftovers.workingDirectory(directory, String.valueOf(place.getFileName()));
     Leftovers.remove(work);
     try {
-      Path sources = Files.createDirectories(work.resolve("sources"));
-      export(source, sources);
+      Path sources = work.resolve("sources");
+      SharedClone.checkOut(source, sources);
       build.run(sources, tomcat, log);
       Path result = Files.createDirectories(work.resolve("result"));
       for (String module : List.of("server", "jmh")) {
@@ -133,41 +130,6 @@ final class BuildCache {
       return publish(result, place);
     } finally {
       Leftovers.remove(work);
-    }
-  }
-
-  static void export(Source source, Path directory) throws IOException, InterruptedException {
-    // Into a file: tar writes a line for each file that a full disk has no room for, and would wait
-    // for a reader that waits for git.
-    Path errors = Files.createTempFile("loomwatch-export-", ".log");
-    try {
-      ProcessBuilder.Redirect appended = ProcessBuilder.Redirect.appendTo(errors.toFile());
-      List<Process> pipeline =
-          ProcessBuilder.startPipeline(
-              List.of(
-                  source
-                      .git()
-                      .prepared("archive", "--format=tar", source.tree())
-                      .redirectError(appended),
-                  new ProcessBuilder("tar", "-x", "-C", directory.toString())
-                      .redirectError(appended)));
-      boolean failed = false;
-      for (Process process : pipeline) {
-        failed |= process.waitFor() != 0;
-      }
-      if (failed) {
-        List<String> said = Files.readAllLines(errors);
-        throw new IOException(
-            "exporting %s to %s failed: %s"
-                .formatted(
-                    source.shown(),
-                    directory,
-                    said.isEmpty()
-                        ? "neither git nor tar says why; is the disk full?"
-                        : String.join("\n", said.subList(0, Math.min(LINES_SHOWN, said.size())))));
-      }
-    } finally {
-      Files.deleteIfExists(errors);
     }
   }
 

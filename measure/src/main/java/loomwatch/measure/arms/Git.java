@@ -8,11 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /** The {@code git} program on one checkout. Immutable. */
 final class Git {
+  private static final String OBJECTS = "GIT_OBJECT_DIRECTORY";
+
+  /** How git begins to say that a repository belongs to another user. */
+  private static final String NOT_TRUSTED = "detected dubious ownership";
+
   private final Path root;
   private final Map<String, String> environment;
 
@@ -26,11 +32,28 @@ final class Git {
     this.environment = Map.copyOf(environment);
   }
 
-  /** The same with more variables set. */
-  Git with(Map<String, String> more) {
+  /**
+   * The same with an index and new objects aside, so that the repository stays as it is.
+   *
+   * @param objects a folder, for those that the repository has not
+   */
+  Git aside(Path index, Path objects) throws IOException, InterruptedException {
     Map<String, String> all = new TreeMap<>(environment);
-    all.putAll(more);
+    all.put("GIT_INDEX_FILE", index.toString());
+    all.put(OBJECTS, objects.toString());
+    all.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", '"' + inGitDirectory("objects").toString() + '"');
     return new Git(root, all);
+  }
+
+  /** Where objects are that the repository has not. */
+  Optional<Path> objects() {
+    return Optional.ofNullable(environment.get(OBJECTS)).map(Path::of);
+  }
+
+  /** A file of the repository's own, of the one shared by its worktrees where it is shared. */
+  Path inGitDirectory(String name) throws IOException, InterruptedException {
+    String path = new Git(root).tell("rev-parse", "--git-path", name);
+    return root.resolve(path).toAbsolutePath().normalize();
   }
 
   Path root() {
@@ -56,7 +79,14 @@ final class Git {
     CompletableFuture<String> err =
         CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
     String out = text(process.getInputStream());
-    return new Answer(process.waitFor(), out.stripTrailing(), err.join().strip());
+    Answer answer = new Answer(process.waitFor(), out.stripTrailing(), err.join().strip());
+    if (!answer.worked() && answer.err().contains(NOT_TRUSTED)) {
+      // No answer of git's to any question: to go on as if there were no repository would mislead.
+      throw new ArmException(
+          "git must trust the repository of %s, does not; git says: %s"
+              .formatted(root, answer.err()));
+    }
+    return answer;
   }
 
   /**
@@ -74,8 +104,7 @@ final class Git {
     return answer.out();
   }
 
-  /** To be started by the caller. */
-  ProcessBuilder prepared(String... arguments) {
+  private ProcessBuilder prepared(String... arguments) {
     List<String> command = new ArrayList<>(List.of("git", "-C", root.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes arms of a team's own service: revisions of its repository, each built by the command of its
- * subject file in a copy of the whole tree, which is kept. The file that is read is the one here,
- * in both arms: what is measured, and how, does not change with what is measured. Only {@code jdk}
- * is each revision's own.
+ * subject file in a checkout of the whole tree, which is kept. The file that is read is the one
+ * here, in both arms: what is measured, and how, does not change with what is measured. Only {@code
+ * jdk} is each revision's own.
  */
 public final class ServiceArms {
   /** Trees with everything that a build leaves. */
@@ -94,7 +94,7 @@ public final class ServiceArms {
       Path log = cache.resolve("in-place.log");
       progress.accept(
           "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
-      new ServiceBuild(jdk.home(), children).run(service, log);
+      new ServiceBuild(jdk, children).run(service, log);
     }
     return arm("head", jdk, webServer.deploying(service, null), List.of(), revision, "");
   }
@@ -213,14 +213,14 @@ public final class ServiceArms {
       return;
     }
     tree.clear();
-    BuildCache.export(source, Files.createDirectories(place));
+    List<String> missing = SharedClone.checkOut(source, place);
     Path log = Path.of(place + ".log");
     progress.accept("%s: %s is being built (log: %s)".formatted(arm, source.shown(), log));
     long start = System.nanoTime();
     try {
-      new ServiceBuild(builder.home(), children).run(there, log);
+      new ServiceBuild(builder, children).run(there, log);
     } catch (SubjectException failed) {
-      throw withoutSubmodules(source, failed);
+      throw withSubmodules(missing, failed);
     }
     tree.complete();
     progress.accept(
@@ -228,17 +228,14 @@ public final class ServiceArms {
     Leftovers.thinOut(cache, KEPT);
   }
 
-  /** What failed for it; where the reason may be that git archives no submodules, it says so. */
-  private static SubjectException withoutSubmodules(Source source, SubjectException failed)
-      throws IOException, InterruptedException {
-    String files = source.git().tell("ls-tree", "-r", source.tree());
-    if (files.lines().noneMatch(line -> line.startsWith("160000 "))) {
+  private static SubjectException withSubmodules(List<String> missing, SubjectException failed) {
+    if (missing.isEmpty()) {
       return failed;
     }
     SubjectException more =
         new SubjectException(
-            failed.getMessage()
-                + "\n  Its submodules are empty: what is built is a copy, without them.");
+            "%s%n  Submodules are empty, as they are here: %s. To fill them: git submodule update --init --recursive"
+                .formatted(failed.getMessage(), String.join(", ", missing)));
     more.initCause(failed);
     return more;
   }

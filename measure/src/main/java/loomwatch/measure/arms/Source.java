@@ -1,7 +1,7 @@
 package loomwatch.measure.arms;
 
 /**
- * Source code that can be exported and built.
+ * Source code that can be checked out and built.
  *
  * @param named how the SPEC named it
  * @param revision the commit, and whether this is that commit's working tree with changes

@@ -125,29 +125,27 @@ final class Sources {
   private Source workingTree() throws IOException, InterruptedException {
     Path objects = Files.createDirectories(scratch.resolve("objects"));
     Path index = scratch.resolve("index");
-    Path current = inGitDirectory("index");
+    Path current = git.inGitDirectory("index");
     if (Files.exists(current)) {
       // With its time, by which git knows which files may have changed within the same second.
       Files.copy(
           current, index, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
     }
-    Git aside =
-        git.with(
-            Map.of(
-                "GIT_INDEX_FILE", index.toString(),
-                "GIT_OBJECT_DIRECTORY", objects.toString(),
-                "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-                    '"' + inGitDirectory("objects").toString() + '"'));
+    Git aside = git.aside(index, objects);
     aside.tell("add", "--update", "--", ".");
     List<String> add = new ArrayList<>(List.of("add", "--all", "--"));
     contents.inputs().stream()
         .filter(input -> Files.exists(git.root().resolve(input)))
         .forEach(add::add);
-    aside.tell(add.toArray(String[]::new));
+    Git.Answer added = aside.ask(add.toArray(String[]::new));
+    if (!added.worked()) {
+      throw new ArmException(
+          """
+          git must be able to read the working tree of %s, was not; git says: %s
+            List in .gitignore what is no part of the sources, or commit in the repository within.\
+          """
+              .formatted(git.root(), added.err()));
+    }
     return contents.source(WORKING_TREE, Revision.of(git), aside.tell("write-tree"), aside);
-  }
-
-  private Path inGitDirectory(String name) throws IOException, InterruptedException {
-    return git.root().resolve(git.tell("rev-parse", "--git-path", name)).toAbsolutePath();
   }
 }

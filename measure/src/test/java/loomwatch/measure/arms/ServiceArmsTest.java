@@ -120,7 +120,7 @@ class ServiceArmsTest {
   }
 
   @Test
-  void build_thatFailsWithSubmodules_saysThatTheyAreEmpty() throws Exception {
+  void build_thatFailsWithoutItsSubmodules_saysThatTheyAreEmpty() throws Exception {
     write("build: exit 3");
     git("add", "--all");
     git("update-index", "--add", "--cacheinfo", "160000," + "1".repeat(40) + ",lib");
@@ -129,7 +129,7 @@ class ServiceArmsTest {
     assertThatThrownBy(() -> build("ref=main", "ref=main"))
         .isInstanceOf(SubjectException.class)
         .hasMessageContaining("must end with 0, ended with 3")
-        .hasMessageEndingWith("Its submodules are empty: what is built is a copy, without them.");
+        .hasMessageContaining("Submodules are empty, as they are here: lib.");
   }
 
   private BuiltArms build(String base, String head) throws IOException, InterruptedException {
