@@ -6,11 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
+import loomwatch.measure.launch.BuildLog;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.ServiceEnvironment;
 
-/** Builds the server and the JMH suite of exported sources. */
+/** Builds the server and the JMH suite of a checkout. */
 final class MavenBuild {
   /** The first build downloads; longer than this nothing is coming any more. */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
@@ -30,6 +34,11 @@ final class MavenBuild {
           "-am",
           "-Dmaven.test.skip=true",
           "package");
+
+  private static final Pattern NO_TOMCAT =
+      Pattern.compile(
+          "(?:Could not find artifact )?(org\\.apache\\.tomcat\\S*:\\S+:(?:jar|pom):\\S+)"
+              + " (?:in |was not found)");
 
   private final List<String> command;
   private final Path jdk;
@@ -68,6 +77,7 @@ final class MavenBuild {
             .directory(sources.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
+    ServiceEnvironment.handOn(builder.environment());
     builder.environment().put("JAVA_HOME", jdk.toString());
     // Maven is done before C2 would have been worth its while.
     builder
@@ -75,7 +85,7 @@ final class MavenBuild {
         .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, first) -> first + " " + own);
     int exitCode = await(children.watch(builder.start()), log);
     if (exitCode != 0) {
-      throw MavenLog.read(log, sources.toRealPath()).failure(exitCode, tomcat);
+      throw failure(exitCode, tomcat, log, sources.toRealPath());
     }
     for (String module : List.of("server", "jmh")) {
       if (!Files.isDirectory(sources.resolve(module + "/target/app"))) {
@@ -84,6 +94,26 @@ final class MavenBuild {
                 .formatted(module, log));
       }
     }
+  }
+
+  private static ArmException failure(int exitCode, String tomcat, Path log, Path sources)
+      throws IOException {
+    BuildLog said = BuildLog.read(log);
+    Optional<String> missing = said.first(NO_TOMCAT);
+    if (missing.isPresent()) {
+      return new ArmException(
+          """
+          tomcat must be a version that can be resolved with all it needs, was %s: Maven finds no %s
+            Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
+          """
+              .formatted(tomcat, missing.get(), log));
+    }
+    List<String> message = new ArrayList<>();
+    message.add("the arm must build, did not: the build exited with " + exitCode + " and said");
+    said.cause().forEach(line -> message.add(line.replace(sources + "/", "")));
+    said.advice(exitCode).ifPresent(message::add);
+    message.add("the whole log: " + log);
+    return new ArmException(String.join("\n  ", message));
   }
 
   private static int await(Process process, Path log) throws InterruptedException {

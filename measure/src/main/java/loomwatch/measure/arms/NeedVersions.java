@@ -52,7 +52,8 @@ final class NeedVersions {
                 line,
                 service.folder(),
                 need.environment(),
-                PATIENCE),
+                PATIENCE,
+                ""),
             log);
     return Shell.lines(log).stream()
         .map(String::strip)

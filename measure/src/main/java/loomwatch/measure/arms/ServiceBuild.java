@@ -14,15 +14,15 @@ final class ServiceBuild {
   /** The first build downloads; longer than this nothing is coming any more. */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
-  private final Path jdk;
+  private final Jdk jdk;
   private final Children children;
 
   /**
    * A builder.
    *
-   * @param jdk the home of the JDK that is {@code JAVA_HOME} and first on the PATH
+   * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
    */
-  ServiceBuild(Path jdk, Children children) {
+  ServiceBuild(Jdk jdk, Children children) {
     this.jdk = jdk;
     this.children = children;
   }
@@ -31,7 +31,7 @@ final class ServiceBuild {
    * Builds in the service's folder; nothing is done where there is no command.
    *
    * @param log keeps what the command writes
-   * @throws SubjectException with its last lines when it fails
+   * @throws SubjectException with what its log says of the cause when it fails
    */
   void run(ServiceSpec service, Path log) throws IOException, InterruptedException {
     if (service.build().isEmpty()) {
@@ -43,8 +43,14 @@ final class ServiceBuild {
                 "the build of " + service.name(),
                 service.build().get(),
                 service.folder(),
-                Map.of("JAVA_HOME", jdk.toString(), "PATH", jdk.resolve("bin").toString()),
-                PATIENCE),
+                Map.of(
+                    "JAVA_HOME",
+                    jdk.home().toString(),
+                    "PATH",
+                    jdk.home().resolve("bin").toString()),
+                PATIENCE,
+                "It was built with JDK %s (%s); another is chosen by jdk: in loomwatch.yaml."
+                    .formatted(jdk.version(), jdk.home())),
             log);
   }
 }

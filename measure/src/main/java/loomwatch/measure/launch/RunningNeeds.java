@@ -189,7 +189,8 @@ public final class RunningNeeds implements AutoCloseable {
                   Placeholders.fill(line, known),
                   service.folder(),
                   environment,
-                  PATIENCE),
+                  PATIENCE,
+                  ""),
               place.directory().resolve(need.name()).resolve(what + ".log"));
     } catch (SubjectException failed) {
       throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, String.valueOf(failed.getMessage()));

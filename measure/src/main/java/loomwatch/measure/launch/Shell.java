@@ -5,20 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.subject.SubjectException;
 
 /** Runs command lines of a subject file in a shell, to their end. */
 public final class Shell {
-  private static final int SHOWN = 20;
-
-  /** As build tools write them where they take a log for a terminal. */
-  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
-
   private final Children children;
 
   public Shell(Children children) {
@@ -32,9 +27,15 @@ public final class Shell {
    * @param folder it is run in
    * @param environment variables beside those of the harness; {@code PATH} is put before its own
    * @param patience after which it is killed
+   * @param jdk a sentence that tells on which JDK it builds; empty for what is no build
    */
   public record Command(
-      String what, String line, Path folder, Map<String, String> environment, Duration patience) {
+      String what,
+      String line,
+      Path folder,
+      Map<String, String> environment,
+      Duration patience,
+      String jdk) {
     public Command {
       environment = Map.copyOf(environment);
     }
@@ -48,7 +49,8 @@ public final class Shell {
    * Runs it.
    *
    * @param log keeps what it writes
-   * @throws SubjectException with its last lines when it fails or takes too long
+   * @throws SubjectException with the cause, as far as its log tells it, when it fails or takes too
+   *     long
    */
   public void run(Command command, Path log) throws IOException, InterruptedException {
     ProcessBuilder builder =
@@ -56,6 +58,7 @@ public final class Shell {
             .directory(command.folder().toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
+    ServiceEnvironment.handOn(builder.environment());
     command
         .environment()
         .forEach((name, value) ->
@@ -75,19 +78,21 @@ public final class Shell {
       Ending.of(process, 0);
     }
     if (process.exitValue() != 0) {
-      throw new SubjectException(
-          "%s must end with 0, ended with %d; its last lines:%n%s%n  The whole log is %s"
-              .formatted(command.shown(), process.exitValue(), tail(log), log));
+      throw new SubjectException(failure(command, process.exitValue(), log));
     }
   }
 
-  private static String tail(Path log) throws IOException {
-    List<String> lines = lines(log);
-    return String.join(
-        "\n",
-        lines.subList(Math.max(0, lines.size() - SHOWN), lines.size()).stream()
-            .map(line -> "    " + COLOUR.matcher(line).replaceAll(""))
-            .toList());
+  private static String failure(Command command, int code, Path log) throws IOException {
+    BuildLog said = BuildLog.read(log);
+    List<String> message = new ArrayList<>();
+    message.add("%s must end with 0, ended with %d; it says:".formatted(command.shown(), code));
+    said.cause().forEach(line -> message.add("    " + line));
+    if (!command.jdk().isEmpty()) {
+      said.advice(code).ifPresent(advice -> message.add("  Likely: " + advice + "."));
+      message.add("  " + command.jdk());
+    }
+    message.add("  The whole log is " + log);
+    return String.join("\n", message);
   }
 
   /** What a command wrote, whatever its encoding. */

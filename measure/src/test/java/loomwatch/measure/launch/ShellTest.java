@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ShellTest {
+  private static final String REMARK = "Of JDK 25.";
+
   @TempDir Path folder;
 
   @Test
@@ -22,7 +24,8 @@ final class ShellTest {
     try (Children children = new Children()) {
       assertThatThrownBy(() -> new Shell(children).run(command, folder.resolve("log")))
           .isInstanceOf(SubjectException.class)
-          .hasMessageContaining("must end with 0, ended with 3; its last lines:\n    [ERROR] no\n");
+          .hasMessageContaining(
+              "must end with 0, ended with 3; it says:\n    [ERROR] no\n  Of JDK 25.\n");
     }
   }
 
@@ -39,6 +42,6 @@ final class ShellTest {
   }
 
   private Shell.Command command(String line) {
-    return new Shell.Command("the build", line, folder, Map.of(), Duration.ofSeconds(20));
+    return new Shell.Command("the build", line, folder, Map.of(), Duration.ofSeconds(20), REMARK);
   }
 }

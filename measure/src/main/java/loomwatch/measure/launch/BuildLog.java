@@ -1,0 +1,171 @@
+package loomwatch.measure.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What the log of a build that failed says: the lines that carry the cause, and what to do about
+ * the known ones.
+ *
+ * @param lines all of it, without colours
+ */
+public record BuildLog(List<String> lines) {
+  private static final int MOST_LINES = 20;
+
+  /** Of a shell: what it was to run is not there. */
+  private static final int NOT_FOUND = 127;
+
+  /** As build tools write them where they take a log for a terminal. */
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
+
+  private static final String MAVEN = "[ERROR]";
+
+  /** What javac cannot find, on a line of its own. */
+  private static final String SYMBOL = "  symbol:";
+
+  /** Says nothing of a cause: frames, and what Maven adds to every failure. */
+  private static final Predicate<String> NOISE =
+      Pattern.compile(
+              "\\s+at \\S.*|\\s*[.]{3} \\d+ more|WARNING: .*|.*urls\\[\\d+] = .*"
+                  + "|\\[ERROR]\\s*(-> \\[Help.*|To see the full stack trace.*|Re-run Maven.*"
+                  + "|For more information.*|\\[Help \\d+].*|After correcting the problems.*"
+                  + "|mvn <args>.*)?")
+          .asMatchPredicate();
+
+  private static final String GRADLE_BEGIN = "* What went wrong:";
+  private static final String GRADLE_END = "* Try:";
+
+  private static final Predicate<String> OF_A_CAUSE =
+      Pattern.compile(
+              "Exception|\\berror:|\\bfatal:|FAILURE|: not found|Permission denied|bad interpreter"
+                  + "|Downloading https?:")
+          .asPredicate();
+
+  /** A cause that is known, and what is done about it. */
+  private record Known(Pattern cause, String advice) {
+    Known(String cause, String advice) {
+      this(Pattern.compile(cause, Pattern.DOTALL), advice);
+    }
+  }
+
+  private static final String LINE_ENDS =
+      "a script of the build has Windows line ends: add \"gradlew text eol=lf\", \"mvnw text eol=lf\" or its"
+          + " own name to .gitattributes, run git add --renormalize . and commit";
+
+  /** The first that fits counts. */
+  private static final List<Known> KNOWN =
+      List.of(
+          new Known("\\^M: bad interpreter|\\r: not found|\\\\r'?: No such file", LINE_ENDS),
+          new Known(
+              "Permission denied.*|: cannot execute",
+              "a script of the build is not executable: git update-index --chmod=+x NAME and commit, or"
+                  + " write build: sh ./NAME …"),
+          new Known(
+              "(gradle-wrapper|org[.]gradle[.]wrapper|distributions/gradle-|services[.]gradle[.]org)"
+                  + ".*(Exception|HTTP response code)",
+              "the wrapper could not download Gradle: with Gradle installed write build: gradle …"),
+          new Known(
+              "(maven-wrapper|MavenWrapper|apache-maven-[0-9.]+-bin).*"
+                  + "(Exception|HTTP response code|wget:|curl:|failed)",
+              "the wrapper could not download Maven: with Maven installed write build: mvn …"),
+          new Known(
+              "Unsupported class file major version|has been compiled by a more recent version"
+                  + "|Source option \\d+ is no longer supported|Target option \\d+ is no longer"
+                  + "|incompatible with (JDK|Java)|error: invalid source release",
+              "the build does not take this JDK: name one that it takes with jdk:"),
+          new Known(
+              "status code: 40[13]|40[13] (Unauthorized|Forbidden)|Received status code 40[13]",
+              "a repository of artifacts refused this machine: its user needs the credentials, as in"
+                  + " ~/.m2/settings.xml or ~/.gradle/gradle.properties"));
+
+  public BuildLog {
+    lines = lines.stream().map(line -> COLOUR.matcher(line).replaceAll("")).toList();
+  }
+
+  /** Reads it, whatever its encoding. */
+  public static BuildLog read(Path file) throws IOException {
+    return new BuildLog(
+        new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList());
+  }
+
+  /** The first lines that carry the cause, or else the last ones; at most 20. */
+  public List<String> cause() {
+    return Stream.of(ofMaven(), ofGradle(), fromTheFirst(), last())
+        .filter(found -> !found.isEmpty())
+        .findFirst()
+        .orElse(List.of("nothing"));
+  }
+
+  private List<String> ofMaven() {
+    return lines.stream()
+        .filter(line -> line.startsWith(MAVEN) || line.startsWith(SYMBOL))
+        .filter(NOISE.negate())
+        .map(line -> line.replace(" -> [Help 1]", ""))
+        .distinct()
+        .limit(MOST_LINES)
+        .toList();
+  }
+
+  private List<String> ofGradle() {
+    int begin = lines.indexOf(GRADLE_BEGIN);
+    if (begin < 0) {
+      return List.of();
+    }
+    // What the compiler said comes before it.
+    Stream<String> compiler =
+        lines.subList(0, begin).stream().filter(line -> line.contains(": error: "));
+    Stream<String> gradle =
+        lines.subList(begin + 1, lines.size()).stream()
+            .takeWhile(line -> !line.startsWith(GRADLE_END));
+    return shown(Stream.concat(compiler, gradle));
+  }
+
+  private List<String> fromTheFirst() {
+    return shown(lines.stream().dropWhile(OF_A_CAUSE.negate()));
+  }
+
+  private List<String> last() {
+    List<String> telling = new ArrayList<>(lines);
+    telling.removeIf(NOISE.or(String::isBlank));
+    return telling.subList(Math.max(0, telling.size() - MOST_LINES), telling.size());
+  }
+
+  private static List<String> shown(Stream<String> some) {
+    return some.filter(NOISE.or(String::isBlank).negate()).limit(MOST_LINES).toList();
+  }
+
+  /**
+   * What to do about it, where it is a known one.
+   *
+   * @param exitCode of the build
+   */
+  public Optional<String> advice(int exitCode) {
+    String all = String.join("\n", lines);
+    if (exitCode == NOT_FOUND) {
+      // Of a script that begins with Windows' line end the shell says no more.
+      return Optional.of("a program or script that it names is missing; or " + LINE_ENDS);
+    }
+    return KNOWN.stream()
+        .filter(known -> known.cause().matcher(all).find())
+        .map(Known::advice)
+        .findFirst();
+  }
+
+  /** What a line of it matches, in its first group. */
+  public Optional<String> first(Pattern pattern) {
+    return lines.stream()
+        .map(pattern::matcher)
+        .filter(Matcher::find)
+        .map(matcher -> matcher.group(1))
+        .findFirst();
+  }
+}

@@ -1,0 +1,99 @@
+package loomwatch.measure.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BuildLogTest {
+  private static final List<String> FRAMES =
+      Collections.nCopies(40, "\tat org.gradle.wrapper.Download.step(Download.java:1)");
+
+  @Test
+  void cause_ofAWrapperWithoutNetwork_isWhatItDownloadedAndTheException() {
+    BuildLog log =
+        log(
+            Stream.of(
+                "Downloading https://example.org/distributions/gradle-9.2.0-bin.zip",
+                "",
+                "Exception in thread \"main\" java.net.ConnectException: Connection refused"),
+            FRAMES.stream());
+
+    assertThat(log.cause())
+        .containsExactly(
+            "Downloading https://example.org/distributions/gradle-9.2.0-bin.zip",
+            "Exception in thread \"main\" java.net.ConnectException: Connection refused");
+    assertThat(log.advice(1))
+        .hasValueSatisfying(
+            advice -> assertThat(advice).contains("the wrapper could not download Gradle"));
+  }
+
+  @Test
+  void cause_ofMaven_isItsErrorsWithoutItsAdvice() {
+    BuildLog log =
+        log(
+            Stream.of(
+                "WARNING: sun.misc.Unsafe::objectFieldOffset will be removed",
+                "[\u001b[1;31mERROR\u001b[m] COMPILATION ERROR : ",
+                "[ERROR] Shop.java:[3,5] cannot find symbol",
+                "  symbol:   class Basket",
+                "[ERROR] -> [Help 1]",
+                "[ERROR] ",
+                "[ERROR] Re-run Maven using the -X switch to enable full debug logging."));
+
+    assertThat(log.cause())
+        .containsExactly(
+            "[ERROR] COMPILATION ERROR : ",
+            "[ERROR] Shop.java:[3,5] cannot find symbol",
+            "  symbol:   class Basket");
+    assertThat(log.advice(1)).isEmpty();
+  }
+
+  @Test
+  void cause_ofGradle_isWhatTheCompilerSaidAndWhatWentWrong() {
+    BuildLog log =
+        log(
+            Stream.of(
+                "> Task :compileJava FAILED",
+                "Shop.java:3: error: cannot find symbol",
+                "* What went wrong:",
+                "Execution failed for task ':compileJava'.",
+                "",
+                "* Try:",
+                "> Run with --info"));
+
+    assertThat(log.cause())
+        .containsExactly(
+            "Shop.java:3: error: cannot find symbol", "Execution failed for task ':compileJava'.");
+  }
+
+  @Test
+  void cause_unknown_isTheEnd() {
+    BuildLog log = log(Stream.of("one"), Collections.nCopies(30, "line").stream());
+
+    assertThat(log.cause()).hasSize(20).containsOnly("line");
+    assertThat(log(Stream.of("")).cause()).containsExactly("nothing");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "126, ./mvnw: Permission denied, git update-index --chmod=+x",
+    "127, ./build.sh: not found, Windows line ends",
+    "126, /bin/sh^M: bad interpreter, Windows line ends",
+    "1, Unsupported class file major version 69, does not take this JDK",
+    "1, [ERROR] status code: 401, needs the credentials",
+    "1, Received status code 403 from server: Forbidden, needs the credentials"
+  })
+  void advice_knownCause_tellsWhatToDo(int code, String line, String advice) {
+    assertThat(log(Stream.of(line)).advice(code).orElse("")).contains(advice);
+  }
+
+  @SafeVarargs
+  private static BuildLog log(Stream<String>... parts) {
+    return new BuildLog(Stream.of(parts).flatMap(part -> part).toList());
+  }
+}
