@@ -156,7 +156,7 @@ public final class StudyJob {
     return session.equipped(equipment -> {
       Measurement.Look keeping =
           (round, launches) -> {
-            store.write(directory, begun.plus(launches));
+            keep(session, directory, begun.plus(launches));
             return false;
           };
       Measurement.Measured measured =
@@ -169,9 +169,16 @@ public final class StudyJob {
                       Measurement.steps(plan), Measurement.expected(plan, equipment.engine())))
               .run(keeping, machine.watch());
       StudyRecord record = begun.plus(measured.launches());
-      store.write(directory, record);
+      keep(session, directory, record);
       return record;
     });
+  }
+
+  /** Not what was told to stop: its servers were ended, and did not die of themselves. */
+  private void keep(Session session, Path directory, StudyRecord record) {
+    if (!session.children().closed()) {
+      store.write(directory, record);
+    }
   }
 
   private Equipment looped(Equipment equipment) {

@@ -3,6 +3,7 @@ package loomwatch.judge.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Arm;
@@ -54,7 +55,7 @@ public final class Judge {
     reduced.forEach(
         line -> warnings.add(name(line) + " was to gate and informs: " + because(line)));
     lines.stream()
-        .filter(line -> line.gate() && line.limitIsInherited())
+        .filter(line -> line.gate() && line.limitIsInherited() && limitWasToGate(line, thresholds))
         .forEach(line -> warnings.add("the limit on " + name(line) + " informs: " + because(line)));
     if (comparing.isPresent() && lines.stream().noneMatch(Judge::gatesChange)) {
       warnings.add(
@@ -151,6 +152,13 @@ public final class Judge {
                 .tolerance(line.scenario(), mode, line.metric())
                 .filter(Limit::gates)
                 .isPresent();
+  }
+
+  private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
+    return Stream.of(Mode.values())
+        .filter(mode -> JudgedMode.of(mode) == line.mode())
+        .flatMap(mode -> thresholds.ceiling(line.scenario(), mode, line.metric()).stream())
+        .anyMatch(Limit::gates);
   }
 
   private static String because(MetricVerdict line) {

@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import static loomwatch.judge.thresholds.Terms.Effect.GATE;
+import static loomwatch.judge.thresholds.Terms.Effect.INFORM;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
@@ -40,6 +41,18 @@ class BaseLimitsTest {
                 + " of 50 ms; base, 80 ms [79.6 ms, 80.4 ms], is not shown to keep it either");
     assertThat(verdict.warnings())
         .contains("hello virtual latency-p99 was to gate and informs: " + line.reason());
+  }
+
+  /** That it informs the policy says; a tolerance beside it gates. */
+  @Test
+  void judge_baseIsAboveACeilingThatInforms_isNotWarnedOf() {
+    Policy policy =
+        Policy.none()
+            .ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, INFORM)
+            .tolerance("hello", VIRTUAL, LATENCY_P99, 0.1);
+
+    assertThat(judge(policy, 0.08, 0.08).warnings())
+        .noneMatch(warning -> warning.contains("informs"));
   }
 
   /** It was bad before, and that is no leave to be worse. */
