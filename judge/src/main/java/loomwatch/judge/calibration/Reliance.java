@@ -23,7 +23,7 @@ public record Reliance(Calibration calibration) {
 
   /**
    * The chance that a verdict is regressed by mistake, at most: what gates is a family, and what
-   * gates when it is worse, or doubles, is another at the same level.
+   * gates when it is worse is another at the same level.
    */
   static final double LEVEL = 2 * Looks.LEVEL;
 

@@ -25,7 +25,6 @@ import loomwatch.results.Mode;
  *     positive = worse; empty when there is no ratio
  * @param tolerance the policy's, if it has one
  * @param effect what breaking the tolerance does
- * @param known whether it would be no other if an arm bore more than could be shown
  * @param minority how many pairs stand out and break the tolerance
  * @param noRatio what it means that there is none; empty when there is
  * @param doubts what weakens it, each once
@@ -36,7 +35,6 @@ record ChangeRow(
     BlockDifferences differences,
     Optional<Tolerance> tolerance,
     Effect effect,
-    boolean known,
     int minority,
     Optional<Finding> noRatio,
     List<String> doubts) {
@@ -53,7 +51,6 @@ record ChangeRow(
           BlockDifferences.complete(),
           tolerance,
           effect(tolerance, pairs),
-          true,
           0,
           Optional.of(new Finding.NoPair()),
           List.copyOf(doubts));
@@ -70,7 +67,6 @@ record ChangeRow(
         logs.map(BlockDifferences::drawnIn).orElseGet(() -> BlockDifferences.complete()),
         tolerance,
         effect(tolerance, pairs),
-        tolerance.stream().allMatch(pairs::isKnown),
         tolerance.isPresent() && logs.isPresent()
             ? logs.get().standingOut(Math.log1p(tolerance.get().fraction()))
             : 0,
@@ -151,7 +147,7 @@ record ChangeRow(
     return switch (effect) {
       case GATE -> true;
       case GATE_WHEN_WORSE -> finding.outcome() == Outcome.REGRESSED;
-      case INFORM -> known && finding.doubled();
+      case INFORM -> false;
     };
   }
 }

@@ -1,6 +1,5 @@
 package loomwatch.judge.verdict;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,6 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.SmallestEffect;
 import loomwatch.judge.statistics.StepDownMaxT;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Means;
@@ -25,8 +23,7 @@ import loomwatch.results.Comparison.Look;
  * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
  * them is called regressed by mistake is the look's α. All others with a tolerance are another, and
  * the contrasts a third, so that looking at them costs the gate nothing. What gates when it is
- * worse decides where it is, at the second family's α, and never keeps a verdict open. So does what
- * informs where it is at least twice as much: nobody understands a pass then.
+ * worse decides where it is, at the second family's α, and never keeps a verdict open.
  */
 final class Changes {
   private final Map<ChangeKey, JudgedChange> byKey = new HashMap<>();
@@ -69,21 +66,16 @@ final class Changes {
             Finding finding =
                 despite(
                     failed, context, family.failing(row), finding(row, tolerance, context, family));
-            boolean decides = row.decidesBy(finding);
-            Found found = new Found(finding, decides, tolerance.terms().why());
+            Found found = new Found(finding, row.decidesBy(finding), tolerance.terms().why());
             Standing standing =
                 new Standing.Judged(
                     100 * tolerance.fraction(),
                     family.tested(row),
                     found,
                     attributing.of(row.key()));
-            List<String> doubts = new ArrayList<>(row.doubts());
-            if (decides && row.effect() == Effect.INFORM) {
-              doubts.add("is to inform and decides: it is at least twice as much");
-            }
             byKey.put(
                 row.key(),
-                new JudgedChange(change(row, standing, rows.size(), context), found, doubts));
+                new JudgedChange(change(row, standing, rows.size(), context), found, row.doubts()));
           });
     }
   }

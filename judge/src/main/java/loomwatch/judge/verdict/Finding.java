@@ -27,11 +27,6 @@ public sealed interface Finding
 
   Outcome outcome();
 
-  /** Whether it is worse, and at least twice as much. */
-  default boolean doubled() {
-    return false;
-  }
-
   /** What decided, in words and figures: the {@code reason} of {@code verdict.json}. */
   default String sentence() {
     return Sentences.of(this);
@@ -71,15 +66,7 @@ public sealed interface Finding
    *
    * @param p adjusted, at most α
    */
-  record Worse(Evidence evidence, double p) implements BySize {
-    /** On the log scale twice as much may be less than ln 2 by a rounding. */
-    private static final double DOUBLE = Math.log(2) * (1 - 1e-9);
-
-    @Override
-    public boolean doubled() {
-      return evidence.logs().mean() >= DOUBLE;
-    }
-  }
+  record Worse(Evidence evidence, double p) implements BySize {}
 
   /** The same, of which only the words are known. */
   record WorseAsTold(String told) implements BySize {}

@@ -143,7 +143,6 @@ final class Rows {
             logs.drawnIn(),
             Optional.empty(),
             Effect.INFORM,
-            true,
             0,
             Optional.empty(),
             List.copyOf(doubts)));

@@ -39,19 +39,10 @@ public record Verdict(
   public static final String RULE = "limits/2";
 
   /**
-   * The same on head, and changes from base by a step-down max-T test within looks; 2: head's own
-   * failures are part of the test, the looks share the level of a pass, too few pairs cannot pass;
-   * 3: five blocks are enough for the host's control, and blocks between two looks spend the later
-   * one's level; 4: a pair's difference is the median over turns of slices, not that of medians; 5:
-   * what informs decides where it is worse and at least twice as much; 6: a pair that stands out
-   * alone counts as ten times the others at most; 7: what plainly got better hides nothing that got
-   * worse; 8: what is limited everywhere is asked of no scenario and mode that cannot tell of it,
-   * and what is below its tolerance hides nothing that is not; 9: what is 0 in both arms passes
-   * where anything else could, a host's false alarms are held against both families' level, and a
-   * contrast's smallest effect is that of its two-sided test beside the others; 10: an absolute
-   * limit that base is not shown to keep either informs, unless head is shown to be worse.
+   * The same on head, and changes from base by a step-down max-T test within looks. The number
+   * grows with every change of the rule; 11: what informs never decides.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/10";
+  public static final String RULE_OF_COMPARISONS = "changes/11";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the

@@ -208,7 +208,6 @@ final class ComparisonTerminalTest {
   static Stream<Object[]> kinds() {
     return Stream.of(
         new Object[] {"improved", Comparisons.improved()},
-        new Object[] {"doubled", Comparisons.doubled()},
         new Object[] {"unchanged", Comparisons.unchanged()},
         new Object[] {"false-alarm", Comparisons.falseAlarm()},
         new Object[] {"several", Comparisons.several()},

@@ -25,7 +25,6 @@ final class CheckReportTest {
     return Stream.of(
         Arguments.of(StoredRuns.regressed(), Conclusion.FAILURE),
         Arguments.of(StoredRuns.improved(), Conclusion.SUCCESS),
-        Arguments.of(StoredRuns.doubled(), Conclusion.FAILURE),
         Arguments.of(StoredRuns.unchanged(), Conclusion.SUCCESS),
         Arguments.of(StoredRuns.noisy(), Conclusion.NEUTRAL),
         Arguments.of(StoredRuns.spoilt(), Conclusion.NEUTRAL));
@@ -63,12 +62,6 @@ final class CheckReportTest {
   void of_regressed_titleSaysWhat() {
     assertThat(CheckReport.of(Published.of(StoredRuns.regressed()), null).title())
         .isEqualTo("Regressed: hello with platform threads takes 13.3 % more CPU per request");
-  }
-
-  @Test
-  void of_whatInformsDoubled_titleSaysSo() {
-    assertThat(CheckReport.of(Published.of(StoredRuns.doubled()), null).title())
-        .matches("Regressed: hello with virtual threads answers 306[.]1 % slower at p99");
   }
 
   @Test

@@ -20,7 +20,6 @@ final class PullRequestCommentTest {
     return Stream.of(
         Arguments.of(StoredRuns.regressed(), Occasion.CHANGE),
         Arguments.of(StoredRuns.improved(), Occasion.CHANGE),
-        Arguments.of(StoredRuns.doubled(), Occasion.CHANGE),
         Arguments.of(StoredRuns.unchanged(), Occasion.NO_CHANGE),
         Arguments.of(StoredRuns.noisy(), Occasion.NO_CHANGE),
         Arguments.of(StoredRuns.spoilt(), Occasion.NO_CHANGE));

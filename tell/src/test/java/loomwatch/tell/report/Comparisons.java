@@ -63,11 +63,6 @@ public final class Comparisons {
         .record(looks(6, 12), BASE);
   }
 
-  /** Only the tail of head's latency is longer, which informs until it has doubled. */
-  public static MeasurementRecord doubled() {
-    return start().times(Mode.VIRTUAL, Metric.LATENCY_P99, 5).blocks(6).record(looks(6, 12), BASE);
-  }
-
   /** Of each request head keeps 32 bytes, with virtual threads. */
   public static MeasurementRecord leaking() {
     Comparisons leaking = start().times(Mode.VIRTUAL, Metric.RETAINED_PER_REQUEST, 640);

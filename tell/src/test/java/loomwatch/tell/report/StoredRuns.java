@@ -40,11 +40,6 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
     return compared(Comparisons.improved());
   }
 
-  /** Passes, though what informs is several times as much. */
-  public static StoredRuns doubled() {
-    return compared(Comparisons.doubled());
-  }
-
   /** One subject against itself. */
   public static StoredRuns unchanged() {
     return compared(Comparisons.unchanged());
