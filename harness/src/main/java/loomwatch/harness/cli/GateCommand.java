@@ -87,6 +87,9 @@ final class GateCommand implements Callable<Integer> {
         calibration.isPresent()
             ? StoredCalibration.floors(calibration, record)
             : hosts.floors(record);
-    return new JudgedRun(record, directory.because(Judge.judge(record, thresholds, floors)));
+    return new JudgedRun(
+        record,
+        directory.because(Judge.judge(record, thresholds, floors)),
+        thresholds.inconclusive());
   }
 }

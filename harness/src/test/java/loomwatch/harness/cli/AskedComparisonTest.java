@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import loomwatch.harness.github.SmallRun;
+import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.measure.plan.Catalogue;
@@ -89,11 +90,9 @@ final class AskedComparisonTest {
 
   private static JudgedRun judged(ObjectNode json) {
     MeasurementRecord record = RecordJson.read(json.toString(), "a stranger's");
-    return new JudgedRun(
-        record,
-        Judge.judge(
-            record,
-            ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames())));
+    Thresholds thresholds =
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
+    return new JudgedRun(record, Judge.judge(record, thresholds), thresholds.inconclusive());
   }
 
   private static AskedComparison asked(String base, String profile) {

@@ -13,11 +13,26 @@ import loomwatch.results.Mode;
  * @param file the policy file as it was named to the reader
  * @param digest of the file's bytes, {@code sha256:} and 64 hexadecimal digits
  * @param limits in the order of the file
+ * @param inconclusive what becomes of the check on a pull request that nothing was shown of
  */
-public record Thresholds(String file, String digest, List<Limit> limits) {
+public record Thresholds(
+    String file, String digest, List<Limit> limits, Inconclusive inconclusive) {
+
+  /** How the check on a pull request ends when the measurement could not tell. */
+  public enum Inconclusive {
+    /** It does not block the merge, and says that it did not guard it. */
+    NEUTRAL,
+    /** It blocks the merge. */
+    FAIL
+  }
 
   public Thresholds {
     limits = List.copyOf(limits);
+  }
+
+  /** One that blocks nothing that could not be told. */
+  public Thresholds(String file, String digest, List<Limit> limits) {
+    this(file, digest, limits, Inconclusive.NEUTRAL);
   }
 
   /** The absolute limit on that mode's mean, if there is one. */

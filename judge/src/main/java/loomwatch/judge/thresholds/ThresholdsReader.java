@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.Fields;
@@ -25,7 +26,7 @@ public final class ThresholdsReader {
   /** The version of the format. */
   public static final String SCHEMA = "1";
 
-  private static final List<String> KEYS = List.of("schema", "limits");
+  private static final List<String> KEYS = List.of("schema", "inconclusive", "limits");
 
   private ThresholdsReader() {}
 
@@ -54,13 +55,30 @@ public final class ThresholdsReader {
       problems.add(
           new Position(name, 1, 1), "file must have schema and limits, was empty", "Write them.");
     }
+    Optional<Fields> file = root.flatMap(node -> Fields.of(node, "file", KEYS, problems));
     List<Limit> limits =
-        root.flatMap(node -> Fields.of(node, "file", KEYS, problems))
-            .map(fields -> limits(fields, knownScenarios, problems))
-            .orElse(List.of());
+        file.map(fields -> limits(fields, knownScenarios, problems)).orElse(List.of());
+    Inconclusive inconclusive =
+        file.flatMap(fields -> fields.get("inconclusive"))
+            .map(node -> inconclusive(node, problems))
+            .orElse(Inconclusive.NEUTRAL);
     List<Limit> resolved = Overlaps.resolve(limits, problems);
     problems.throwIfAny();
-    return new Thresholds(name, Sha256.of(text), resolved);
+    return new Thresholds(name, Sha256.of(text), resolved, inconclusive);
+  }
+
+  private static Inconclusive inconclusive(Node node, Problems problems) {
+    return switch (node instanceof ScalarNode scalar ? scalar.getValue() : "") {
+      case "neutral" -> Inconclusive.NEUTRAL;
+      case "fail" -> Inconclusive.FAIL;
+      default -> {
+        problems.add(
+            node,
+            "inconclusive must be neutral or fail, was " + Scalars.shown(node),
+            "With fail a pull request that nothing could be shown of is not merged.");
+        yield Inconclusive.NEUTRAL;
+      }
+    };
   }
 
   private static List<Limit> limits(Fields fields, Set<String> known, Problems problems) {

@@ -1,11 +1,13 @@
 package loomwatch.judge.thresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Set;
 import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.yaml.Dimension;
@@ -40,6 +42,18 @@ final class ThresholdsReaderTest {
     assertThat(read.limits())
         .containsExactly(
             new Ceiling(terms, Mode.PLATFORM, 0.02), new Ceiling(terms, Mode.VIRTUAL, 0.02));
+  }
+
+  @Test
+  void parse_inconclusive_isNeutralUnlessItSaysFail() {
+    String limits =
+        "limits:\n  - {scenario: hello, metric: latency-p99, ceiling: 20 ms, gate: true, why: w}";
+
+    assertThat(parse("schema: 1\n" + limits).inconclusive()).isEqualTo(Inconclusive.NEUTRAL);
+    assertThat(parse("schema: 1\ninconclusive: fail\n" + limits).inconclusive())
+        .isEqualTo(Inconclusive.FAIL);
+    assertThatThrownBy(() -> parse("schema: 1\ninconclusive: block\n" + limits))
+        .hasMessageContaining("2:15: inconclusive must be neutral or fail, was \"block\"");
   }
 
   @Test

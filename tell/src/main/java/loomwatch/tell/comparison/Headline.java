@@ -141,8 +141,7 @@ public final class Headline {
     limits(Outcome.INCONCLUSIVE);
     full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
     if (!sentences.isEmpty()) {
-      sentences.add(
-          "More pairs tell more: ./loomwatch compare --profile full, or a longer --budget.");
+      sentences.add(WhatWouldTell.of(open, verdict, record));
     } else {
       sentences.add("Every gate was reduced to informing: nothing decides. See the doubts below.");
     }

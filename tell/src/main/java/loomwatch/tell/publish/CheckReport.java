@@ -86,7 +86,8 @@ public record CheckReport(
    */
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
-    String beginning = run.saysServersAreAlike() ? ALIKE : "";
+    String beginning =
+        run.saysServersAreAlike() ? ALIKE : run.unguarded().map(said -> said + "\n\n").orElse("");
     Brief brief = Brief.of(run.verdict(), run.record());
     String word = brief.word();
     return new CheckReport(
@@ -116,7 +117,11 @@ public record CheckReport(
     return switch (run.verdict().verdict()) {
       case PASS, IMPROVED -> run.saysServersAreAlike() ? Conclusion.NEUTRAL : Conclusion.SUCCESS;
       case REGRESSED -> Conclusion.FAILURE;
-      case INCONCLUSIVE, INVALID -> Conclusion.NEUTRAL;
+      case INCONCLUSIVE, INVALID ->
+          switch (run.inconclusive()) {
+            case NEUTRAL -> Conclusion.NEUTRAL;
+            case FAIL -> Conclusion.FAILURE;
+          };
     };
   }
 }

@@ -3,6 +3,8 @@ package loomwatch.tell.publish;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
@@ -19,8 +21,9 @@ import loomwatch.results.files.RecordException;
  * @param record what was measured, as whoever measured it says
  * @param verdict judged here, by this checkout's rules and thresholds: a verdict that came with the
  *     record is not read
+ * @param inconclusive what the policy makes of one that could not tell
  */
-public record JudgedRun(MeasurementRecord record, Verdict verdict) {
+public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
   /** What was measured as head. */
   public Subject head() {
     return subject(Arm.HEAD);
@@ -127,6 +130,23 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict) {
    */
   public boolean saysServersAreAlike() {
     return record.comparison() != null && record.scenarios().isEmpty();
+  }
+
+  /** What it means for the merge that the measurement could not tell; empty where it could. */
+  Optional<String> unguarded() {
+    return switch (verdict.verdict()) {
+      case PASS, IMPROVED, REGRESSED -> Optional.empty();
+      case INCONCLUSIVE, INVALID ->
+          Optional.of(
+              switch (inconclusive) {
+                case NEUTRAL ->
+                    "**This merge is not guarded**: the measurement could not tell, and"
+                        + " thresholds.yaml lets that pass (`inconclusive: neutral`).";
+                case FAIL ->
+                    "**This blocks the merge**: the measurement could not tell, and thresholds.yaml"
+                        + " makes that a failure (`inconclusive: fail`).";
+              });
+    };
   }
 
   private void requireCommit(Arm arm, String option, String sha) {

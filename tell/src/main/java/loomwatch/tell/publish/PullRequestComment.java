@@ -27,9 +27,9 @@ public record PullRequestComment(String body, Occasion occasion) {
 
   /** Whether a comment is written where there is none. */
   public enum Occasion {
-    /** Something is shown to have changed. */
+    /** Something is shown to have changed, or nothing could be shown. */
     CHANGE,
-    /** Nothing is; but a comment about an earlier commit must not go on saying otherwise. */
+    /** Nothing changed; but a comment about an earlier commit must not go on saying otherwise. */
     NO_CHANGE
   }
 
@@ -45,6 +45,7 @@ public record PullRequestComment(String body, Occasion occasion) {
     lines.add(TITLE + brief.mark());
     lines.add("");
     lines.addAll(sentences(brief));
+    run.unguarded().ifPresent(said -> lines.addAll(List.of("", said)));
     CauseSentences.of(run.verdict())
         .forEach(why -> lines.add("- " + escape(Clipped.to(LONGEST_SENTENCE, why))));
     lines.addAll(Brief.table(run.verdict()).lines().toList());
@@ -95,8 +96,8 @@ public record PullRequestComment(String body, Occasion occasion) {
 
   private static Occasion occasion(Verdict verdict) {
     return switch (verdict.verdict()) {
-      case REGRESSED, IMPROVED -> Occasion.CHANGE;
-      case PASS, INCONCLUSIVE, INVALID -> Occasion.NO_CHANGE;
+      case REGRESSED, IMPROVED, INCONCLUSIVE, INVALID -> Occasion.CHANGE;
+      case PASS -> Occasion.NO_CHANGE;
     };
   }
 }

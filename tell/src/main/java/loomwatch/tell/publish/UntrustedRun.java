@@ -100,7 +100,8 @@ public final class UntrustedRun {
     Verdict verdict =
         UntrustedCauses.in(directory, Judge.judge(record, policy, hosts.apply(record)));
     // Sums of finite numbers may be infinite; what JSON cannot hold must not be published.
-    return new JudgedRun(record, VerdictJson.read(VerdictJson.write(verdict), source));
+    return new JudgedRun(
+        record, VerdictJson.read(VerdictJson.write(verdict), source), policy.inconclusive());
   }
 
   /** The file's text, if it is a file of no more than {@link #MOST_BYTES} in UTF-8. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.stream.Stream;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
@@ -36,6 +37,18 @@ final class CheckReportTest {
     assertThat(CheckReport.of(Published.of(run), null).conclusion()).isEqualTo(conclusion);
   }
 
+  @Test
+  void of_noisyMachine_saysWhetherTheMergeIsGuarded() {
+    StoredRuns noisy = StoredRuns.noisy();
+    CheckReport neutral = CheckReport.of(Published.of(noisy), null);
+    CheckReport failing =
+        CheckReport.of(new JudgedRun(noisy.record(), noisy.verdict(), Inconclusive.FAIL), null);
+
+    assertThat(neutral.summary()).startsWith("**This merge is not guarded**");
+    assertThat(failing.conclusion()).isEqualTo(Conclusion.FAILURE);
+    assertThat(failing.summary()).startsWith("**This blocks the merge**");
+  }
+
   /** That the servers are alike, which benchmarks are left of, only the machine says. */
   @Test
   void of_comparisonOfBenchmarksAlone_isNeverASuccess() throws IOException {
@@ -50,7 +63,7 @@ final class CheckReportTest {
       }
     });
     MeasurementRecord record = RecordJson.read(json.toString(), "benchmarks");
-    JudgedRun run = new JudgedRun(record, Comparisons.judged(record));
+    JudgedRun run = new JudgedRun(record, Comparisons.judged(record), Inconclusive.NEUTRAL);
 
     assertThat(run.verdict().verdict()).isEqualTo(Outcome.PASS);
     CheckReport report = CheckReport.of(run, null);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.tell.report.StoredRuns;
 
@@ -25,7 +26,7 @@ final class Published {
   }
 
   static JudgedRun of(StoredRuns stored) {
-    return new JudgedRun(stored.record(), stored.verdict());
+    return new JudgedRun(stored.record(), stored.verdict(), Inconclusive.NEUTRAL);
   }
 
   /** What is seen before anything is unfolded. */

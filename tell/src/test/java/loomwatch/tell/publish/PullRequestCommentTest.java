@@ -21,8 +21,8 @@ final class PullRequestCommentTest {
         Arguments.of(StoredRuns.regressed(), Occasion.CHANGE),
         Arguments.of(StoredRuns.improved(), Occasion.CHANGE),
         Arguments.of(StoredRuns.unchanged(), Occasion.NO_CHANGE),
-        Arguments.of(StoredRuns.noisy(), Occasion.NO_CHANGE),
-        Arguments.of(StoredRuns.spoilt(), Occasion.NO_CHANGE));
+        Arguments.of(StoredRuns.noisy(), Occasion.CHANGE),
+        Arguments.of(StoredRuns.spoilt(), Occasion.CHANGE));
   }
 
   static Stream<StoredRuns> all() {
@@ -33,7 +33,7 @@ final class PullRequestCommentTest {
 
   @ParameterizedTest
   @MethodSource("occasions")
-  void of_eachVerdict_isWorthACommentOnlyWhenSomethingChanged(StoredRuns run, Occasion occasion) {
+  void of_eachVerdict_isWorthACommentUnlessItPassed(StoredRuns run, Occasion occasion) {
     assertThat(comment(run).occasion()).isEqualTo(occasion);
   }
 
@@ -53,6 +53,13 @@ final class PullRequestCommentTest {
     String body = comment(StoredRuns.regressed()).body();
 
     Published.assertGolden("comment.md", String.join("\n", Published.unfolded(body)) + "\n");
+  }
+
+  @Test
+  void of_noisy_saysThatTheMergeIsNotGuardedAndWhatWouldTell() {
+    assertThat(Published.unfolded(comment(StoredRuns.noisy()).body()))
+        .anyMatch(line -> line.startsWith("**This merge is not guarded**"))
+        .anyMatch(line -> line.startsWith("- To tell: "));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Mode;
@@ -144,6 +145,6 @@ class UntrustedCausesTest {
         CausesJson.write(Explanations.of(verdict.recordId(), causes)));
     Verdict explained = UntrustedCauses.in(directory, verdict);
     assertThat(explained.causes().map(List::size).orElse(0)).isLessThanOrEqualTo(causes.length);
-    return new JudgedRun(RUN.record(), explained);
+    return new JudgedRun(RUN.record(), explained, Inconclusive.NEUTRAL);
   }
 }

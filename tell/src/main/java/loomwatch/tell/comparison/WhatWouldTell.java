@@ -1,0 +1,100 @@
+package loomwatch.tell.comparison;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.text.Effect;
+import loomwatch.tell.text.MetricWords;
+
+/** What to do about a comparison that could not tell: in minutes of its host, or as a tolerance. */
+final class WhatWouldTell {
+  /** A comparison of hours is nobody's answer. */
+  private static final Duration LONGEST = Duration.ofHours(2);
+
+  /** Room for a chance that goes the other way. */
+  private static final double ROOM = 1.1;
+
+  private WhatWouldTell() {}
+
+  /** {@code To tell: --budget 40m (26 blocks here), or a tolerance of 7 %, which …}. */
+  static String of(List<Row> open, Verdict verdict, MeasurementRecord record) {
+    Optional<String> longer = longer(open, verdict, record);
+    Optional<String> wider = wider(open);
+    if (longer.isEmpty() && wider.isEmpty()) {
+      return "More pairs tell more: ./loomwatch compare --profile full, or a longer --budget.";
+    }
+    return "To tell: "
+        + longer.orElse("no longer comparison would do on this machine")
+        + wider
+            .map(tolerance -> longer.isPresent() ? "; or " + tolerance : "; " + tolerance)
+            .orElse("")
+        + ".";
+  }
+
+  /** How long it would take all that is open to be told, if change and spread stay. */
+  private static Optional<String> longer(
+      List<Row> open, Verdict verdict, MeasurementRecord record) {
+    int most = 0;
+    for (Row row : open) {
+      OptionalInt pairs = wouldTell(row);
+      if (pairs.isEmpty()) {
+        return Optional.empty();
+      }
+      most = Math.max(most, pairs.getAsInt());
+    }
+    Verdict.Compared compared = verdict.comparison();
+    if (most == 0 || compared == null || compared.blocks() == 0) {
+      return Optional.empty();
+    }
+    Duration all = taken(record).multipliedBy(most).dividedBy(compared.blocks());
+    return all.compareTo(LONGEST) > 0
+        ? Optional.empty()
+        : Optional.of(
+            "about %d blocks, ./loomwatch compare --budget %dm"
+                .formatted(most, Math.max(1, Math.ceilDiv((long) (ROOM * all.toSeconds()), 60))));
+  }
+
+  private static OptionalInt wouldTell(Row row) {
+    return row.change().found().map(Found::finding).orElse(null) instanceof Finding.Inside inside
+        ? inside.wouldTell()
+        : OptionalInt.empty();
+  }
+
+  private static Duration taken(MeasurementRecord record) {
+    List<Instant> starts =
+        record.launches().stream()
+            .map(Launch::startedAt)
+            .sorted(Comparator.naturalOrder())
+            .toList();
+    return starts.isEmpty()
+        ? Duration.ZERO
+        : Duration.between(record.createdAt(), starts.getLast());
+  }
+
+  /** The tolerance that this machine could hold in that time, of what is furthest from it. */
+  private static Optional<String> wider(List<Row> open) {
+    return open.stream()
+        .filter(row -> smallest(row) > 0)
+        .max(Comparator.comparingDouble(WhatWouldTell::smallest))
+        .map(row ->
+            "a tolerance of %s for %s, which this machine can hold"
+                .formatted(
+                    Effect.smallest(Math.ceil(smallest(row))), MetricWords.name(row.metric())));
+  }
+
+  private static double smallest(Row row) {
+    return row.change().bounded().stream()
+        .flatMapToDouble(size -> size.mdePercent().stream())
+        .max()
+        .orElse(0);
+  }
+}
