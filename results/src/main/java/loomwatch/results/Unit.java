@@ -26,6 +26,14 @@ public enum Unit {
     return symbol;
   }
 
+  /** Whether it is a time or a rate, which a faster machine has another of. */
+  public boolean isOfSpeed() {
+    return switch (this) {
+      case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION, PER_SECOND -> true;
+      case BYTES, BYTES_PER_REQUEST, BYTES_PER_OPERATION, COUNT, PER_REQUEST -> false;
+    };
+  }
+
   /** Whether it is of one operation of a benchmark, not of a server. */
   public boolean isPerOperation() {
     return this == SECONDS_PER_OPERATION || this == BYTES_PER_OPERATION;

@@ -2,7 +2,6 @@ package loomwatch.judge.bisect;
 
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.Finding.BySize;
@@ -23,12 +22,12 @@ import loomwatch.results.Metric;
 public record Followed(String scenario, JudgedMode mode, Metric metric) {
 
   /**
-   * The clearest of those that got worse; empty where none did, or the host moved between the arms.
+   * The clearest of those that got worse; empty where none did.
    *
    * @param asked the only metric that a person would have; empty for any
    */
   public static Optional<Followed> in(Verdict verdict, Optional<Metric> asked) {
-    return believable(verdict)
+    return verdict.metrics().stream()
         .filter(line -> asked.isEmpty() || line.metric() == asked.get())
         .filter(Followed::gotWorse)
         .filter(line -> size(line).isPresent())
@@ -36,19 +35,13 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
         .map(line -> new Followed(line.scenario(), line.mode(), line.metric()));
   }
 
-  /** How large it is in a comparison; empty where too few pairs could tell, or the host moved. */
+  /** How large it is in a comparison; empty where too few pairs could tell. */
   public Optional<Size.SeveralPairs> in(Verdict verdict) {
     ChangeKey key = new ChangeKey(scenario, mode, metric);
-    return believable(verdict)
+    return verdict.metrics().stream()
         .filter(line -> line.key().equals(key))
         .flatMap(line -> size(line).stream())
         .findFirst();
-  }
-
-  private static Stream<MetricVerdict> believable(Verdict verdict) {
-    Verdict.Compared compared = verdict.comparison();
-    boolean hostMoved = compared != null && compared.hostMoved().isPresent();
-    return hostMoved ? Stream.empty() : verdict.metrics().stream();
   }
 
   private static Optional<Size.SeveralPairs> size(MetricVerdict line) {

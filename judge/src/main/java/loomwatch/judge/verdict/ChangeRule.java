@@ -32,10 +32,17 @@ import loomwatch.results.Direction;
  * @param alpha the chance of a false alarm spent at the last look reached; above 0, below 1
  * @param tolerance τ as a fraction, above 0
  * @param direction of the metric, for the words
+ * @param drift what of a change may be the host's, on the log scale: at least 0; the interval must
+ *     lie beyond it, and the bound of a pass below the tolerance by it
  */
-record ChangeRule(double alpha, double tolerance, Direction direction) {
+record ChangeRule(double alpha, double tolerance, Direction direction, double drift) {
   /** Of so many pairs one may be worse by the tolerance and pass. */
   private static final int MINORITY = 10;
+
+  /** Of a host that did not move. */
+  ChangeRule(double alpha, double tolerance, Direction direction) {
+    this(alpha, tolerance, direction, 0);
+  }
 
   /**
    * The finding.
@@ -64,10 +71,14 @@ record ChangeRule(double alpha, double tolerance, Direction direction) {
     Evidence evidence = new Evidence(m, tolerance, alpha, direction);
     double most = Math.log1p(tolerance);
     if (tested.worse() <= alpha && m.mean() >= most) {
-      return new Finding.Worse(evidence, tested.worse());
+      return m.low() > drift || drift == 0
+          ? new Finding.Worse(evidence, tested.worse())
+          : new Finding.WithinDrift(evidence, drift);
     }
     if (tested.better() <= alpha && -m.mean() >= most) {
-      return new Finding.Better(evidence, tested.better());
+      return -m.high() > drift || drift == 0
+          ? new Finding.Better(evidence, tested.better())
+          : new Finding.WithinDrift(evidence, drift);
     }
     int needed = SignFlip.pairsNeeded(alpha);
     if (m.samples() < needed) {
@@ -76,6 +87,9 @@ record ChangeRule(double alpha, double tolerance, Direction direction) {
     double bound = m.upper(1 - alpha);
     if (bound >= most) {
       return undecided(evidence, most, tested.worse());
+    }
+    if (bound + drift >= most) {
+      return new Finding.WithinDrift(evidence, drift);
     }
     return minority <= m.samples() / MINORITY
         ? new Finding.Held(evidence, bound)

@@ -18,6 +18,7 @@ import loomwatch.judge.verdict.ChangeRow.Means;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
+import loomwatch.results.Metric;
 
 /**
  * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
@@ -37,7 +38,17 @@ final class Changes {
 
   /** What judging needs besides the launches of base and head. */
   record Context(
-      Thresholds thresholds, Optional<Look> look, Optional<FourArms> fourArms, long seed) {}
+      Thresholds thresholds,
+      Optional<Look> look,
+      Optional<FourArms> fourArms,
+      Optional<HostMoved> moved,
+      long seed) {
+
+    /** What of a metric's change may be the host's, on the log scale. */
+    double drift(Metric metric) {
+      return metric.unit().isOfSpeed() ? moved.map(HostMoved::drift).orElse(0.0) : 0;
+    }
+  }
 
   Changes(ArmLaunches base, ArmLaunches head, Context context) {
     Failures failures = new Failures(head, base);
@@ -105,8 +116,12 @@ final class Changes {
     if (tested.isEmpty() || context.look().isEmpty()) {
       return new Finding.TooEarly();
     }
+    Metric metric = row.key().metric();
     return new ChangeRule(
-            context.look().get().alpha(), tolerance.fraction(), row.key().metric().direction())
+            context.look().get().alpha(),
+            tolerance.fraction(),
+            metric.direction(),
+            context.drift(metric))
         .judge(row.logs(), tested.get(), row.minority());
   }
 

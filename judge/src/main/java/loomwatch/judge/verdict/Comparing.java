@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes judged
  * @param failures of head where base did not fail
  * @param compared for the verdict
+ * @param moved how the host moved between the arms, if it did
  * @param discarded one line for each rule each discarded launch of an arm but head broke
  */
 record Comparing(
@@ -26,6 +27,7 @@ record Comparing(
     Changes changes,
     Failures failures,
     Verdict.Compared compared,
+    Optional<HostMoved> moved,
     List<String> discarded) {
 
   /** Nothing for a record of head alone. */
@@ -42,9 +44,11 @@ record Comparing(
     return Optional.of(
         new Comparing(
             base,
-            new Changes(base, head, new Changes.Context(thresholds, look, fourArms, record.seed())),
+            new Changes(
+                base, head, new Changes.Context(thresholds, look, fourArms, moved, record.seed())),
             new Failures(head, base),
-            compared(comparison, blocks, look, moved),
+            compared(comparison, blocks, look),
+            moved,
             discarded(base, fourArms)));
   }
 
@@ -55,8 +59,7 @@ record Comparing(
     return lines;
   }
 
-  private static Verdict.Compared compared(
-      Comparison comparison, int blocks, Optional<Look> look, Optional<HostMoved> moved) {
+  private static Verdict.Compared compared(Comparison comparison, int blocks, Optional<Look> look) {
     @Nullable Double alpha = look.map(Look::alpha).orElse(null);
     return new Verdict.Compared(
         comparison.spec(Arm.BASE),
@@ -64,8 +67,7 @@ record Comparing(
         comparison.sameSubject(),
         blocks,
         alpha,
-        comparison.leftOut(),
-        moved);
+        comparison.leftOut());
   }
 
   /** The line of head with its change; nothing when there is no change of it. */
@@ -80,9 +82,5 @@ record Comparing(
     String unit = mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
     return new Line(scenario, mode, metric, unit)
         .verdict(Taken.NOTHING, LimitRuling.none("not measured"));
-  }
-
-  boolean hostMoved() {
-    return compared.hostMoved().isPresent();
   }
 }

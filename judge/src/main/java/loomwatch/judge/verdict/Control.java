@@ -16,7 +16,7 @@ import loomwatch.results.Mode;
 /**
  * Whether the host was the same for both arms: a fixed piece of work on the server's CPUs, timed
  * before each slice, must take as long beside one arm as beside the other. When it does not, the
- * host moved, and no change may be blamed on the subject.
+ * host moved, and a change of that size may be its own.
  */
 final class Control {
   /** A smaller move would not mislead: tolerances are larger. */
@@ -53,8 +53,7 @@ final class Control {
     return test instanceof Known<StepDownMaxT>(StepDownMaxT known)
             && known.p() <= ALPHA
             && Math.abs(known.mean()) >= MOVE
-        ? Optional.of(
-            new HostMoved.Measured(100 * Math.expm1(known.mean()), known.p(), known.pairs()))
+        ? Optional.of(new HostMoved(known.mean(), known.p(), known.pairs()))
         : Optional.empty();
   }
 

@@ -168,6 +168,13 @@ public sealed interface Finding
   record Unsure(Evidence evidence) implements Undecided {}
 
   /**
+   * Told from none, or below the tolerance, by less than the host moved between the arms.
+   *
+   * @param drift on the log scale, above 0
+   */
+  record WithinDrift(Evidence evidence, double drift) implements Undecided {}
+
+  /**
    * Shown not to be worse in the mean, but so many pairs are by themselves that it is no chance.
    *
    * @param pairs that stand out and break the tolerance; more than one of ten

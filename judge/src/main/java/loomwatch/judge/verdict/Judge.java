@@ -22,7 +22,6 @@ import loomwatch.results.files.Sha256;
  * <p>The whole is what the gating lines come to, in this order:
  *
  * <ol>
- *   <li>invalid, if the host moved between the arms of a comparison;
  *   <li>regressed, if one is: what valid launches have shown, an invalid one elsewhere cannot undo;
  *   <li>invalid, if one is, or nothing valid was measured, or head failed by itself where base did
  *       not ({@link Failures}): more launches would not help before the measurement is put right;
@@ -51,6 +50,7 @@ public final class Judge {
     List<MetricVerdict> reduced =
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
     List<String> warnings = new ArrayList<>(record.warnings());
+    comparing.flatMap(Comparing::moved).ifPresent(moved -> warnings.add(moved.sentence()));
     Skipped.warning(head, thresholds).ifPresent(warnings::add);
     reduced.forEach(
         line -> warnings.add(name(line) + " was to gate and informs: " + because(line)));
@@ -74,9 +74,7 @@ public final class Judge {
     Verdict verdict =
         new Verdict(
             Verdict.SCHEMA,
-            comparing.filter(Comparing::hostMoved).isPresent()
-                ? Outcome.INVALID
-                : whole(lost, lines, reduced),
+            whole(lost, lines, reduced),
             comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
             record.id(),
             record.fingerprint(),

@@ -28,6 +28,7 @@ import loomwatch.judge.verdict.Finding.TooFewPairs;
 import loomwatch.judge.verdict.Finding.Undecided;
 import loomwatch.judge.verdict.Finding.Unproven;
 import loomwatch.judge.verdict.Finding.Unsure;
+import loomwatch.judge.verdict.Finding.WithinDrift;
 import loomwatch.judge.verdict.Finding.Worse;
 import loomwatch.judge.verdict.Finding.WorseAsTold;
 
@@ -87,6 +88,7 @@ final class Sentences {
                   start(e), Words.count(e.logs().samples(), "pair"), shown(e.alpha()), remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
+      case WithinDrift within -> start(within.evidence()) + "; " + remedy;
       case Minority minority -> start(minority.evidence()) + "; " + remedy;
       case Inside(Evidence e, OptionalInt wouldTell) ->
           "%s; the tolerance of %s lies inside; %s%s"
@@ -114,6 +116,9 @@ final class Sentences {
       case Unsure(Evidence e) ->
           "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
               .formatted(percent(e.tolerance()), confidence(e.alpha()));
+      case WithinDrift(Evidence e, double drift) ->
+          "the host itself moved by %s between the arms: measure again on a quieter one"
+              .formatted(change(drift).substring(1));
       case Minority(Evidence e, int pairs) ->
           "%s of %d %s by the tolerance of %s, where one in ten may: what some launches cost is no chance"
               .formatted(

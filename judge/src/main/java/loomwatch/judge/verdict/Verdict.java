@@ -40,7 +40,8 @@ public record Verdict(
 
   /**
    * The same on head, and changes from base by a step-down max-T test within looks. The number
-   * grows with every change of the rule; 11: what informs never decides.
+   * grows with every change of the rule; 11: what informs never decides, and a host that moved
+   * between the arms takes as much from what is claimed instead of all.
    */
   public static final String RULE_OF_COMPARISONS = "changes/11";
 
@@ -63,7 +64,6 @@ public record Verdict(
    * @param blocks how many were measured
    * @param alpha the chance of a false alarm spent at the look reached; null before the first
    * @param leftOut what was not measured because the change cannot have moved it
-   * @param hostMoved why no change may be believed, if the control says so
    */
   public record Compared(
       String base,
@@ -71,8 +71,7 @@ public record Verdict(
       boolean sameSubject,
       int blocks,
       @Nullable Double alpha,
-      List<String> leftOut,
-      Optional<HostMoved> hostMoved) {
+      List<String> leftOut) {
     public Compared {
       leftOut = List.copyOf(leftOut);
     }

@@ -1,9 +1,6 @@
 package loomwatch.tell.comparison;
 
-import java.util.Optional;
 import java.util.Set;
-import loomwatch.judge.verdict.HostMoved;
-import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -17,11 +14,7 @@ public final class Broken {
   private Broken() {}
 
   /** The rule that broke first. */
-  static String first(Verdict verdict, MeasurementRecord record) {
-    Optional<HostMoved> moved = hostMoved(verdict);
-    if (moved.isPresent()) {
-      return "The host moved: " + moved.get().sentence() + ".";
-    }
+  static String first(MeasurementRecord record) {
     return record.launches().stream()
         .filter(launch -> !launch.valid() && JUDGED.stream().anyMatch(launch::isOf))
         .findFirst()
@@ -44,10 +37,5 @@ public final class Broken {
         + " threads, block "
         + launch.block()
         + ").";
-  }
-
-  /** That the host moved between the arms, if it did. */
-  static Optional<HostMoved> hostMoved(Verdict verdict) {
-    return Optional.ofNullable(verdict.comparison()).flatMap(Verdict.Compared::hostMoved);
   }
 }

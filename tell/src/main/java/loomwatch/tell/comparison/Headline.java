@@ -68,10 +68,8 @@ public final class Headline {
   }
 
   private void invalid() {
-    sentences.add(Broken.first(verdict, record));
-    if (Broken.hostMoved(verdict).isEmpty()) {
-      reasons(gating.changes(Outcome.INVALID));
-    }
+    sentences.add(Broken.first(record));
+    reasons(gating.changes(Outcome.INVALID));
   }
 
   private void regressed() {
@@ -141,7 +139,7 @@ public final class Headline {
     limits(Outcome.INCONCLUSIVE);
     full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
     if (!sentences.isEmpty()) {
-      sentences.add(WhatWouldTell.of(open, verdict, record));
+      WhatWouldTell.of(open, verdict, record).ifPresent(sentences::add);
     } else {
       sentences.add("Every gate was reduced to informing: nothing decides. See the doubts below.");
     }

@@ -22,14 +22,9 @@ final class Trust {
     List<String> controls = ChangeRemarks.control(views);
     if (!controls.isEmpty()) {
       lines.add(
-          "Control, the same work on the server's CPUs: "
-              + String.join(", ", controls)
-              + (Broken.hostMoved(verdict).isPresent()
-                  ? ": the host moved."
-                  : "; the host is not shown to have moved."));
+          "Control, the same work on the server's CPUs: " + String.join(", ", controls) + ".");
     }
     verdict.invalid().forEach(invalid -> lines.add("⊘ discarded: " + invalid));
-    Broken.hostMoved(verdict).ifPresent(moved -> lines.add("⊘ control: " + moved.sentence()));
     verdict.warnings().forEach(warning -> lines.add("! " + warning));
     List<String> texts = notes.texts();
     for (int i = 0; i < texts.size(); i++) {

@@ -1,13 +1,17 @@
 package loomwatch.tell.comparison;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -25,19 +29,13 @@ final class WhatWouldTell {
 
   private WhatWouldTell() {}
 
-  /** {@code To tell: --budget 40m (26 blocks here), or a tolerance of 7 %, which …}. */
-  static String of(List<Row> open, Verdict verdict, MeasurementRecord record) {
-    Optional<String> longer = longer(open, verdict, record);
-    Optional<String> wider = wider(open);
-    if (longer.isEmpty() && wider.isEmpty()) {
-      return "More pairs tell more: ./loomwatch compare --profile full, or a longer --budget.";
-    }
-    return "To tell: "
-        + longer.orElse("no longer comparison would do on this machine")
-        + wider
-            .map(tolerance -> longer.isPresent() ? "; or " + tolerance : "; " + tolerance)
-            .orElse("")
-        + ".";
+  /** Such as {@code To tell: about 26 blocks, …; or a tolerance of 7 %, …}; empty for neither. */
+  static Optional<String> of(List<Row> open, Verdict verdict, MeasurementRecord record) {
+    String ways =
+        Stream.of(longer(open, verdict, record), wider(open))
+            .flatMap(Optional::stream)
+            .collect(joining("; or "));
+    return ways.isEmpty() ? Optional.empty() : Optional.of("To tell: " + ways + ".");
   }
 
   /** How long it would take all that is open to be told, if change and spread stay. */
@@ -83,12 +81,16 @@ final class WhatWouldTell {
   /** The tolerance that this machine could hold in that time, of what is furthest from it. */
   private static Optional<String> wider(List<Row> open) {
     return open.stream()
-        .filter(row -> smallest(row) > 0)
+        .filter(row -> smallest(row) > tolerance(row))
         .max(Comparator.comparingDouble(WhatWouldTell::smallest))
         .map(row ->
             "a tolerance of %s for %s, which this machine can hold"
                 .formatted(
                     Effect.smallest(Math.ceil(smallest(row))), MetricWords.name(row.metric())));
+  }
+
+  private static double tolerance(Row row) {
+    return row.change().judged().map(Standing.Judged::tolerancePercent).orElse(0.0);
   }
 
   private static double smallest(Row row) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.judge.verdict.HostMoved;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -27,9 +26,6 @@ record StoredVerdict(
     @Nullable StoredComparison comparison,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Cause> causes) {
 
-  /** Begins the last line of {@code invalid} where it is what the host's control says. */
-  private static final String CONTROL = "control: ";
-
   /** A {@link Compared} as the file has it. */
   record StoredComparison(
       String base,
@@ -41,17 +37,13 @@ record StoredVerdict(
 
   static StoredVerdict of(Verdict verdict) {
     Optional<Compared> compared = Optional.ofNullable(verdict.comparison());
-    List<String> invalid = new ArrayList<>(verdict.invalid());
-    compared
-        .flatMap(Compared::hostMoved)
-        .ifPresent(moved -> invalid.add(CONTROL + moved.sentence()));
     return new StoredVerdict(
         verdict.schema(),
         verdict.verdict(),
         verdict.rule(),
         verdict.recordId(),
         verdict.fingerprint(),
-        List.copyOf(invalid),
+        verdict.invalid(),
         verdict.warnings(),
         verdict.metrics().stream().map(StoredLine::of).toList(),
         verdict.inputs(),
@@ -75,40 +67,28 @@ record StoredVerdict(
    * @throws Misfit when fields of a change do not go together
    */
   Verdict asVerdict() {
-    boolean moved = toldByControl();
     return new Verdict(
         schema,
         verdict,
         rule,
         recordId,
         fingerprint,
-        moved ? invalid.subList(0, invalid.size() - 1) : invalid,
+        invalid,
         warnings,
         lines(),
         inputs,
-        comparison == null ? null : compared(comparison, moved),
+        comparison == null ? null : compared(comparison),
         Optional.ofNullable(causes));
   }
 
-  /** A host that moved makes a comparison invalid. */
-  private boolean toldByControl() {
-    return comparison != null
-        && verdict == Outcome.INVALID
-        && !invalid.isEmpty()
-        && invalid.getLast().startsWith(CONTROL);
-  }
-
-  private Compared compared(StoredComparison stored, boolean moved) {
+  private Compared compared(StoredComparison stored) {
     return new Compared(
         stored.base(),
         stored.head(),
         stored.sameSubject(),
         stored.blocks(),
         stored.alpha(),
-        stored.leftOut(),
-        moved
-            ? Optional.of(new HostMoved.AsTold(invalid.getLast().substring(CONTROL.length())))
-            : Optional.empty());
+        stored.leftOut());
   }
 
   private List<MetricVerdict> lines() {

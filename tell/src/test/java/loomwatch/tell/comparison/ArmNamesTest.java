@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.results.Subject;
 import loomwatch.tell.report.Comparisons;
@@ -76,7 +75,7 @@ final class ArmNamesTest {
 
   private static ArmNames names(Subject base, Subject head, boolean sameSubject) {
     return ArmNames.of(
-        new Compared("B", "H", sameSubject, 6, 0.02, List.of(), Optional.empty()),
+        new Compared("B", "H", sameSubject, 6, 0.02, List.of()),
         Runs.record(
             List.of(),
             new Launches(),

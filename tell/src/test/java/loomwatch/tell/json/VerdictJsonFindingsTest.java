@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
-import loomwatch.judge.verdict.HostMoved;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
@@ -54,20 +52,6 @@ final class VerdictJsonFindingsTest {
         .allSatisfy(found -> assertThat(found.finding()).isInstanceOf(Finding.AsTold.class));
   }
 
-  @Test
-  void read_hostMoved_isAsTheControlToldIt() {
-    Verdict verdict = Comparisons.judged(Comparisons.hostMoved());
-    HostMoved moved = moved(verdict).orElseThrow();
-
-    Verdict read = VerdictJson.read(VerdictJson.write(verdict), "v.json");
-
-    assertThat(moved(read)).contains(new HostMoved.AsTold(moved.sentence()));
-    assertThat(read.invalid()).isEqualTo(verdict.invalid());
-    assertThat(VerdictJson.write(read))
-        .isEqualTo(VerdictJson.write(verdict))
-        .contains("\"control: the same work on the server's CPUs took ");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -105,10 +89,6 @@ final class VerdictJsonFindingsTest {
         .hasMessage(
             "v.json: metrics[0] must have no interval without value; ./loomwatch gate makes it anew"
                 + " from the record");
-  }
-
-  private static Optional<HostMoved> moved(Verdict verdict) {
-    return Objects.requireNonNull(verdict.comparison()).hostMoved();
   }
 
   private static List<Class<?>> findings(Verdict verdict) {

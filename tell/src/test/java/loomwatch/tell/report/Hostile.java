@@ -125,8 +125,7 @@ public final class Hostile {
             .flatMap(name -> Stream.of(JudgedMode.values()).map(mode -> changed(name, mode)))
             .toList(),
         new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
-        new Verdict.Compared(
-            TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS, Optional.empty()));
+        new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS));
   }
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
