@@ -18,7 +18,7 @@ public final class Validity {
   public static final double LONGEST_STALL_MILLIS = 100;
 
   /** When the generator was late for more than this share of the requests, p99 may be its own. */
-  public static final double LATE_SHARE = 0.01;
+  private static final double LATE_SHARE = 0.01;
 
   /**
    * Standard deviations by which chance alone may exceed that share: of few requests it often does,
@@ -38,8 +38,13 @@ public final class Validity {
    * @param offered requests due
    */
   public static boolean isLateTooOften(long late, long offered) {
+    return late > mostLate(offered);
+  }
+
+  /** How many of so many requests may be late. */
+  public static long mostLate(long offered) {
     double expected = offered * LATE_SHARE;
-    return late > Math.max(LATE_ANYWAY, expected + LATE_BY_CHANCE * Math.sqrt(expected));
+    return Math.max(LATE_ANYWAY, (long) (expected + LATE_BY_CHANCE * Math.sqrt(expected)));
   }
 
   /**

@@ -63,11 +63,11 @@ final class LoopWatch {
             String.format(
                 Locale.ROOT,
                 "the load generator stood still for up to %.0f ms and was late for %d of %d"
-                    + " requests (limits: %.0f ms, %.0f %%): it was stopped or its core was taken",
+                    + " requests (limits: %.0f ms, %d): it was stopped or its core was taken",
                 longestNanos / 1e6,
                 lateRequests,
                 offered,
                 LONGEST_NANOS / 1e6,
-                100 * Validity.LATE_SHARE)));
+                Validity.mostLate(offered))));
   }
 }

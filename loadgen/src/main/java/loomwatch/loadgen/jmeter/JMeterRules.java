@@ -45,11 +45,11 @@ final class JMeterRules {
             String.format(
                 Locale.ROOT,
                 "JMeter sent %d of %d requests late although a user was free, one by %.0f ms"
-                    + " (limits: %.0f %%, %.0f ms): it collected garbage or its core was taken; give it more agents",
+                    + " (limits: %d, %.0f ms): it collected garbage or its core was taken; give it more agents",
                 seen.late(),
                 offered,
                 seen.longestStallMillis(),
-                100 * Validity.LATE_SHARE,
+                Validity.mostLate(offered),
                 Validity.LONGEST_STALL_MILLIS)));
   }
 
