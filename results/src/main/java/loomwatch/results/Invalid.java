@@ -13,6 +13,7 @@ public record Invalid(Reason cause, String detail) {
 
   public Invalid {
     Require.text("detail", detail);
+    detail = Request.withoutValues(detail);
   }
 
   /** The pre-declared rules. A launch is discarded by these only, never by its values. */

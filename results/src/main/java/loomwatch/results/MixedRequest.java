@@ -1,7 +1,5 @@
 package loomwatch.results;
 
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,21 +25,12 @@ public record MixedRequest(String path, @Nullable Request request, int weight) {
   }
 
   MixedRequest redacted() {
-    return new MixedRequest(redactedPath(), request == null ? null : request.redacted(), weight);
-  }
-
-  /** With the names of its query; what has no name may be a value. */
-  private String redactedPath() {
-    int query = path.indexOf('?') + 1;
-    return query == 0
-        ? path
-        : Stream.of(path.substring(query).split("&", -1))
-            .map(part -> part.substring(0, part.indexOf('=') + 1) + Request.REDACTED)
-            .collect(Collectors.joining("&", path.substring(0, query), ""));
+    return new MixedRequest(
+        Request.withoutValues(path), request == null ? null : request.redacted(), weight);
   }
 
   /** For people: {@code POST /orders?page=***}; a GET is its path alone. */
   public String shown() {
-    return sent().shown(redactedPath());
+    return sent().shown(Request.withoutValues(path));
   }
 }

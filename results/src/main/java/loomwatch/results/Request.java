@@ -6,6 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,8 @@ public record Request(
     String method, Map<String, String> headers, @Nullable String body, @Nullable Expected expect) {
   /** HEAD is none of them: its answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
+
+  private static final Pattern QUERY = Pattern.compile("(/[^\\s?]*[?])(\\S+)");
 
   /** What stands where a value was that may be secret. */
   public static final String REDACTED = "***";
@@ -48,6 +54,20 @@ public record Request(
   /** The right answer. */
   public Expected expected() {
     return expect == null ? Expected.SUCCESS : expect;
+  }
+
+  /**
+   * A path, or a text that names one, with the names of its query alone; what has no name may be a
+   * value.
+   */
+  static String withoutValues(String path) {
+    return QUERY
+        .matcher(path)
+        .replaceAll(query ->
+            Matcher.quoteReplacement(
+                Stream.of(query.group(2).split("&", -1))
+                    .map(part -> part.substring(0, part.indexOf('=') + 1) + REDACTED)
+                    .collect(Collectors.joining("&", query.group(1), ""))));
   }
 
   /** The same without {@linkplain Scenario#redacted what may be secret}. */

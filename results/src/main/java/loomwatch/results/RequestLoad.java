@@ -16,6 +16,7 @@ public record RequestLoad(
 
   public RequestLoad {
     Require.text("request", request);
+    request = Request.withoutValues(request); // as earlier records have it with them
     Require.atLeast("completed", 0, completed);
     Require.atLeast("errors", 0, errors);
   }

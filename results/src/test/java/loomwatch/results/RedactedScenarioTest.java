@@ -38,6 +38,16 @@ class RedactedScenarioTest {
   }
 
   @Test
+  void whatRequestsCameTo_ofAnEarlierRecord_isWithoutValues() {
+    assertThat(new RequestLoad("POST /items?key=s3cr3t&s3cr3t", 1, 0, null).request())
+        .isEqualTo("POST /items?key=***&***");
+    assertThat(
+            new Invalid(Invalid.Reason.ERRORS, "/a?k=s3cr3t was answered with 500; is it there?")
+                .detail())
+        .isEqualTo("/a?k=*** was answered with 500; is it there?");
+  }
+
+  @Test
   void redacted_plainRequest_isWhole() {
     Scenario scenario = of("/items", null, null);
 

@@ -23,7 +23,7 @@ import loomwatch.results.files.Sha256;
  */
 public final class KeptPages {
   /** Raised whenever {@link RunFile} writes something else of the same record. */
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 3;
 
   private static final String FILE = "made.json";
 
