@@ -1,6 +1,7 @@
 package loomwatch.harness.init;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,7 +18,8 @@ public record WorkflowFile(
     String repository, String commit, String version, String branch, String folder) {
   /** As {@link #text} writes it, or people do. */
   private static final Pattern FOLDER =
-      Pattern.compile("\\bfolder:\\s*(?:'((?:[^']|'')*)'|[\"]?([^\\s\"'},]+))");
+      Pattern.compile(
+          "\\bfolder:\\s*(?:'([^'\\n]*(?:''[^'\\n]*)*+)'|\"([^\"\\n]*)\"|([^\\s\"'},]+))");
 
   /** What means more than itself in a filter of branches, and may be in a branch's name. */
   private static final Pattern OF_FILTERS = Pattern.compile("^!|[+]");
@@ -41,7 +43,9 @@ public record WorkflowFile(
             .matcher(text)
             .results()
             .map(found ->
-                found.group(1) == null ? found.group(2) : found.group(1).replace("''", "'"))
+                found.group(1) != null
+                    ? found.group(1).replace("''", "'")
+                    : Objects.requireNonNullElse(found.group(2), found.group(3)))
             .toList();
     return named.contains(folder)
         ? Optional.empty()

@@ -47,7 +47,7 @@ public record Release(String version, String commit, boolean changed, Optional<S
     if (packed.isPresent()) {
       return packed.get();
     }
-    Revision revision = Revision.of(root);
+    Revision revision = Revision.ofInstallation(root);
     return new Release(
         UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Origin.of(root));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +45,14 @@ class WorkflowFileTest {
     String text = new WorkflowFile("acme/loomwatch", "0".repeat(40), "v1", "main", "a-b").text();
 
     assertThat(WorkflowFile.ofAnother(text, "a/b")).contains("a-b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a-b c", "\"a-b c\"", "'a-b c'"})
+  void ofAnother_whateverQuotes_isRead(String written) {
+    assertThat(WorkflowFile.ofAnother("with: {folder: " + written + "}", "a/b c"))
+        .isEqualTo(written.startsWith("a") ? Optional.empty() : Optional.of("a-b c"));
+    assertThat(WorkflowFile.ofAnother("folder: '" + "x".repeat(100_000), "a/b")).isEmpty();
   }
 
   private static Map<?, ?> read(String yaml) {

@@ -91,7 +91,7 @@ public record BuiltArm(
         JarContent.classPath(suite),
         List.of(),
         handicap,
-        Revision.of(root),
+        Revision.ofInstallation(root),
         TomcatJar.version(server),
         JarContent.ofServer(server),
         JarContent.ofSuite(suite));

@@ -20,7 +20,7 @@ public final class Origin {
     try {
       Git.Answer url = new Git(checkout).ask("remote", "get-url", "origin");
       return url.worked() ? named(url.out()) : Optional.empty();
-    } catch (IOException noGit) {
+    } catch (ArmException | IOException noneOrNotTrusted) {
       return Optional.empty();
     }
   }

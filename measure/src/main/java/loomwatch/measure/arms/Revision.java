@@ -22,6 +22,15 @@ public record Revision(String commit, boolean dirty) {
     return of(new Git(root));
   }
 
+  /** That of Loomwatch's own checkout, of which nothing is known either where git distrusts it. */
+  public static Revision ofInstallation(Path root) throws InterruptedException {
+    try {
+      return of(root);
+    } catch (ArmException notTrusted) {
+      return new Revision(UNKNOWN, true);
+    }
+  }
+
   static Revision of(Git git) throws InterruptedException {
     try {
       Git.Answer commit = git.ask("rev-parse", "--verify", "HEAD^{commit}");

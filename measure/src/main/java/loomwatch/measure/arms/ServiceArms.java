@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * jdk} is each revision's own.
  */
 public final class ServiceArms {
+  /** Changes with what a build finds in its folder. */
+  private static final String CHECKOUT = "a shared clone";
+
   /** Trees with everything that a build leaves. */
   private static final int KEPT = 6;
 
@@ -194,6 +197,8 @@ public final class ServiceArms {
             Sha256.hex(
                     String.join(
                         "\n",
+                        CHECKOUT,
+                        source.revision().commit(),
                         source.tree(),
                         prefix,
                         service.build().orElse(""),
@@ -222,7 +227,13 @@ public final class ServiceArms {
     } catch (SubjectException failed) {
       throw withSubmodules(missing, failed);
     }
-    tree.complete();
+    if (missing.isEmpty()) {
+      tree.complete();
+    } else { // and so not kept: next time they may be there
+      progress.accept(
+          "%s: submodules are empty, as they are here: %s"
+              .formatted(arm, String.join(", ", missing)));
+    }
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
     Leftovers.thinOut(cache, KEPT);

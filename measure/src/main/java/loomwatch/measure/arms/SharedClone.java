@@ -71,14 +71,23 @@ final class SharedClone {
     copy("shallow");
     copy("info/attributes");
     configure();
-    Files.writeString(
-        gitDirectory().resolve("packed-refs"),
-        theirs.tell("for-each-ref", "--format=%(objectname) %(refname)") + "\n");
+    String refs = theirs.tell("for-each-ref", "--format=%(objectname) %(refname)");
+    if (!refs.isEmpty()) {
+      Files.writeString(gitDirectory().resolve("packed-refs"), refs + "\n");
+    }
+    fetchMissing(tree);
     if (!commit.isEmpty()) {
       ours.tell("update-ref", "--no-deref", "HEAD", commit);
     }
     ours.tell("read-tree", "--reset", "-u", tree);
     checkOutSubmodules(tree, within, missing);
+  }
+
+  /** Of a partial clone, which alone knows how to reach those who have the rest. */
+  private void fetchMissing(String tree) throws IOException, InterruptedException {
+    if (theirs.ask("config", "--get-regexp", "^remote[.].*[.]promisor$").worked()) {
+      theirs.tell("archive", "--format=tar", "--output=/dev/null", tree);
+    }
   }
 
   private Path gitDirectory() {

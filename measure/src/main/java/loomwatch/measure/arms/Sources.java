@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import loomwatch.results.naming.NearestName;
 
 /**
@@ -20,6 +21,8 @@ final class Sources {
   static final String WORKING_TREE = ".";
 
   private static final int MOST_BRANCHES = 5;
+
+  private static final Pattern DIRTY_SUBMODULE = Pattern.compile("^1 .. S.(M.|.U) ");
 
   /** What of a tree is built. */
   interface Contents {
@@ -92,6 +95,22 @@ final class Sources {
     return contents.source(ref, new Revision(commit.out(), false), tree, git);
   }
 
+  /** What is not committed in a submodule is in no tree of this repository. */
+  private void requireCleanSubmodules() throws IOException, InterruptedException {
+    // Lines of "1 XY SUB …", where SUB is S, then C, M or U, or dots in their places.
+    List<String> dirty =
+        git.tell("status", "--porcelain=v2", "--ignore-submodules=none")
+            .lines()
+            .filter(line -> DIRTY_SUBMODULE.matcher(line).find())
+            .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+            .toList();
+    if (!dirty.isEmpty()) {
+      throw new ArmException(
+          "submodules must have nothing but commits to be built from the working tree, %s had changes; commit them there"
+              .formatted(String.join(", ", dirty)));
+    }
+  }
+
   /** What is said of a name that git does not know. */
   static ArmException unknown(Git git, String ref, String gitSays)
       throws IOException, InterruptedException {
@@ -131,9 +150,14 @@ final class Sources {
       Files.copy(
           current, index, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
     }
+    requireCleanSubmodules();
     Git aside = git.aside(index, objects);
     aside.tell("add", "--update", "--", ".");
-    List<String> add = new ArrayList<>(List.of("add", "--all", "--"));
+    List<String> add = new ArrayList<>(List.of("add", "--all"));
+    if (git.ask("config", "--bool", "core.sparseCheckout").out().equals("true")) {
+      add.add("--sparse");
+    }
+    add.add("--");
     contents.inputs().stream()
         .filter(input -> Files.exists(git.root().resolve(input)))
         .forEach(add::add);

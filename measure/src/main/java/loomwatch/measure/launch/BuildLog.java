@@ -50,12 +50,34 @@ public record BuildLog(List<String> lines) {
                   + "|Downloading https?:")
           .asPredicate();
 
-  /** A cause that is known, and what is done about it. */
-  private record Known(Pattern cause, String advice) {
-    Known(String cause, String advice) {
-      this(Pattern.compile(cause, Pattern.DOTALL), advice);
+  /**
+   * A cause that is known, and what is done about it.
+   *
+   * @param first a line of it
+   * @param then that line, or one of the next few that tell something
+   */
+  private record Known(Pattern first, Pattern then, String advice) {
+    Known(String first, String then, String advice) {
+      this(Pattern.compile(first), Pattern.compile(then), advice);
+    }
+
+    boolean isIn(List<String> telling) {
+      for (int i = 0; i < telling.size(); i++) {
+        if (first.matcher(telling.get(i)).find()
+            && telling.subList(i, Math.min(i + NEAR, telling.size())).stream()
+                .anyMatch(line -> then.matcher(line).find())) {
+          return true;
+        }
+      }
+      return false;
     }
   }
+
+  private static final int NEAR = 3;
+
+  private static final String FAILED =
+      "^(Exception in thread .*|Caused by: .*|[\\w.]+)(Exception|Error)\\b|HTTP response code"
+          + "|: Failed to (fetch|download|validate)";
 
   private static final String LINE_ENDS =
       "a script of the build has Windows line ends: add \"gradlew text eol=lf\", \"mvnw text eol=lf\" or its"
@@ -64,26 +86,29 @@ public record BuildLog(List<String> lines) {
   /** The first that fits counts. */
   private static final List<Known> KNOWN =
       List.of(
-          new Known("\\^M: bad interpreter|\\r: not found|\\\\r'?: No such file", LINE_ENDS),
+          new Known("\\^M: bad interpreter|\\r: not found|\\\\r'?: No such file", "", LINE_ENDS),
           new Known(
-              "Permission denied.*|: cannot execute",
+              "^(\\S*/)?(sh|bash|dash|env): .*(: Permission denied$|: cannot execute)",
+              "",
               "a script of the build is not executable: git update-index --chmod=+x NAME and commit, or"
                   + " write build: sh ./NAME …"),
           new Known(
-              "(gradle-wrapper|org[.]gradle[.]wrapper|distributions/gradle-|services[.]gradle[.]org)"
-                  + ".*(Exception|HTTP response code)",
+              "^Downloading https?:\\S*gradle-\\S+[.]zip",
+              FAILED,
               "the wrapper could not download Gradle: with Gradle installed write build: gradle …"),
           new Known(
-              "(maven-wrapper|MavenWrapper|apache-maven-[0-9.]+-bin).*"
-                  + "(Exception|HTTP response code|wget:|curl:|failed)",
+              "apache-maven-[0-9.]+(-bin)?[.](zip|tar)|^(cannot open|wget:|curl:) ",
+              FAILED + "|^(wget|curl): ",
               "the wrapper could not download Maven: with Maven installed write build: mvn …"),
           new Known(
               "Unsupported class file major version|has been compiled by a more recent version"
                   + "|Source option \\d+ is no longer supported|Target option \\d+ is no longer"
-                  + "|incompatible with (JDK|Java)|error: invalid source release",
+                  + "|error: invalid source release",
+              "",
               "the build does not take this JDK: name one that it takes with jdk:"),
           new Known(
-              "status code: 40[13]|40[13] (Unauthorized|Forbidden)|Received status code 40[13]",
+              "[Ss]tatus code:? 40[13]\\b|\\b40[13] (Unauthorized|Forbidden)",
+              "",
               "a repository of artifacts refused this machine: its user needs the credentials, as in"
                   + " ~/.m2/settings.xml or ~/.gradle/gradle.properties"));
 
@@ -149,15 +174,12 @@ public record BuildLog(List<String> lines) {
    * @param exitCode of the build
    */
   public Optional<String> advice(int exitCode) {
-    String all = String.join("\n", lines);
     if (exitCode == NOT_FOUND) {
       // Of a script that begins with Windows' line end the shell says no more.
       return Optional.of("a program or script that it names is missing; or " + LINE_ENDS);
     }
-    return KNOWN.stream()
-        .filter(known -> known.cause().matcher(all).find())
-        .map(Known::advice)
-        .findFirst();
+    List<String> telling = lines.stream().filter(NOISE.or(String::isBlank).negate()).toList();
+    return KNOWN.stream().filter(known -> known.isIn(telling)).map(Known::advice).findFirst();
   }
 
   /** What a line of it matches, in its first group. */

@@ -44,6 +44,9 @@ final class LogTail {
             new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))) {
       long written = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (ServiceEnvironment.isTold(line)) {
+          continue;
+        }
         if (written <= MOST) {
           copy.println(written + line.length() > MOST ? "(what follows was not kept)" : line);
           copy.flush();

@@ -3,7 +3,9 @@ package loomwatch.measure.launch;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import loomwatch.measure.subject.ServiceSpec;
 
 /**
@@ -19,13 +21,22 @@ public final class ServiceEnvironment {
   private static final String KEPT = "LOOMWATCH_SERVICE_";
 
   private static final Pattern OF_SPRING =
-      Pattern.compile("(SPRING|SERVER|MANAGEMENT_SERVER)_[A-Z0-9_]+");
+      Pattern.compile("(?i)(SPRING|SERVER|MANAGEMENT[._]SERVER)[._][A-Z0-9._-]+");
 
   /** The one of them that is a name by nature; others may be passwords. */
   private static final String PROFILES = "SPRING_PROFILES_ACTIVE";
 
-  /** A system property's value may be a password too. */
-  private static final Pattern PROPERTY = Pattern.compile("(-D[^=\\s]+=)(\"[^\"]*\"|'[^']*'|\\S*)");
+  /** Apart by blanks; quotes hold blanks together, and may begin anywhere. */
+  private static final Pattern OPTION = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
+
+  /**
+   * Of which the value is part of what it does. Of others, as of a property, it may be a password.
+   */
+  private static final Predicate<String> SHOWN =
+      Pattern.compile(
+              "-X[a-z]+\\d*[kKmMgGtT]?|-XX:[+-]\\w+|-XX:\\w+=\\d+[kKmMgG]?%?|-(e|d)s?a|-server|--enable-preview"
+                  + "|--(add|enable)-[a-z-]+(=[\\w./,=]+)?")
+          .asMatchPredicate();
 
   private static final String HIDDEN = "***";
 
@@ -60,11 +71,33 @@ public final class ServiceEnvironment {
         return;
       }
       if (JVM_OPTIONS.contains(name)) {
-        told.put(name, PROPERTY.matcher(value).replaceAll("$1" + HIDDEN));
+        told.put(
+            name,
+            OPTION
+                .matcher(value)
+                .results()
+                .map(found -> shown(found.group()))
+                .collect(Collectors.joining(" ")));
       } else if (OF_SPRING.matcher(name).matches()) {
         told.put(name, name.equals(PROFILES) ? value : HIDDEN);
       }
     });
     return told;
+  }
+
+  private static String shown(String option) {
+    if (SHOWN.test(option)) {
+      return option;
+    }
+    String bare = option.replaceAll("[\"']", "");
+    int value = bare.indexOf('=');
+    return bare.startsWith("-") && value > 0
+        ? bare.substring(0, value + 1) + HIDDEN
+        : bare.startsWith("-D") ? bare : HIDDEN;
+  }
+
+  /** Whether a JVM tells that it has such options, whose values may be secret. */
+  static boolean isTold(String line) {
+    return JVM_OPTIONS.stream().anyMatch(name -> line.contains("Picked up " + name + ":"));
   }
 }

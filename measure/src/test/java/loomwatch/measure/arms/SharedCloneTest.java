@@ -102,6 +102,70 @@ class SharedCloneTest {
     assertThat(git(directory.resolve("of-linked"), "describe")).isEqualTo("v1");
   }
 
+  @Test
+  void checkOut_changesWithinASubmodule_areRefused() throws Exception {
+    Path library = directory.resolve("library");
+    init(library);
+    Files.writeString(library.resolve("a"), "1\n");
+    commit(library, "library");
+    git(
+        repository,
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "-q",
+        "add",
+        library + "",
+        "lib");
+    commit(repository, "submodule");
+    write("lib/a", "2\n");
+
+    assertThatThrownBy(() -> checkOut(Sources.WORKING_TREE))
+        .hasMessageStartingWith("submodules must have nothing but commits")
+        .hasMessageContaining(", lib had changes");
+  }
+
+  /** As some CI systems fetch a commit. */
+  @Test
+  void checkOut_noReference_too() throws Exception {
+    Path bare = directory.resolve("fetched");
+    init(bare);
+    git(bare, "fetch", "-q", "--depth=1", repository.toUri().toString(), "HEAD");
+    git(bare, "checkout", "-q", "FETCH_HEAD");
+
+    checkOut(bare, "HEAD", directory.resolve("of-fetched"));
+
+    assertThat(directory.resolve("of-fetched/build.sh")).hasContent("echo 2");
+  }
+
+  @Test
+  void checkOut_partialClone_fetchesWhatItHasNot() throws Exception {
+    Path partial = directory.resolve("partial");
+    git(repository, "config", "uploadpack.allowFilter", "true");
+    git(
+        directory,
+        "clone",
+        "-q",
+        "--filter=blob:none",
+        repository.toUri().toString(),
+        partial + "");
+
+    checkOut(partial, "v1", directory.resolve("of-partial"));
+
+    assertThat(directory.resolve("of-partial/build.sh")).hasContent("echo 1");
+  }
+
+  @Test
+  void checkOut_nothingCommitted_isTheWorkingTree() throws Exception {
+    Path fresh = directory.resolve("fresh");
+    init(fresh);
+    Files.writeString(fresh.resolve("a"), "1\n");
+
+    checkOut(fresh, Sources.WORKING_TREE, directory.resolve("of-fresh"));
+
+    assertThat(directory.resolve("of-fresh/a")).hasContent("1");
+  }
+
   /** Nothing is run of the user's hooks, and nothing of the repository is another afterwards. */
   @Test
   void checkOut_any_leavesTheRepositoryAsItWas() throws Exception {

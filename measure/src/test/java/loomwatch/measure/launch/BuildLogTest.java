@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -81,7 +82,7 @@ class BuildLogTest {
 
   @ParameterizedTest
   @CsvSource({
-    "126, ./mvnw: Permission denied, git update-index --chmod=+x",
+    "126, /bin/sh: 1: ./mvnw: Permission denied, git update-index --chmod=+x",
     "127, ./build.sh: not found, Windows line ends",
     "126, /bin/sh^M: bad interpreter, Windows line ends",
     "1, Unsupported class file major version 69, does not take this JDK",
@@ -90,6 +91,29 @@ class BuildLogTest {
   })
   void advice_knownCause_tellsWhatToDo(int code, String line, String advice) {
     assertThat(log(Stream.of(line)).advice(code).orElse("")).contains(advice);
+  }
+
+  /** Every first build with a wrapper downloads it, and fails for reasons of its own. */
+  @Test
+  void advice_causeThatOnlyLooksLikeAKnownOne_isNone() {
+    assertThat(
+            log(Stream.of(
+                    "Downloading https://example.org/distributions/gradle-8.10-bin.zip",
+                    "..........10%",
+                    "> Task :compileJava FAILED",
+                    "Shop.java:3: error: unreported exception IOException"))
+                .advice(1))
+        .isEmpty();
+    assertThat(log(Stream.of("java.net.SocketException: Permission denied")).advice(1)).isEmpty();
+  }
+
+  @Test
+  @Timeout(10)
+  void advice_longLog_isGivenAtOnce() {
+    assertThat(
+            log(Collections.nCopies(50_000, "org.gradle.wrapper /gradle-wrapper").stream())
+                .advice(1))
+        .isEmpty();
   }
 
   @SafeVarargs

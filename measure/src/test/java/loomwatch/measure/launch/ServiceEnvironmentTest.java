@@ -24,13 +24,16 @@ class ServiceEnvironmentTest {
     Map<String, String> inherited =
         Map.of(
             "LOOMWATCH_SERVICE_JAVA_TOOL_OPTIONS",
-            "-Xmx64m -Ddb.password=s3cr3t -Dx='s3cr3t 2'",
+            "-Xmx64m -XX:+UseSerialGC -XX:OnError=s3cr3t \"-Ddb.password=s3cr3t 1\" -Dx=my\"s3cr3t 2\""
+                + " -Dflag -javaagent:/a.jar=key=s3cr3t -javaagent:/s3cr3t.jar @s3cr3t",
             "SPRING_PROFILES_ACTIVE",
             "load",
             "SPRING_DATASOURCE_PASSWORD",
             "s3cr3t",
             "SERVER_TOMCAT_THREADS_MAX",
             "20",
+            "spring.mail.password",
+            "s3cr3t",
             "GITHUB_SERVER_URL",
             "https://example.org");
 
@@ -38,7 +41,10 @@ class ServiceEnvironmentTest {
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
                 "JAVA_TOOL_OPTIONS",
-                "-Xmx64m -Ddb.password=*** -Dx=***",
+                "-Xmx64m -XX:+UseSerialGC -XX:OnError=*** -Ddb.password=*** -Dx=*** -Dflag"
+                    + " -javaagent:/a.jar=*** *** ***",
+                "spring.mail.password",
+                "***",
                 "SPRING_PROFILES_ACTIVE",
                 "load",
                 "SPRING_DATASOURCE_PASSWORD",
