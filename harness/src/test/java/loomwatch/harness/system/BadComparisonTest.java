@@ -179,7 +179,7 @@ class BadComparisonTest {
     // A block that the machine spoilt begins again, with other servers.
     Loomwatch.await(
         "two servers", () -> Loomwatch.serverPids(run()).size() >= 2 || !comparison.isAlive());
-    assertThat(Loomwatch.serverPids(run())).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(Loomwatch.serverPids(run())).as(loomwatch.err()).hasSizeGreaterThanOrEqualTo(2);
     List<ProcessHandle> children = comparison.descendants().toList();
     assertThat(children)
         .filteredOn(child -> commandLine(child).contains("loomwatch.server.Main"))

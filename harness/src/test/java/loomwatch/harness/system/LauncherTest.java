@@ -192,6 +192,22 @@ class LauncherTest {
     assertThat(all.start().waitFor()).isEqualTo(70);
   }
 
+  @Test
+  void test_toldToStop_leavesNoProgramOfItsTests() throws Exception {
+    Path pid = directory.resolve("pid");
+    String maven =
+        "case \"$*\" in *package*) exit 0 ;; esac; sleep 600 & echo $! > %1$s.new; mv %1$s.new %1$s; wait"
+            .formatted(pid);
+    Process process = LaunchableCheckout.at(directory, maven, "test", "server").start();
+    Loomwatch.await("a test runs", () -> Files.exists(pid));
+    long program = Long.parseLong(Files.readString(pid).strip());
+
+    Loomwatch.signal("TERM", process.pid());
+
+    assertThat(process.waitFor()).isEqualTo(143);
+    Loomwatch.await("the program has ended", () -> !Loomwatch.alive(program));
+  }
+
   /** As a JDK of the same line is put beside the other while a bump is compared. */
   @Test
   void launcher_twoJdksOfOneLine_buildsWithTheNewer() throws Exception {

@@ -188,7 +188,7 @@ final class Loomwatch {
   }
 
   /** As it looks in the end: without the steps, each of which is written over the last. */
-  private String err() throws IOException {
+  String err() throws IOException {
     return Files.readString(directory.resolve("stderr"))
         .replaceAll("\r\033\\[2K[^\r\n]*(?=\r)", "")
         .replace("\r\033[2K", "");
