@@ -115,7 +115,7 @@ class SpokenLoadTest {
     assertThat(detail(load, Invalid.Reason.ERRORS))
         .isEqualTo(
             "40 of 40 requests failed (40 answer other than expected); the first:"
-                + " /?status=503&bytes=3 was answered with 503 where 2xx is expected: xxx; mend"
+                + " /?status=***&bytes=*** was answered with 503 where 2xx is expected: xxx; mend"
                 + " the service or the request, or say under expect what is right");
   }
 

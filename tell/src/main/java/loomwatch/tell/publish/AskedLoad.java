@@ -82,12 +82,13 @@ record AskedLoad(List<Scenario> scenarios, String source) {
   }
 
   private static String shown(Scenario scenario) {
-    return "%s of %s%s (load %s), %s threads, saturated %s"
+    String digest = scenario.redacted().digest();
+    return "%s of %s%s%s, %s threads, saturated %s"
         .formatted(
             plan(scenario.requestsPerSecond(), scenario.connections()),
             Clipped.quoted(scenario.sent().shown()),
             scenario.protocol() == null ? "" : " in " + scenario.protocol().label(),
-            scenario.load(),
+            digest == null ? "" : " with values of digest " + digest,
             Objects.requireNonNullElse(scenario.maxThreads(), "any"),
             scenario.saturated());
   }
