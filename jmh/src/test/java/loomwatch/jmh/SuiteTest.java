@@ -108,11 +108,13 @@ class SuiteTest {
   }
 
   @Test
-  void main_oneBenchmark_leavesJmhsJsonWithAllocation() throws Exception {
+  void main_oneBenchmarkInTwoForks_leavesJmhsJsonWithAllocation() throws Exception {
     Process process =
         start(
             "--include",
             "ThreadCreationBatch.virtualThreads",
+            "--forks",
+            "2",
             "--iterations",
             "1",
             "--warmup-iterations",

@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @ResourceLock("cpus")
 class BadDaysTest {
+  private static final int MOST_RUNS = 4;
+
   @TempDir Path directory;
   private Loomwatch loomwatch;
   private EarlierRecord earlier;
@@ -102,10 +104,7 @@ class BadDaysTest {
   })
   void run_serverKilled_isInvalidWithItsExitCodeAndLastLinesAndGoesOn(String step, String during)
       throws Exception {
-    Process run = start("hello", step);
-    Loomwatch.signal("KILL", Loomwatch.serverPids(out).getFirst());
-
-    Loomwatch.Ended ended = loomwatch.end(run);
+    Loomwatch.Ended ended = whoseServerIsSent("KILL", step);
 
     assertThat(ended.err())
         .containsPattern(
@@ -121,13 +120,9 @@ class BadDaysTest {
   @ParameterizedTest
   @CsvSource({"warming up head-virtual", "'measuring, slice 1 of 2'"})
   void run_serverHangs_isInvalidWithItsLastLinesAndTheServerIsKilled(String step) throws Exception {
-    Process run = start("hello", step);
-    long server = Loomwatch.serverPids(out).getFirst();
-    Loomwatch.signal("STOP", server);
+    Loomwatch.Ended ended = whoseServerIsSent("STOP", step);
 
-    Loomwatch.Ended ended = loomwatch.end(run);
-
-    assertThat(Loomwatch.alive(server)).isFalse();
+    assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);
     assertThat(ended.err())
         .containsPattern(
             "  invalid: hello virtual block 1: server-died: the virtual server did not answer .*"
@@ -196,6 +191,22 @@ class BadDaysTest {
                 + other.resolve(lock.getFileName())
                 + "); two would measure each other: wait for it to end\n");
     assertThat(other.resolve("out")).doesNotExist();
+  }
+
+  /**
+   * A run whose first server is sent a signal; another where the machine kept the load generator
+   * from its CPU, so that the block began again with other servers.
+   */
+  private Loomwatch.Ended whoseServerIsSent(String signal, String step) throws Exception {
+    Loomwatch.Ended ended;
+    int runs = 0;
+    do {
+      out = directory.resolve("run-" + ++runs);
+      Process run = start("hello", step);
+      Loomwatch.signal(signal, Loomwatch.serverPids(out).getFirst());
+      ended = loomwatch.end(run);
+    } while (ended.err().contains("was measured twice") && runs < MOST_RUNS);
+    return ended;
   }
 
   /** Starts a run and waits until it is there. */

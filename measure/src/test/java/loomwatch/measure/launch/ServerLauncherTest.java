@@ -204,7 +204,7 @@ class ServerLauncherTest {
       assertThat(server.isJvm()).isFalse();
       assertThat(server.timeToReady().orElseThrow()).isPositive();
     }
-    Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(2));
+    Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(5));
     assertThatThrownBy(() ->
             new ServerLauncher(children, told -> {}).start(options(with(service, down)), directory))
         .hasMessageContaining("was killed: /down answers 500 instead of 200");
