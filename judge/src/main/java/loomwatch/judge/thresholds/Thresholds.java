@@ -30,11 +30,6 @@ public record Thresholds(
     limits = List.copyOf(limits);
   }
 
-  /** One that blocks nothing that could not be told. */
-  public Thresholds(String file, String digest, List<Limit> limits) {
-    this(file, digest, limits, Inconclusive.NEUTRAL);
-  }
-
   /** The absolute limit on that mode's mean, if there is one. */
   public Optional<Ceiling> ceiling(String scenario, Mode mode, Metric metric) {
     return of(Ceiling.class, scenario, metric).filter(limit -> limit.mode() == mode).findFirst();

@@ -219,7 +219,11 @@ public final class Simulated {
         limits.add(new Tolerance(terms(metric), mode, tolerance));
       }
     }
-    return new Thresholds("thresholds.yaml", "sha256:" + "0".repeat(64), List.copyOf(limits));
+    return new Thresholds(
+        "thresholds.yaml",
+        "sha256:" + "0".repeat(64),
+        List.copyOf(limits),
+        Thresholds.Inconclusive.NEUTRAL);
   }
 
   private static Terms terms(Metric metric) {

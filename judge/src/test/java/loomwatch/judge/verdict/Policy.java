@@ -52,7 +52,7 @@ final class Policy {
   }
 
   Thresholds thresholds() {
-    return new Thresholds("thresholds.yaml", "sha256:0", limits);
+    return new Thresholds("thresholds.yaml", "sha256:0", limits, Thresholds.Inconclusive.NEUTRAL);
   }
 
   private static Terms terms(String scenario, Scope scope, Metric metric, Effect effect) {

@@ -129,7 +129,8 @@ final class BenchmarkExportTest {
               line.scenario(), Scope.NAMED, line.metric(), Effect.GATE, "", new Position("", 1, 1));
       limits.add(new Ceiling(terms, Mode.VIRTUAL, 1));
     }
-    return new Thresholds("policy.yaml", "sha256:" + "0".repeat(64), limits);
+    return new Thresholds(
+        "policy.yaml", "sha256:" + "0".repeat(64), limits, Thresholds.Inconclusive.NEUTRAL);
   }
 
   private static Map<String, String> files(StoredRuns run) {
