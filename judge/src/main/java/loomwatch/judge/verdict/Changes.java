@@ -146,13 +146,14 @@ final class Changes {
     }
     Means means = row.means().get();
     double[] differences = row.differences().values();
+    double drift = context.drift(row.key().metric());
     return switch (row.logs()) {
       case Known<MeanInterval>(MeanInterval m) ->
           new Size.SeveralPairs(
               means.base(),
               means.head(),
               Percent.of(m.mean()),
-              new Interval(Percent.of(m.low()), Percent.of(m.high())),
+              new Interval(Percent.of(m.low() - drift), Percent.of(m.high() + drift)),
               context
                   .look()
                   .map(look -> smallest(m.standardDeviation(), m.samples(), look.alpha(), family))
