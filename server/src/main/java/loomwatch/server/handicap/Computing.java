@@ -1,24 +1,33 @@
 package loomwatch.server.handicap;
 
 /**
- * Uses up CPU time: a fixed amount of work, calibrated once. A spin until the clock has moved on
- * would be shorter in CPU time whenever its thread loses the core, so that a busy host would shrink
- * the handicap; and the CPU time of a virtual thread cannot be asked for.
+ * Uses up CPU time: an amount of work that takes that long on a core of its own. A spin until the
+ * clock has moved on would be shorter in CPU time whenever its thread loses the core, so that a
+ * busy host would shrink the handicap; and the CPU time of a virtual thread cannot be asked for.
  */
 final class Computing {
   /** Steps of one timed batch: tens of microseconds, so that some batch is not preempted. */
   private static final int BATCH = 20_000;
 
-  /** Calibration ends when no batch was 2 % faster for that long: the JIT is done by then. */
+  /**
+   * Calibration ends when no batch was 2 % faster for that long: the JIT is mostly done by then.
+   * Where it is not, the batches of later requests are faster and heeded too.
+   */
   private static final long SETTLED_NANOS = 100_000_000;
 
   /** On a host too busy to settle, calibration ends with the fastest batch seen. */
   private static final long MOST_NANOS = 2_000_000_000;
 
   private static final long SEED = 88_172_645_463_325_252L;
-  private static final double NANOS_PER_STEP = calibrate();
+
+  /** What the fastest batch so far took. */
+  private static volatile long batchNanos = Long.MAX_VALUE;
 
   private static volatile long sink;
+
+  static {
+    calibrate();
+  }
 
   private Computing() {}
 
@@ -29,31 +38,36 @@ final class Computing {
 
   /** Computes for about {@code nanos} nanoseconds of CPU time, however long that takes. */
   static void spend(long nanos) {
-    long steps = Math.round(nanos / NANOS_PER_STEP);
     long x = SEED;
-    for (long left = steps; left > 0; left -= BATCH) {
-      x = step(x, (int) Math.min(BATCH, left));
+    long left = nanos;
+    while (left >= batchNanos) {
+      x = batch(x);
+      left -= batchNanos;
+    }
+    keep(step(x, (int) (BATCH * left / batchNanos)));
+  }
+
+  private static void calibrate() {
+    long start = System.nanoTime();
+    long improved = start;
+    long x = SEED;
+    long now = start;
+    while (now - improved < SETTLED_NANOS && now - start < MOST_NANOS) {
+      long before = batchNanos;
+      x = batch(x);
+      now = System.nanoTime();
+      if (batchNanos < before * 0.98) {
+        improved = now;
+      }
     }
     keep(x);
   }
 
-  private static double calibrate() {
+  private static long batch(long x) {
     long start = System.nanoTime();
-    long improved = start;
-    long fastest = Long.MAX_VALUE;
-    long x = SEED;
-    long now = start;
-    while (now - improved < SETTLED_NANOS && now - start < MOST_NANOS) {
-      x = step(x, BATCH);
-      long end = System.nanoTime();
-      if (end - now < fastest * 0.98) {
-        improved = end;
-      }
-      fastest = Math.min(fastest, end - now);
-      now = end;
-    }
-    keep(x);
-    return (double) fastest / BATCH;
+    long next = step(x, BATCH);
+    batchNanos = Math.min(batchNanos, System.nanoTime() - start);
+    return next;
   }
 
   /** Marsaglia's xorshift64 (2003): each step needs the one before, so none can be left out. */
