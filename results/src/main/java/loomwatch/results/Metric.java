@@ -9,6 +9,7 @@ import static loomwatch.results.Nature.Trait.HEADLINE;
 import static loomwatch.results.Nature.Trait.KEY;
 import static loomwatch.results.Nature.Trait.MAY_BE_ZERO;
 import static loomwatch.results.Nature.Trait.MEDIAN_OVER_SLICES;
+import static loomwatch.results.Nature.Trait.REPEATS;
 import static loomwatch.results.Unit.BYTES_PER_OPERATION;
 import static loomwatch.results.Unit.BYTES_PER_REQUEST;
 import static loomwatch.results.Unit.COUNT;
@@ -37,7 +38,7 @@ public enum Metric {
   LATENCY_P50(
       Nature.ofLatency(
               "p50", 50, "median over slices of the median latency from the intended start")
-          .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
+          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
   LATENCY_P75(Nature.ofLatency("p75", 75, "75th percentile of latency from the intended start")),
   LATENCY_P90(
       Nature.ofLatency("p90", 90, "90th percentile of latency from the intended start")
@@ -70,7 +71,7 @@ public enum Metric {
           .with(KEY, MAY_BE_ZERO)),
   SERVICE_TIME_P50(
       Nature.ofServiceTime("p50", 50, "median over slices of the median time from the actual send")
-          .with(MEDIAN_OVER_SLICES)),
+          .with(REPEATS, MEDIAN_OVER_SLICES)),
   SERVICE_TIME_P99(Nature.ofServiceTime("p99", 99, "99th percentile of time from the send")),
   CPU_PER_REQUEST(
       Nature.of(
@@ -82,7 +83,7 @@ public enum Metric {
               Wording.of("CPU per request")
                   .named("CPU per request", "CPU")
                   .changing("takes", "more", "less", "CPU per request"))
-          .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
+          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
   CPU_PER_REQUEST_TOTAL(
       Nature.of(
               "cpu-per-request-total",
@@ -106,7 +107,7 @@ public enum Metric {
               Wording.of("allocation per request")
                   .named("allocation per request", "allocation")
                   .changing("allocates", "more", "less", "per request"))
-          .with(HEADLINE, DECIDES, MEDIAN_OVER_SLICES)),
+          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
   GC_PAUSE_TOTAL(
       Nature.of("gc-pause-total", SECONDS, PAUSES, "sum of the GC pauses while measured")
           .called(Wording.of("GC pause total"))
@@ -153,7 +154,7 @@ public enum Metric {
               "requests answered a second while more are due; with an objective, the highest rate at which it holds")
           .called(Wording.of("capacity").changing("bears", "more", "less", "load"))
           .moreIsBetter()
-          .with(HEADLINE, DECIDES)),
+          .with(HEADLINE, DECIDES, REPEATS)),
   TIME_TO_READY(
       Nature.of("time-to-ready", SECONDS, OTHER, "from starting the process to its ready line")
           .called(Wording.of("time to ready").changing("is ready", "slower", "faster", ""))),
@@ -167,7 +168,7 @@ public enum Metric {
               Wording.of("time per operation")
                   .named("time per operation", "time/operation")
                   .changing("takes", "more", "less", "time per operation"))
-          .with(HEADLINE, DECIDES)),
+          .with(HEADLINE, DECIDES, REPEATS)),
   ALLOCATED_PER_OPERATION(
       Nature.of(
               "allocated-per-operation",
@@ -178,7 +179,7 @@ public enum Metric {
               Wording.of("allocation per operation")
                   .named("allocation per operation", "allocation/operation")
                   .changing("allocates", "more", "less", "per operation"))
-          .with(HEADLINE, DECIDES, MAY_BE_ZERO)),
+          .with(HEADLINE, DECIDES, REPEATS, MAY_BE_ZERO)),
   STOLEN(
       Nature.of(
               "stolen",
@@ -250,6 +251,14 @@ public enum Metric {
   /** Whether its changes in history decide; those of the others inform. */
   public boolean decides() {
     return nature.traits().contains(DECIDES);
+  }
+
+  /**
+   * Whether it repeats from launch to launch, so that a comparison must show that it did not get
+   * worse. Of what is noisier it can only be shown that it did.
+   */
+  public boolean repeats() {
+    return nature.traits().contains(REPEATS);
   }
 
   /**

@@ -38,6 +38,8 @@ record Nature(
     KEY,
     /** It repeats well enough from launch to launch for its changes in history to decide. */
     DECIDES,
+    /** It repeats so well that a few launches can show that nothing got worse. */
+    REPEATS,
     /** What one slice in two shows: a disturbed one cannot move it far (decision 18). */
     MEDIAN_OVER_SLICES,
     /** It counts events that need not happen, or that some kernels and collectors do not tell. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
@@ -28,6 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a comparison says of a suspected series, with a tolerance and without. */
 final class ConfirmingLinesTest {
   private static final Interval WORSE = new Interval(3, 7);
+
+  private static final Finding.Evidence EVIDENCE =
+      new Finding.Evidence(
+          MeanInterval.of(0.05, 0.01, 5, 4), 0.03, 0.01, Direction.LOWER_IS_BETTER);
 
   @ParameterizedTest
   @CsvSource({
@@ -163,9 +168,13 @@ final class ConfirmingLinesTest {
 
   private static Found found(Outcome outcome) {
     Finding finding =
-        outcome == Outcome.REGRESSED
-            ? new Finding.WorseAsTold("for a reason")
-            : new Finding.AsTold(outcome, "for a reason");
+        switch (outcome) {
+          case REGRESSED -> new Finding.Worse(EVIDENCE, 0.001);
+          case IMPROVED -> new Finding.Better(EVIDENCE, 0.001);
+          case PASS -> new Finding.AlwaysZero();
+          case INCONCLUSIVE -> new Finding.TooEarly();
+          case INVALID -> new Finding.NoPair();
+        };
     return new Found(finding, true, null);
   }
 
@@ -174,7 +183,7 @@ final class ConfirmingLinesTest {
     Standing standing =
         found == null
             ? new Standing.Untested()
-            : new Standing.Judged(3, Optional.empty(), found, Optional.empty());
+            : new Standing.Judged(3, Optional.empty(), found, Optional.empty(), false);
     return new Change(6, size(effect, interval), standing, OptionalDouble.empty());
   }
 

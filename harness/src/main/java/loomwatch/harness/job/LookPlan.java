@@ -2,8 +2,8 @@ package loomwatch.harness.job;
 
 import java.time.Duration;
 import java.util.List;
-import loomwatch.judge.statistics.Looks;
-import loomwatch.judge.statistics.SignFlip;
+import java.util.stream.IntStream;
+import loomwatch.judge.verdict.Looks;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Comparison.Look;
@@ -14,10 +14,11 @@ import loomwatch.results.Comparison.Look;
  * @param looks the fewest blocks first
  */
 public record LookPlan(List<Look> looks) {
-  /** Below twice as many, a second look would follow too soon to be worth its share of α. */
-  private static final int FEWEST_FOR_TWO = 10;
+  /** Of fewer, nothing noisy can be told from chance. */
+  private static final int FEWEST = 3;
 
-  private static final int FEWEST_AT_FIRST = 5;
+  /** Where the looks between the first and the last are, as parts of the last. */
+  private static final List<Double> BETWEEN = List.of(5 / 11.0, 8 / 11.0);
 
   private static final int MOST = 60;
 
@@ -26,7 +27,7 @@ public record LookPlan(List<Look> looks) {
 
   /** As the profile says. */
   public static LookPlan of(Profile profile) {
-    return of(profile.comparing().firstLook(), profile.comparing().lastLook());
+    return upTo(profile.comparing().mostBlocks());
   }
 
   /**
@@ -38,27 +39,29 @@ public record LookPlan(List<Look> looks) {
   public static LookPlan within(Duration budget, Duration expected, Plan.Subjects subjects) {
     Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
-    int fewest = SignFlip.pairsNeeded(Looks.LEVEL);
-    if (fit < fewest) {
+    if (fit < FEWEST) {
       throw new UsageException(
           "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios%s"
               .formatted(
                   shown(budget),
-                  fewest,
+                  FEWEST,
                   round.toSeconds(),
-                  shown(round.multipliedBy(fewest).plusSeconds(30)),
+                  shown(round.multipliedBy(FEWEST).plusSeconds(30)),
                   attributes(subjects) ? ", or --attribution off" : ""));
     }
-    return fit < FEWEST_FOR_TWO ? of(fit, fit) : of(Math.max(FEWEST_AT_FIRST, fit / 2), fit);
+    return upTo(fit);
   }
 
-  private static LookPlan of(int first, int last) {
-    Looks looks =
-        first == last
-            ? new Looks(List.of(new Looks.Look(last, Looks.LEVEL)))
-            : Looks.two(first, last);
+  /** After 3 blocks, after all, and twice between where that is later. */
+  private static LookPlan upTo(int most) {
+    IntStream between = BETWEEN.stream().mapToInt(part -> (int) Math.round(part * most));
     return new LookPlan(
-        looks.looks().stream().map(look -> new Look(look.blocks(), look.level())).toList());
+        Looks.after(
+            IntStream.concat(IntStream.of(FEWEST, most), between)
+                .filter(blocks -> blocks >= FEWEST)
+                .sorted()
+                .distinct()
+                .toArray()));
   }
 
   private static boolean attributes(Plan.Subjects subjects) {

@@ -2,29 +2,37 @@ package loomwatch.harness.job;
 
 import java.time.Duration;
 import java.util.List;
-import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.Judge;
+import java.util.function.Function;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a comparison at its looks, and stops as soon as the whole is not inconclusive. */
+/**
+ * Judges a comparison at its looks, and stops as soon as the whole is decided and nothing that can
+ * fail a build is under suspicion.
+ */
 final class LooksTaken implements Measurement.Look {
+  private static final String SUSPECTED = "; goes on, as something may be worse";
+
   private final Comparison comparison;
   private final RecordAssembly assembly;
-  private final Thresholds thresholds;
+  private final Function<MeasurementRecord, Verdict> judge;
   private final Progress progress;
   private final long startNanos = System.nanoTime();
 
   private LooksTaken(
-      Comparison comparison, RecordAssembly assembly, Thresholds thresholds, Progress progress) {
+      Comparison comparison,
+      RecordAssembly assembly,
+      Function<MeasurementRecord, Verdict> judge,
+      Progress progress) {
     this.comparison = comparison;
     this.assembly = assembly;
-    this.thresholds = thresholds;
+    this.judge = judge;
     this.progress = progress;
   }
 
@@ -32,11 +40,11 @@ final class LooksTaken implements Measurement.Look {
   static Measurement.Look of(
       @Nullable Comparison comparison,
       RecordAssembly assembly,
-      Thresholds thresholds,
+      Function<MeasurementRecord, Verdict> judge,
       Progress progress) {
     return comparison == null
         ? Measurement.Look.NONE
-        : new LooksTaken(comparison, assembly, thresholds, progress);
+        : new LooksTaken(comparison, assembly, judge, progress);
   }
 
   @Override
@@ -44,9 +52,10 @@ final class LooksTaken implements Measurement.Look {
     List<Integer> looks = comparison.looks().stream().map(Comparison.Look::blocks).toList();
     int look = looks.indexOf(round);
     if (look >= 0) {
-      Verdict verdict = Judge.judge(assembly.of(launches), thresholds);
+      Verdict verdict = judge.apply(assembly.of(launches));
       boolean last = look == looks.size() - 1;
-      boolean decided = verdict.verdict() != Outcome.INCONCLUSIVE;
+      boolean suspected = verdict.verdict() != Outcome.REGRESSED && verdict.suspects();
+      boolean decided = verdict.verdict() != Outcome.INCONCLUSIVE && !suspected;
       progress.note(
           "look %d of %d, after %d blocks: %s%s"
               .formatted(
@@ -54,7 +63,7 @@ final class LooksTaken implements Measurement.Look {
                   looks.size(),
                   round,
                   verdict.verdict().label(),
-                  last ? "" : decided ? "; stops here" : "; goes on"));
+                  last ? "" : decided ? "; stops here" : suspected ? SUSPECTED : "; goes on"));
       return decided || (!last && overBudget(round));
     }
     return overBudget(round);

@@ -76,8 +76,13 @@ public final class MeasureJob {
           machine,
           id -> request.out() == null ? installation.out().resolve(id) : request.out(),
           preparation,
+          record -> judged(record, calibration),
           (session, record) -> judge(session, record, calibration));
     }
+  }
+
+  private Verdict judged(MeasurementRecord record, Optional<StoredCalibration> calibration) {
+    return Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
   }
 
   /**
@@ -91,19 +96,30 @@ public final class MeasureJob {
       Prepared.Preparation preparation,
       Ending ending)
       throws IOException, InterruptedException {
+    return measure(machine, place, preparation, record -> judged(record, Optional.empty()), ending);
+  }
+
+  private int measure(
+      Machine machine,
+      Function<String, Path> place,
+      Prepared.Preparation preparation,
+      Function<MeasurementRecord, Verdict> judge,
+      Ending ending)
+      throws IOException, InterruptedException {
     return Session.open(
         request,
         machine,
         place,
         preparation,
         session -> {
-          MeasurementRecord record = session.assembly().of(measured(session, machine));
+          MeasurementRecord record = session.assembly().of(measured(session, machine, judge));
           session.directory().writeRecord(record);
           return ending.end(session, record);
         });
   }
 
-  private Measurement.Measured measured(Session session, Machine machine)
+  private Measurement.Measured measured(
+      Session session, Machine machine, Function<MeasurementRecord, Verdict> judge)
       throws IOException, InterruptedException {
     Prepared prepared = session.prepared();
     Plan plan =
@@ -124,7 +140,7 @@ public final class MeasureJob {
           };
       return new Measurement(plan, used, session.children(), session.cores(), progress)
           .run(
-              LooksTaken.of(prepared.comparison(), session.assembly(), thresholds, progress),
+              LooksTaken.of(prepared.comparison(), session.assembly(), judge, progress),
               machine.watch());
     });
   }
@@ -135,7 +151,7 @@ public final class MeasureJob {
     RunDirectory directory = session.directory();
     // A copy, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
-    Verdict judged = Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
+    Verdict judged = judged(record, calibration);
     directory.writeVerdict(judged, record);
     directory.becomeLatest(installation.out());
     Verdict verdict = asking == Asking.WHY ? explained(session, judged, record) : judged;

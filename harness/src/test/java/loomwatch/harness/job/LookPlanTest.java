@@ -18,21 +18,23 @@ class LookPlanTest {
 
   @Test
   void of_noBudget_isTheProfiles() {
-    assertThat(LookPlan.of(Profile.QUICK).looks()).extracting(Look::blocks).containsExactly(5, 11);
+    assertThat(LookPlan.of(Profile.QUICK).looks())
+        .containsExactly(
+            new Look(3, .0125), new Look(5, .0125), new Look(8, .0125), new Look(11, .0125));
   }
 
   @Test
   void of_budgetForOneLook_spendsTheWholeLevelOnIt() {
-    LookPlan plan = within(roundsOf(hello(), 8), hello());
+    LookPlan plan = within(roundsOf(hello(), 3), hello());
 
-    assertThat(plan.looks()).containsExactly(new Look(8, 0.05));
+    assertThat(plan.looks()).containsExactly(new Look(3, 0.05));
   }
 
   @Test
-  void of_budgetForMany_looksHalfwayToo() {
+  void of_budgetForMany_looksBetweenToo() {
     LookPlan plan = within(roundsOf(hello(), 20), hello());
 
-    assertThat(plan.looks()).extracting(Look::blocks).containsExactly(10, 20);
+    assertThat(plan.looks()).extracting(Look::blocks).containsExactly(3, 9, 15, 20);
   }
 
   @Test
@@ -51,10 +53,10 @@ class LookPlanTest {
     Plan.Subjects suite = new Plan.Subjects(List.of(), List.of(Mode.values()), ARMS, ARMS);
     Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();
 
-    assertThatThrownBy(() -> within(once.multipliedBy(11), suite))
+    assertThatThrownBy(() -> within(once.multipliedBy(7), suite))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is too small for one look: 5 blocks of about ");
-    assertThat(within(once.multipliedBy(13), suite).last()).isEqualTo(5);
+        .hasMessageContaining("is too small for one look: 3 blocks of about ");
+    assertThat(within(once.multipliedBy(8), suite).last()).isEqualTo(3);
   }
 
   @Test
@@ -70,7 +72,7 @@ class LookPlanTest {
   void of_budgetTooSmallForFourArms_saysHowToDoWithTwo() {
     Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
 
-    assertThatThrownBy(() -> within(roundsOf(hello(), 6), four))
+    assertThatThrownBy(() -> within(roundsOf(hello(), 3), four))
         .isInstanceOf(UsageException.class)
         .hasMessageEndingWith("; give more, or fewer scenarios, or --attribution off");
   }

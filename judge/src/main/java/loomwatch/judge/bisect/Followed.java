@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.ChangeKey;
-import loomwatch.judge.verdict.Finding.BySize;
+import loomwatch.judge.verdict.Finding.Worse;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -52,7 +52,7 @@ public record Followed(String scenario, JudgedMode mode, Metric metric) {
   private static boolean gotWorse(MetricVerdict line) {
     return line.change()
         .flatMap(Change::found)
-        .filter(found -> found.finding() instanceof BySize)
+        .filter(found -> found.finding() instanceof Worse)
         .isPresent();
   }
 

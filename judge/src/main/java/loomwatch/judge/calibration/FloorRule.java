@@ -22,8 +22,8 @@ import loomwatch.results.yaml.Position;
 import loomwatch.results.yaml.Problem;
 
 /**
- * A tolerance that gates must be at least twice the host's noise floor. Below that, unchanged code
- * shows changes of the tolerance's size: comparisons would end inconclusive, or alarm.
+ * A tolerance that must be shown to hold must be at least twice the host's noise floor. Below that,
+ * unchanged code shows changes of the tolerance's size: comparisons would end inconclusive.
  */
 public final class FloorRule {
   private FloorRule() {}
@@ -47,6 +47,7 @@ public final class FloorRule {
       thresholds
           .tolerance(noise.scenario(), noise.mode(), noise.metric())
           .filter(Limit::gates)
+          .filter(tolerance -> noise.metric().repeats())
           .filter(tolerance -> noise.decides() && measured.test(noise.metric()))
           .filter(tolerance -> noise.forbids(100 * tolerance.fraction()))
           .ifPresent(tolerance -> breaches.add(new Breach(tolerance, noise)));

@@ -4,20 +4,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.Random;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.HarrellDavis;
 import loomwatch.judge.statistics.Location;
-import loomwatch.judge.statistics.SignFlip;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.statistics.Uniformity;
 import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
-import org.jspecify.annotations.Nullable;
 
 /** What each gated metric shows in comparisons of one subject with itself. */
 final class NoiseTable {
@@ -44,9 +41,8 @@ final class NoiseTable {
               .filter(pair -> pair.block() <= comparison.firstLook())
               .mapToDouble(DecidingPairs.Pair::difference)
               .toArray();
-      Random random = new Random(comparison.record().seed());
-      return SignFlip.greater(first, random) instanceof Known<SignFlip>(SignFlip test)
-          ? test.p()
+      return MeanInterval.of(first) instanceof Known<MeanInterval>(MeanInterval m)
+          ? m.pOfMore()
           : 1;
     }
   }
@@ -86,9 +82,8 @@ final class NoiseTable {
   }
 
   /** As a verdict's own, with the pooled spread and all blocks of the last look. */
-  private static @Nullable Double smallest(double spread, Case of) {
-    OptionalDouble percent = of.pairs().smallestPercent(spread, of.comparison().lastLook());
-    return percent.isPresent() ? percent.getAsDouble() : null;
+  private static double smallest(double spread, Case of) {
+    return of.pairs().smallestPercent(spread, of.comparison().lastLook());
   }
 
   private static double known(Estimate<Double> estimate) {

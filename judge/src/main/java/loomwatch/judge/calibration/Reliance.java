@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Share;
-import loomwatch.judge.statistics.Looks;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.Proportion;
-import loomwatch.judge.statistics.SmallestEffect;
+import loomwatch.judge.verdict.Looks;
 
 /**
  * Whether verdicts on a host can be relied on: false alarms no more than the tests' level allows,
@@ -21,14 +21,11 @@ public record Reliance(Calibration calibration) {
   /** What is less likely than this is not chance. */
   public static final double IMPROBABLE = 0.01;
 
-  /**
-   * The chance that a verdict is regressed by mistake, at most: what gates is a family, and what
-   * gates when it is worse is another at the same level.
-   */
-  static final double LEVEL = 2 * Looks.LEVEL;
+  /** The chance that a verdict is regressed by mistake, at most. */
+  static final double LEVEL = Looks.LEVEL;
 
   /** How often a fault that is to be caught should be: the power that the MDE is stated for. */
-  static final double POWER = SmallestEffect.POWER;
+  static final double POWER = MeanInterval.POWER;
 
   /**
    * Why what is called regressed here decides nothing, with the figures; empty where as many false

@@ -5,7 +5,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A mean with its 90 % two-sided t interval (Student 1908): mean ± t₍.95,n−1₎·s/√n.
+ * A mean with its 90 % two-sided t interval (Student 1908): mean ± t₍.95,f₎·s/√n.
  *
  * <p>Each end is by itself a one-sided 95 % bound, which is how limits are judged. It covers as
  * stated when the samples are independent and about normal; launches are independent, iterations
@@ -16,9 +16,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param high its upper one-sided 95 % bound
  * @param standardDeviation of the samples, at least 0
  * @param samples how many, at least 2
+ * @param degrees of freedom that the deviation rests on: samples − 1, or more where more than they
+ *     speaks of it
  */
 public record MeanInterval(
-    double mean, double low, double high, double standardDeviation, int samples) {
+    double mean, double low, double high, double standardDeviation, int samples, double degrees) {
 
   /** The confidence of each bound alone. */
   public static final double ONE_SIDED_LEVEL = 0.95;
@@ -31,23 +33,21 @@ public record MeanInterval(
   public static Estimate<MeanInterval> of(double[] samples) {
     Samples.finite("sample", samples);
     int n = samples.length;
-    if (n < 2) {
-      return new Inconclusive<>(n, 2);
-    }
-    double mean = Location.meanOf(samples);
-    double deviation = Spread.deviationOf(samples);
-    double half = halfWidth(deviation, n);
-    return new Known<>(new MeanInterval(mean, mean - half, mean + half, deviation, n));
+    return n < 2
+        ? new Inconclusive<>(n, 2)
+        : new Known<>(of(Location.meanOf(samples), Spread.deviationOf(samples), n, n - 1));
   }
 
   /**
-   * One of which mean and bounds are known and the samples are not.
+   * One of which mean and deviation are known.
    *
-   * @param samples how many there were, at least 2
+   * @param samples at least 2
+   * @param degrees of freedom of the deviation, above 0
    */
-  public static MeanInterval between(double low, double mean, double high, int samples) {
-    double deviation = (high - low) / 2 / halfWidth(1, samples);
-    return new MeanInterval(mean, low, high, deviation, samples);
+  public static MeanInterval of(
+      double mean, double standardDeviation, int samples, double degrees) {
+    double half = halfWidth(standardDeviation, samples, degrees, ONE_SIDED_LEVEL);
+    return new MeanInterval(mean, mean - half, mean + half, standardDeviation, samples, degrees);
   }
 
   /**
@@ -60,15 +60,55 @@ public record MeanInterval(
       throw new IllegalArgumentException(
           "confidence must be above 0 and below 1, was " + confidence);
     }
-    return mean + halfWidth(standardDeviation, samples, confidence);
+    return mean + halfWidth(standardDeviation, samples, degrees, confidence);
   }
 
-  static double halfWidth(double standardDeviation, int samples) {
-    return halfWidth(standardDeviation, samples, ONE_SIDED_LEVEL);
+  /** The chance of a mean this large or larger, if what was sampled is 0 on average. */
+  public double pOfMore() {
+    return pOfMore(mean);
   }
 
+  /** The chance of a mean this small or smaller, if what was sampled is 0 on average. */
+  public double pOfLess() {
+    return pOfMore(-mean);
+  }
+
+  /** The chance of a mean so far from 0 either way, if what was sampled is 0 on average. */
+  public double pOfEither() {
+    return 2 * Math.min(pOfMore(), pOfLess());
+  }
+
+  private double pOfMore(double than) {
+    double error = standardDeviation / Math.sqrt(samples);
+    if (error == 0) {
+      return than > 0 ? 0 : than < 0 ? 1 : 0.5;
+    }
+    return TDistribution.of(degrees).survivalProbability(than / error);
+  }
+
+  /**
+   * The smallest mean that a one-sided test would have told from 0 with 90 % power: (t₍1−α,f₎ +
+   * t₍.9,f₎)·s/√n (Bloom, Evaluation Review 1995). Both terms are Student's, where the second
+   * should be the noncentral t's: the power is really .87 to .91.
+   *
+   * @param level α that it is tested at, above 0 and below 1
+   */
+  public double smallestEffect(double level) {
+    return halfWidth(standardDeviation, samples, degrees, 1 - level)
+        + halfWidth(standardDeviation, samples, degrees, POWER);
+  }
+
+  /** The chance of finding the {@linkplain #smallestEffect smallest effect}. */
+  public static final double POWER = 0.90;
+
+  /** Of samples of which nothing else speaks. */
   static double halfWidth(double standardDeviation, int samples, double confidence) {
-    double t = TDistribution.of(samples - 1).inverseCumulativeProbability(confidence);
+    return halfWidth(standardDeviation, samples, samples - 1, confidence);
+  }
+
+  private static double halfWidth(
+      double standardDeviation, int samples, double degrees, double confidence) {
+    double t = TDistribution.of(degrees).inverseCumulativeProbability(confidence);
     return t * standardDeviation / Math.sqrt(samples);
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -17,13 +16,11 @@ import loomwatch.results.yaml.Position;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads one entry under {@code limits}: a limit for each scenario, mode and kind it names. */
 final class EntryReader {
   private static final List<String> KEYS =
       List.of("scenario", "mode", "metric", "ceiling", "tolerance", "contrast", "gate", "why");
-  private static final String WHEN_WORSE = "when-worse";
   private static final List<String> MODES = Arrays.stream(Mode.values()).map(Mode::label).toList();
 
   private final Problems problems;
@@ -48,12 +45,12 @@ final class EntryReader {
     List<ScenarioNames.Named> named = scenarios.read(fields);
     Optional<Metric> metric = metric(fields);
     List<Mode> modes = modes(fields);
-    Optional<Effect> effect = effect(fields);
+    Optional<Boolean> gates = gates(fields);
     String advice = "Say what the limit protects, for whoever meets it broken.";
     Optional<String> why =
         fields.require("why", advice).flatMap(node -> scalars.text(node, "why", advice));
     Optional<Numbers> numbers = metric.map(known -> numbers(fields, known));
-    if (metric.isEmpty() || effect.isEmpty() || why.isEmpty() || numbers.isEmpty()) {
+    if (metric.isEmpty() || gates.isEmpty() || why.isEmpty() || numbers.isEmpty()) {
       return List.of();
     }
     Position position = problems.position(entry.getStartMark());
@@ -63,7 +60,7 @@ final class EntryReader {
                 scenario.name(),
                 scenario.scope(),
                 metric.get(),
-                effect.get(),
+                gates.get(),
                 why.get().strip(),
                 position))
         .flatMap(terms -> numbers.get().limits(terms, modes).stream())
@@ -90,27 +87,10 @@ final class EntryReader {
                 "A contrast is virtual over platform: remove mode, or make two entries."));
   }
 
-  private Optional<Effect> effect(Fields fields) {
-    Optional<Node> given =
-        fields.require("gate", "Write gate: true to decide the verdict, gate: false to inform.");
-    if (given.filter(EntryReader::isWhenWorse).isEmpty()) {
-      return given
-          .flatMap(node ->
-              scalars.flag(node, "gate", "Write gate: true, gate: false or gate: when-worse."))
-          .map(gate -> gate ? Effect.GATE : Effect.INFORM);
-    }
-    if (fields.get("ceiling").isEmpty() && fields.get("contrast").isEmpty()) {
-      return Optional.of(Effect.GATE_WHEN_WORSE);
-    }
-    problems.add(
-        given.get(),
-        "gate must be true or false of a ceiling or contrast, was \"when-worse\"",
-        "Write gate: true, or make an entry for the tolerance alone.");
-    return Optional.empty();
-  }
-
-  private static boolean isWhenWorse(Node node) {
-    return node instanceof ScalarNode scalar && scalar.getValue().equals(WHEN_WORSE);
+  private Optional<Boolean> gates(Fields fields) {
+    return fields
+        .require("gate", "Write gate: true to fail a build, gate: false to inform.")
+        .flatMap(node -> scalars.flag(node, "gate", "Write gate: true or gate: false."));
   }
 
   private Optional<Metric> metric(Fields fields) {

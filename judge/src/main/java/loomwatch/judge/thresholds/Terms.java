@@ -9,12 +9,12 @@ import loomwatch.results.yaml.Position;
  * @param scenario one scenario's or benchmark's name; a list or {@code "*"} becomes one limit each
  * @param scope whether the policy names that scenario itself
  * @param metric what is limited
- * @param effect what breaking it does
+ * @param gates whether breaking it fails a build; otherwise it is shown
  * @param why the policy's own words, never blank
  * @param position of the entry in the file
  */
 public record Terms(
-    String scenario, Scope scope, Metric metric, Effect effect, String why, Position position) {
+    String scenario, Scope scope, Metric metric, boolean gates, String why, Position position) {
 
   /** How the policy came to this scenario. */
   public enum Scope {
@@ -22,15 +22,5 @@ public record Terms(
     NAMED,
     /** By {@code "*"}: judged wherever the metric was measured. */
     EVERY
-  }
-
-  /** What breaking a limit does. */
-  public enum Effect {
-    /** It decides the whole verdict, which stays open until this is shown to hold. */
-    GATE,
-    /** It makes the whole verdict one for the worse; a verdict never waits for it to hold. */
-    GATE_WHEN_WORSE,
-    /** It is shown. */
-    INFORM
   }
 }

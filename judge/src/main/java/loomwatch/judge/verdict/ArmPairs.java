@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.statistics.Differences;
+import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
@@ -80,19 +81,18 @@ record ArmPairs(
   /**
    * ln(head ÷ base) for each block, positive = worse, by {@link Turns}; nothing when a value is 0.
    */
-  Optional<BlockDifferences> logRatios() {
+  Optional<Differences> logRatios() {
     if (both().stream().anyMatch(launch -> Values.compared(metric, launch) <= 0)) {
       return Optional.empty();
     }
-    return Optional.of(
-        BlockDifferences.of(blocks.stream().mapToInt(Integer::intValue).toArray(), differences()));
+    return Optional.of(new Differences(differences()));
   }
 
   /** As {@link #logRatios}, where no value is 0. */
-  double[] differences() {
+  List<Difference> differences() {
     return IntStream.range(0, blocks.size())
-        .mapToDouble(i -> turns.difference(metric, base.get(i), head.get(i)))
-        .toArray();
+        .mapToObj(i -> turns.difference(metric, base.get(i), head.get(i)))
+        .toList();
   }
 
   /** What weakens either side, each once. */

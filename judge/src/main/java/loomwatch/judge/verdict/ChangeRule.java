@@ -1,11 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.OptionalInt;
-import loomwatch.judge.statistics.Estimate;
-import loomwatch.judge.statistics.Estimate.Inconclusive;
-import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.statistics.SignFlip;
 import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Standing.Tested;
@@ -20,11 +16,7 @@ import loomwatch.results.Direction;
  *       estimate happens to reach τ, which is why τ is the least that matters and not the most that
  *       may pass;
  *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ: shown not to be
- *       worse by τ. The looks share the level here as above: the 95 % bound at each of two looks
- *       would pass a change of exactly τ in 8.2 % of comparisons (6 and 12 pairs, normal);
- *   <li>not passed, where more than one pair of ten stands out and breaks τ: what one launch in
- *       five costs is no chance;
- *   <li>neither, with fewer pairs than could have reached α: a test that cannot fail cannot pass;
+ *       worse by τ;
  *   <li>improved, the mirror image of regressed;
  *   <li>otherwise inconclusive.
  * </ul>
@@ -36,38 +28,16 @@ import loomwatch.results.Direction;
  *     lie beyond it, and the bound of a pass below the tolerance by it
  */
 record ChangeRule(double alpha, double tolerance, Direction direction, double drift) {
-  /** Of so many pairs one may be worse by the tolerance and pass. */
-  private static final int MINORITY = 10;
-
-  /** Of a host that did not move. */
-  ChangeRule(double alpha, double tolerance, Direction direction) {
-    this(alpha, tolerance, direction, 0);
-  }
+  /** A chance of less makes a change that reaches its tolerance worth more blocks. */
+  static final double SUSPICION = 0.2;
 
   /**
    * The finding.
    *
-   * @param logs mean log ratio with its interval, positive = worse
+   * @param m mean log ratio with its interval, positive = worse
    * @param tested adjusted p that it is worse, and that it is better
    */
-  Finding judge(Estimate<MeanInterval> logs, Tested tested) {
-    return judge(logs, tested, 0);
-  }
-
-  /**
-   * The finding.
-   *
-   * @param minority how many pairs stand out and break the tolerance
-   */
-  Finding judge(Estimate<MeanInterval> logs, Tested tested, int minority) {
-    return switch (logs) {
-      case Inconclusive<MeanInterval>(int samples, int needed) ->
-          new Finding.NoInterval(samples, needed, tolerance);
-      case Known<MeanInterval>(MeanInterval m) -> judge(m, tested, minority);
-    };
-  }
-
-  private Finding judge(MeanInterval m, Tested tested, int minority) {
+  Finding judge(MeanInterval m, Tested tested) {
     Evidence evidence = new Evidence(m, tolerance, alpha, direction);
     double most = Math.log1p(tolerance);
     if (tested.worse() <= alpha && m.mean() >= most) {
@@ -80,20 +50,18 @@ record ChangeRule(double alpha, double tolerance, Direction direction, double dr
           ? new Finding.Better(evidence, tested.better())
           : new Finding.WithinDrift(evidence, drift);
     }
-    int needed = SignFlip.pairsNeeded(alpha);
-    if (m.samples() < needed) {
-      return new Finding.TooFewPairs(evidence, needed);
-    }
     double bound = m.upper(1 - alpha);
-    if (bound >= most) {
-      return undecided(evidence, most, tested.worse());
+    if (bound + drift < most) {
+      return new Finding.Held(evidence, bound);
     }
-    if (bound + drift >= most) {
-      return new Finding.WithinDrift(evidence, drift);
-    }
-    return minority <= m.samples() / MINORITY
-        ? new Finding.Held(evidence, bound)
-        : new Finding.Minority(evidence, minority);
+    return bound < most
+        ? new Finding.WithinDrift(evidence, drift)
+        : undecided(evidence, most, tested.worse());
+  }
+
+  /** Whether more blocks may well show that it is worse. */
+  boolean suspects(MeanInterval m) {
+    return m.mean() >= Math.log1p(tolerance) && m.pOfMore() < SUSPICION;
   }
 
   private Finding undecided(Evidence evidence, double most, double worse) {
@@ -109,9 +77,6 @@ record ChangeRule(double alpha, double tolerance, Direction direction, double dr
     double distance = m.mean() >= most ? m.mean() : most - m.mean();
     OptionalInt pairs = Spread.samplesToSeparate(m.standardDeviation(), distance, 1 - alpha);
     return new Finding.Inside(
-        evidence,
-        pairs.isPresent()
-            ? OptionalInt.of(Math.max(pairs.getAsInt(), m.samples() + 1))
-            : OptionalInt.empty());
+        evidence, pairs.isPresent() ? Math.max(pairs.getAsInt(), m.samples() + 1) : 0);
   }
 }

@@ -1,30 +1,23 @@
 package loomwatch.judge.verdict;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Random;
-import loomwatch.judge.statistics.Estimate;
-import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.statistics.SmallestEffect;
-import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ChangeRow.Means;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
-import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Metric;
 
 /**
- * Every change of a comparison, judged. Those that gate are one family: the chance that even one of
- * them is called regressed by mistake is the look's α. All others with a tolerance are another, and
- * the contrasts a third, so that looking at them costs the gate nothing. What gates when it is
- * worse decides where it is, at the second family's α, and never keeps a verdict open.
+ * Every change of a comparison, judged. Those that can fail a build are one family: the chance that
+ * even one of them is called regressed by mistake is the look's α. Those that inform are another,
+ * and the contrasts a third, so that looking at them costs the first nothing.
  */
 final class Changes {
   private final Map<ChangeKey, JudgedChange> byKey = new HashMap<>();
@@ -41,8 +34,7 @@ final class Changes {
       Thresholds thresholds,
       Optional<Look> look,
       Optional<FourArms> fourArms,
-      Optional<HostMoved> moved,
-      long seed) {
+      Optional<HostMoved> moved) {
 
     /** What of a metric's change may be the host's, on the log scale. */
     double drift(Metric metric) {
@@ -53,14 +45,14 @@ final class Changes {
   Changes(ArmLaunches base, ArmLaunches head, Context context) {
     Failures failures = new Failures(head, base);
     Rows rows = new Rows(base, head, context.thresholds());
-    judge(rows.gating(), failures, context);
-    judge(rows.notGating(), failures, context);
+    judge(rows.thatCanFail(), failures, context);
+    judge(rows.informing(), failures, context);
     rows.withoutTolerance().forEach(row -> keep(row, new Standing.Untested(), 1, context));
     List<ChangeRow> contrasts = rows.ofContrasts();
-    Map<ChangeRow, Standing> tested = differing(contrasts, context);
-    int eitherWay = 2 * contrasts.size();
-    contrasts.forEach(
-        row -> keep(row, tested.getOrDefault(row, new Standing.Untested()), eitherWay, context));
+    contrasts.stream()
+        .filter(row -> row.interval().isEmpty())
+        .forEach(row -> keep(row, new Standing.Untested(), 1, context));
+    differing(contrasts.stream().filter(row -> row.interval().isPresent()).toList(), context);
   }
 
   Optional<JudgedChange> of(ChangeKey key) {
@@ -68,22 +60,23 @@ final class Changes {
   }
 
   private void judge(List<ChangeRow> rows, Failures failures, Context context) {
-    Family family = new Family(rows, failures, context);
-    Attributing attributing = new Attributing(context.fourArms(), rows, context.seed());
+    Family family = new Family(rows, failures);
+    Attributing attributing = new Attributing(context.fourArms(), rows);
     for (ChangeRow row : rows) {
       row.tolerance()
           .ifPresent(tolerance -> {
-            List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
-            Finding finding =
-                despite(
-                    failed, context, family.failing(row), finding(row, tolerance, context, family));
+            Judging judging = judging(row, tolerance, context, family);
+            Finding finding = judging.despite(failures, family.failing(row));
             Found found = new Found(finding, row.decidesBy(finding), tolerance.terms().why());
             Standing standing =
                 new Standing.Judged(
                     100 * tolerance.fraction(),
                     family.tested(row),
                     found,
-                    attributing.of(row.key()));
+                    attributing.of(row.key()),
+                    row.canFail()
+                        && finding.outcome() != Outcome.REGRESSED
+                        && judging.suspects(failures));
             byKey.put(
                 row.key(),
                 new JudgedChange(change(row, standing, rows.size(), context), found, row.doubts()));
@@ -91,38 +84,68 @@ final class Changes {
     }
   }
 
-  /** What a finding comes to when head's launches failed where base's did not. */
-  private static Finding despite(
-      List<DiscardedLaunch> failed, Context context, OptionalDouble p, Finding finding) {
-    if (failed.isEmpty() || finding.outcome() == Outcome.REGRESSED) {
-      return finding;
+  /**
+   * One change on its way to a finding.
+   *
+   * @param alone what the launches that count show
+   * @param worse whether they show a change that more blocks may prove
+   */
+  private record Judging(ChangeRow row, Optional<Look> look, Finding alone, boolean worse) {
+
+    /** What it comes to when head's launches failed where base's did not. */
+    Finding despite(Failures failures, OptionalDouble p) {
+      List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
+      if (failed.isEmpty() || alone.outcome() == Outcome.REGRESSED) {
+        return alone;
+      }
+      return look.filter(reached -> p.isPresent() && p.getAsDouble() <= reached.alpha())
+          .<Finding>map(reached -> new Finding.Failing(failed, p.orElseThrow(), reached.alpha()))
+          .orElseGet(() -> new Finding.Survivors(failed));
     }
-    return context
-        .look()
-        .filter(look -> p.isPresent() && p.getAsDouble() <= look.alpha())
-        .<Finding>map(look -> new Finding.Failing(failed, p.orElseThrow(), look.alpha()))
-        .orElseGet(() -> new Finding.Survivors(failed));
+
+    boolean suspects(Failures failures) {
+      return worse || failures.p(row.key().scenario(), row.mode()) < ChangeRule.SUSPICION;
+    }
   }
 
-  private static Finding finding(
+  private static Judging judging(
       ChangeRow row, Tolerance tolerance, Context context, Family family) {
-    if (row.noRatio().isPresent()) {
-      Finding none = row.noRatio().get();
-      return context.look().isEmpty() && none.outcome() == Outcome.PASS
-          ? new Finding.FewZeros()
-          : none;
+    Optional<Look> look = context.look();
+    Optional<Finding> none = row.noRatio();
+    if (none.isPresent() && (look.isPresent() || none.get().outcome() != Outcome.PASS)) {
+      return new Judging(row, look, none.get(), false);
     }
-    Optional<Tested> tested = family.tested(row);
-    if (tested.isEmpty() || context.look().isEmpty()) {
-      return new Finding.TooEarly();
+    if (look.isEmpty()) {
+      return new Judging(row, look, new Finding.TooEarly(), false);
+    }
+    Optional<MeanInterval> interval = row.interval();
+    if (interval.isEmpty()) {
+      return new Judging(
+          row,
+          look,
+          new Finding.NoInterval(row.differences().pairs(), tolerance.fraction()),
+          false);
     }
     Metric metric = row.key().metric();
-    return new ChangeRule(
-            context.look().get().alpha(),
-            tolerance.fraction(),
-            metric.direction(),
-            context.drift(metric))
-        .judge(row.logs(), tested.get(), row.minority());
+    ChangeRule rule =
+        new ChangeRule(
+            look.get().alpha(), tolerance.fraction(), metric.direction(), context.drift(metric));
+    MeanInterval logs = interval.get();
+    return new Judging(
+        row, look, rule.judge(logs, family.tested(row).orElseThrow()), rule.suspects(logs));
+  }
+
+  /** Tests for a change either way. */
+  private void differing(List<ChangeRow> rows, Context context) {
+    double[] adjusted =
+        Holm.adjust(
+            rows.stream()
+                .flatMap(row -> row.interval().stream())
+                .mapToDouble(MeanInterval::pOfEither)
+                .toArray());
+    for (int i = 0; i < adjusted.length; i++) {
+      keep(rows.get(i), new Standing.TwoSided(adjusted[i]), 2 * adjusted.length, context);
+    }
   }
 
   /** One that the policy is silent about. */
@@ -147,51 +170,31 @@ final class Changes {
     Means means = row.means().get();
     double[] differences = row.differences().values();
     double drift = context.drift(row.key().metric());
-    return switch (row.logs()) {
-      case Known<MeanInterval>(MeanInterval m) ->
-          new Size.SeveralPairs(
-              means.base(),
-              means.head(),
-              Percent.of(m.mean()),
-              new Interval(Percent.of(m.low() - drift), Percent.of(m.high() + drift)),
-              context
-                  .look()
-                  .map(look -> smallest(m.standardDeviation(), m.samples(), look.alpha(), family))
-                  .orElseGet(OptionalDouble::empty));
-      case Estimate.Inconclusive<MeanInterval> few ->
-          differences.length == 1
-              ? new Size.OnePair(means.base(), means.head(), Percent.of(differences[0]))
-              : new Size.NoRatio(means.base(), means.head());
-    };
+    return row.interval()
+        .<Size>map(m ->
+            new Size.SeveralPairs(
+                means.base(),
+                means.head(),
+                Percent.of(m.mean()),
+                new Interval(Percent.of(m.low() - drift), Percent.of(m.high() + drift)),
+                context.look().stream()
+                    .mapToDouble(look -> smallestPercent(m, look.alpha(), family))
+                    .findFirst()))
+        .orElseGet(() ->
+            differences.length == 1
+                ? new Size.OnePair(means.base(), means.head(), Percent.of(differences[0]))
+                : new Size.NoRatio(means.base(), means.head()));
   }
 
   /**
    * The smallest change that would have been told from none with about 90 % power: its p must reach
-   * the look's α beside the rest of its family, here by Bonferroni. At the α of one metric alone it
-   * was told in 38 to 65 % of simulated comparisons of six.
+   * the look's α beside the rest of its family, here by Bonferroni.
    *
-   * @param deviation of the pairs' log ratios
+   * @param logs log ratios of the pairs
    * @param alpha of the look
    * @param family how many are judged together
    */
-  static OptionalDouble smallest(double deviation, int pairs, double alpha, int family) {
-    return SmallestEffect.of(deviation, pairs, alpha / family)
-            instanceof Known<Double>(Double effect)
-        ? OptionalDouble.of(Percent.of(effect))
-        : OptionalDouble.empty();
-  }
-
-  /** What the tests for a change either way come to. */
-  private static Map<ChangeRow, Standing> differing(List<ChangeRow> rows, Context context) {
-    List<Estimate<StepDownMaxT>> tests =
-        StepDownMaxT.different(
-            rows.stream().map(ChangeRow::differences).toList(), new Random(context.seed()));
-    Map<ChangeRow, Standing> adjusted = new LinkedHashMap<>();
-    for (int i = 0; i < rows.size(); i++) {
-      if (tests.get(i) instanceof Known<StepDownMaxT>(StepDownMaxT known)) {
-        adjusted.put(rows.get(i), new Standing.TwoSided(known.adjusted()));
-      }
-    }
-    return adjusted;
+  static double smallestPercent(MeanInterval logs, double alpha, int family) {
+    return Percent.of(logs.smallestEffect(alpha / family));
   }
 }

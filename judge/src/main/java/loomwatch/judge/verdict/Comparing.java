@@ -37,15 +37,14 @@ record Comparing(
       return Optional.empty();
     }
     ArmLaunches base = new ArmLaunches(record, Arm.BASE);
-    Optional<HostMoved> moved = Control.moved(base, head, record.seed());
+    Optional<HostMoved> moved = Control.moved(base, head);
     Optional<FourArms> fourArms = FourArms.of(record);
     int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
     Optional<Look> look = comparison.lookAt(blocks);
     return Optional.of(
         new Comparing(
             base,
-            new Changes(
-                base, head, new Changes.Context(thresholds, look, fourArms, moved, record.seed())),
+            new Changes(base, head, new Changes.Context(thresholds, look, fourArms, moved)),
             new Failures(head, base),
             compared(comparison, blocks, look),
             moved,

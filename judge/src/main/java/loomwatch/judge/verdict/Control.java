@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.TreeMap;
-import loomwatch.judge.statistics.BlockDifferences;
-import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Differences;
+import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.statistics.Estimate.Known;
-import loomwatch.judge.statistics.StepDownMaxT;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
@@ -22,42 +21,30 @@ final class Control {
   /** A smaller move would not mislead: tolerances are larger. */
   static final double MOVE = 0.01;
 
-  /**
-   * Two-sided, and the least that five blocks can reach, which is where measuring may end: 2 · 2⁻⁵.
-   * Together with {@link #MOVE} a still host is hardly ever accused.
-   */
-  static final double ALPHA = 0.0625;
+  /** Two-sided. Together with {@link #MOVE} a still host is hardly ever accused. */
+  static final double ALPHA = 0.05;
 
   private Control() {}
 
   /** How it moved; nothing when it did not, or was not measured. */
-  static Optional<HostMoved> moved(ArmLaunches base, ArmLaunches head, long seed) {
-    Map<Integer, List<Double>> byBlock = new TreeMap<>();
+  static Optional<HostMoved> moved(ArmLaunches base, ArmLaunches head) {
+    Map<Integer, List<Difference>> byBlock = new TreeMap<>();
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
-        ArmPairs pairs = ArmPairs.of(base, head, scenario, mode, Metric.CONTROL);
-        double[] differences = pairs.differences();
-        for (int i = 0; i < differences.length; i++) {
-          byBlock
-              .computeIfAbsent(pairs.blocks().get(i), block -> new ArrayList<>())
-              .add(differences[i]);
-        }
+        ArmPairs.of(base, head, scenario, mode, Metric.CONTROL)
+            .differences()
+            .forEach(difference ->
+                byBlock
+                    .computeIfAbsent(difference.block(), block -> new ArrayList<>())
+                    .add(difference));
       }
     }
-    BlockDifferences differences =
-        BlockDifferences.of(
-            byBlock.keySet().stream().mapToInt(Integer::intValue).toArray(),
-            byBlock.values().stream().mapToDouble(Control::mean).toArray());
-    Estimate<StepDownMaxT> test =
-        StepDownMaxT.different(List.of(differences), new Random(seed)).getFirst();
-    return test instanceof Known<StepDownMaxT>(StepDownMaxT known)
-            && known.p() <= ALPHA
-            && Math.abs(known.mean()) >= MOVE
-        ? Optional.of(new HostMoved(known.mean(), known.p(), known.pairs()))
+    Differences differences =
+        new Differences(byBlock.values().stream().map(Difference::mean).toList());
+    return differences.mean(0) instanceof Known<MeanInterval>(MeanInterval mean)
+            && mean.pOfEither() <= ALPHA
+            && Math.abs(mean.mean()) >= MOVE
+        ? Optional.of(new HostMoved(mean.mean(), mean.pOfEither(), mean.samples()))
         : Optional.empty();
-  }
-
-  private static double mean(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
   }
 }

@@ -2,8 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison.Look;
@@ -32,8 +31,7 @@ public record DecidingPairs(
    * @param base its value, above 0
    * @param head its value, above 0
    * @param difference ln(head ÷ base), positive = worse: of their slices, turn by turn, where there
-   *     are such, so it is near to that of the two values and not equal to it; drawn in, as the
-   *     verdict has it, where the pair stands out
+   *     are such, so it is near to that of the two values and not equal to it
    */
   public record Pair(int block, double base, double head, double difference) {}
 
@@ -47,7 +45,7 @@ public record DecidingPairs(
         new Rows(new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
     List<DecidingPairs> deciding = new ArrayList<>();
     for (ChangeRow row : rows.ofModes()) {
-      if (row.effect() != Effect.INFORM && row.noRatio().isEmpty()) {
+      if (row.canFail() && row.noRatio().isEmpty()) {
         row.tolerance()
             .map(tolerance -> of(row, tolerance.fraction(), rows))
             .ifPresent(deciding::add);
@@ -78,10 +76,11 @@ public record DecidingPairs(
    * The smallest change that would have been told from none, in percent, as a verdict has it.
    *
    * @param deviation of the pairs' log ratios
-   * @param look in all of whose blocks there is a pair
+   * @param look of two blocks or more, in all of which there is a pair
    */
-  public OptionalDouble smallestPercent(double deviation, Look look) {
-    return Changes.smallest(deviation, look.blocks(), look.alpha(), family);
+  public double smallestPercent(double deviation, Look look) {
+    return Changes.smallestPercent(
+        MeanInterval.of(0, deviation, look.blocks(), look.blocks() - 1), look.alpha(), family);
   }
 
   /** Positive = worse, by block. */

@@ -2,7 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.judge.verdict.Finding.BySize;
+import loomwatch.judge.verdict.Finding.Worse;
 
 /**
  * On a host that has raised more false alarms than chance allows, a change that is called regressed
@@ -49,7 +49,7 @@ final class Demotion {
     return line.ofLimit().filter(Demotion::breaks).isEmpty()
         && line.change()
             .flatMap(Change::found)
-            .filter(found -> found.finding() instanceof BySize)
+            .filter(found -> found.finding() instanceof Worse)
             .isPresent();
   }
 

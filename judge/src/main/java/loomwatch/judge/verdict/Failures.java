@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import loomwatch.judge.statistics.BlockDifferences;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
 import loomwatch.results.Mode;
+import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.FisherExactTest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,17 +72,19 @@ final class Failures {
     return lines;
   }
 
-  /** For each block +1 where this arm alone failed, −1 where the other alone did, else 0. */
-  BlockDifferences excess(String scenario, Mode mode) {
-    Set<Integer> ones = failed(arm, scenario, mode).keySet();
-    Set<Integer> others = other == null ? Set.of() : failed(other, scenario, mode).keySet();
-    int[] blocks =
-        arm.of(scenario, mode).stream().mapToInt(Launch::block).sorted().distinct().toArray();
-    double[] excess = new double[blocks.length];
-    for (int i = 0; i < blocks.length; i++) {
-      excess[i] = (ones.contains(blocks[i]) ? 1 : 0) - (others.contains(blocks[i]) ? 1 : 0);
+  /** The chance that this arm's launches fail so much more often than the other's (Fisher 1935). */
+  double p(String scenario, Mode mode) {
+    int failed = failed(arm, scenario, mode).size();
+    if (failed == 0 || other == null) {
+      return 1;
     }
-    return BlockDifferences.of(blocks, excess);
+    int all = arm.of(scenario, mode).size();
+    int others = other.of(scenario, mode).size();
+    int othersFailed = failed(other, scenario, mode).size();
+    return FisherExactTest.withDefaults()
+        .with(AlternativeHypothesis.GREATER_THAN)
+        .test(new int[][] {{failed, othersFailed}, {all - failed, others - othersFailed}})
+        .getPValue();
   }
 
   private static Map<Integer, Launch> failed(ArmLaunches arm, String scenario, Mode mode) {

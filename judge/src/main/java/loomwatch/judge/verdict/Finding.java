@@ -1,18 +1,17 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
-import java.util.OptionalInt;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Mode;
 
 /**
- * What a limit or a tolerance comes to, with the facts that decided it. Whoever needs a fact asks
- * for it here; {@link #sentence} is for people and for {@code verdict.json}, and never taken apart.
+ * What a limit or a tolerance comes to, with the facts that decided it, as {@code verdict.json} has
+ * them. {@link #sentence} is for people and never taken apart.
  */
 public sealed interface Finding
-    permits Finding.BySize,
+    permits Finding.Worse,
         Finding.Failing,
         Finding.Better,
         Finding.Held,
@@ -22,12 +21,11 @@ public sealed interface Finding
         Finding.Survivors,
         Finding.Spoilt,
         Finding.Both,
-        Finding.AsTold,
         LimitFinding {
 
   Outcome outcome();
 
-  /** What decided, in words and figures: the {@code reason} of {@code verdict.json}. */
+  /** What decided, in words and figures. */
   default String sentence() {
     return Sentences.of(this);
   }
@@ -53,23 +51,17 @@ public sealed interface Finding
     }
   }
 
-  /** Regressed because the change is large enough and told from none. */
-  sealed interface BySize extends Finding {
-    @Override
-    default Outcome outcome() {
-      return Outcome.REGRESSED;
-    }
-  }
-
   /**
    * Worse by the tolerance or more.
    *
    * @param p adjusted, at most α
    */
-  record Worse(Evidence evidence, double p) implements BySize {}
-
-  /** The same, of which only the words are known. */
-  record WorseAsTold(String told) implements BySize {}
+  record Worse(Evidence evidence, double p) implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.REGRESSED;
+    }
+  }
 
   /**
    * Head's launches fail where base's do not, whatever the survivors show.
@@ -136,26 +128,15 @@ public sealed interface Finding
   /** Not even the first look was reached. */
   record TooEarly() implements Undecided {}
 
-  /** 0 in every launch of both arms, and of fewer pairs, or sooner, than anything may pass. */
-  record FewZeros() implements Undecided {}
-
   /** 0 in some launches and not in others, so that there is no ratio. */
   record SometimesZero() implements Undecided {}
 
   /**
    * Too few pairs for an interval.
    *
-   * @param needed the fewest that have one
    * @param tolerance as a fraction
    */
-  record NoInterval(int pairs, int needed, double tolerance) implements Undecided {}
-
-  /**
-   * Too few pairs to reach α whatever they show: a test that cannot fail must not pass either.
-   *
-   * @param needed the fewest that can
-   */
-  record TooFewPairs(Evidence evidence, int needed) implements Undecided {}
+  record NoInterval(int pairs, double tolerance) implements Undecided {}
 
   /**
    * Worse by more than the tolerance, but not told from no change.
@@ -175,18 +156,11 @@ public sealed interface Finding
   record WithinDrift(Evidence evidence, double drift) implements Undecided {}
 
   /**
-   * Shown not to be worse in the mean, but so many pairs are by themselves that it is no chance.
-   *
-   * @param pairs that stand out and break the tolerance; more than one of ten
-   */
-  record Minority(Evidence evidence, int pairs) implements Undecided {}
-
-  /**
    * The tolerance lies inside the interval.
    *
-   * @param wouldTell how many pairs in all, if change and spread stay; empty when none would
+   * @param wouldTell how many pairs in all, if change and spread stay; 0 when none would
    */
-  record Inside(Evidence evidence, OptionalInt wouldTell) implements Undecided {}
+  record Inside(Evidence evidence, int wouldTell) implements Undecided {}
 
   /** In no block did both arms measure it validly. */
   record NoPair() implements Finding {
@@ -235,11 +209,4 @@ public sealed interface Finding
       return decides.outcome();
     }
   }
-
-  /**
-   * One of which only the words are known, of a file that has not the facts.
-   *
-   * @param told in words and figures
-   */
-  record AsTold(Outcome outcome, String told) implements Finding {}
 }

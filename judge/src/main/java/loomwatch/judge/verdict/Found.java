@@ -22,6 +22,6 @@ public record Found(Finding finding, boolean gate, @Nullable String why) impleme
 
   /** Regressed, and not for a change's size: its launches fail. */
   public boolean failing() {
-    return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.BySize);
+    return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.Worse);
   }
 }

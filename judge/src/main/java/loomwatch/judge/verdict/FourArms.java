@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import loomwatch.judge.statistics.BlockDifferences;
+import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Factorial;
 import loomwatch.results.Arm;
 import loomwatch.results.Launch;
@@ -44,7 +44,7 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
   }
 
   /** What the two factors do in each block; positive = worse. */
-  record Effects(BlockDifferences toolchain, BlockDifferences code, BlockDifferences interaction) {}
+  record Effects(Differences toolchain, Differences code, Differences interaction) {}
 
   /** Of the blocks that have all four; nothing without such a block, or where a value is 0. */
   Optional<Effects> effects(ChangeKey key, Mode mode) {
@@ -68,18 +68,16 @@ record FourArms(ArmLaunches base, ArmLaunches toolchain, ArmLaunches code, ArmLa
             differences(key.metric(), byBlock, Factorial::interaction)));
   }
 
-  private BlockDifferences differences(
+  private Differences differences(
       Metric metric, Map<Integer, List<Launch>> byBlock, ToDoubleFunction<Factorial> effect) {
-    return BlockDifferences.of(
-            byBlock.keySet().stream().mapToInt(Integer::intValue).toArray(),
-            byBlock.values().stream()
-                .mapToDouble(launches ->
-                    base.turns()
-                        .effect(
-                            metric,
-                            launches,
-                            y -> effect.applyAsDouble(new Factorial(y[0], y[1], y[2], y[3]))))
-                .toArray())
-        .drawnIn();
+    return new Differences(
+        byBlock.values().stream()
+            .map(launches ->
+                base.turns()
+                    .effect(
+                        metric,
+                        launches,
+                        y -> effect.applyAsDouble(new Factorial(y[0], y[1], y[2], y[3]))))
+            .toList());
   }
 }

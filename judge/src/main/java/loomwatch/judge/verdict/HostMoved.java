@@ -19,10 +19,10 @@ record HostMoved(double logs, double p, int blocks) {
   String sentence() {
     return String.format(
         Locale.ROOT,
-        "the same work on the server's CPUs took %+.1f %% with head (p %.3f over %s): the host"
+        "the same work on the server's CPUs took %+.1f %% with head (p %s over %s): the host"
             + " changed between the arms, and so much less is claimed of times and rates",
         100 * Math.expm1(logs),
-        p,
+        Sentences.shown(p),
         Words.count(blocks, "block"));
   }
 }

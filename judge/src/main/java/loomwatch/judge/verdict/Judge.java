@@ -146,6 +146,7 @@ public final class Judge {
   private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
     return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
         || line.change().isPresent()
+            && line.metric().repeats()
             && thresholds
                 .tolerance(line.scenario(), mode, line.metric())
                 .filter(Limit::gates)

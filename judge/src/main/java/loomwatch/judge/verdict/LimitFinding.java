@@ -1,7 +1,6 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
-import java.util.OptionalInt;
 import loomwatch.results.Direction;
 import loomwatch.results.Mode;
 
@@ -69,9 +68,9 @@ public sealed interface LimitFinding extends Finding {
   /**
    * The limit lies inside the interval.
    *
-   * @param wouldTell how many launches or blocks in all, if value and spread stay; empty when none
+   * @param wouldTell how many launches or blocks in all, if value and spread stay; 0 when none
    */
-  record Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) implements Broken {
+  record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements Broken {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;

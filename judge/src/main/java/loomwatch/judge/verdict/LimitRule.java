@@ -57,6 +57,6 @@ final class LimitRule {
     }
     return (allowed.isMost() ? bounds.high() <= limit : bounds.low() >= limit)
         ? new LimitFinding.Within(allowed, bounds)
-        : new LimitFinding.Astride(allowed, bounds, wouldTell);
+        : new LimitFinding.Astride(allowed, bounds, wouldTell.orElse(0));
   }
 }

@@ -2,7 +2,6 @@ package loomwatch.judge.verdict;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.OptionalInt;
 import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Astride;
@@ -21,7 +20,7 @@ import loomwatch.judge.verdict.LimitFinding.TooFew;
 import loomwatch.judge.verdict.LimitFinding.Within;
 import loomwatch.judge.verdict.LimitFinding.Zero;
 
-/** Findings on limits in words, which {@code verdict.json} stores like those of changes. */
+/** Findings on limits in words. */
 final class LimitSentences {
   private LimitSentences() {}
 
@@ -40,7 +39,7 @@ final class LimitSentences {
                   start(allowed, bounds),
                   allowed.isMost() ? atMost(bounds, allowed) : atLeast(bounds, allowed),
                   name(allowed));
-      case Astride(Allowed allowed, Bounds bounds, OptionalInt wouldTell) ->
+      case Astride(Allowed allowed, Bounds bounds, int wouldTell) ->
           "%s, 90 %% interval %s to %s: the %s lies inside; %s"
               .formatted(
                   start(allowed, bounds),
@@ -122,10 +121,10 @@ final class LimitSentences {
     };
   }
 
-  private static String wouldTell(Allowed allowed, OptionalInt count) {
-    return count.isPresent()
+  private static String wouldTell(Allowed allowed, int count) {
+    return count > 0
         ? "about "
-            + Words.count(count.getAsInt(), each(allowed.kind()))
+            + Words.count(count, each(allowed.kind()))
             + " in all would tell, if value and spread stay"
         : "the value lies so near the " + noun(allowed) + " that more launches will not tell";
   }

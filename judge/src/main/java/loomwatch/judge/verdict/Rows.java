@@ -1,14 +1,12 @@
 package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import loomwatch.judge.statistics.BlockDifferences;
-import loomwatch.judge.thresholds.Terms.Effect;
+import loomwatch.judge.statistics.Differences;
+import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
@@ -49,14 +47,14 @@ final class Rows {
     return contrasts;
   }
 
-  /** The family of those that gate. */
-  List<ChangeRow> gating() {
-    return modes.stream().filter(ChangeRow::gates).toList();
+  /** The family of those that can fail a build. */
+  List<ChangeRow> thatCanFail() {
+    return modes.stream().filter(ChangeRow::canFail).toList();
   }
 
-  /** The family of all others with a tolerance. */
-  List<ChangeRow> notGating() {
-    return modes.stream().filter(row -> !row.gates() && row.tolerance().isPresent()).toList();
+  /** The family of all others with a tolerance, which inform. */
+  List<ChangeRow> informing() {
+    return modes.stream().filter(row -> !row.canFail() && row.tolerance().isPresent()).toList();
   }
 
   /** Those that the policy is silent about, in no family. */
@@ -66,7 +64,7 @@ final class Rows {
 
   /** How many are judged together with one that has a tolerance, itself included. */
   int familyOf(ChangeRow row) {
-    return (row.gates() ? gating() : notGating()).size();
+    return (row.canFail() ? thatCanFail() : informing()).size();
   }
 
   /** The launches behind a row of one mode. */
@@ -108,8 +106,8 @@ final class Rows {
   private Optional<ChangeRow> ofContrast(String scenario, Metric metric) {
     ArmPairs platform = pairs(scenario, Mode.PLATFORM, metric);
     ArmPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
-    Optional<BlockDifferences> ofPlatform = platform.logRatios();
-    Optional<BlockDifferences> ofVirtual = virtual.logRatios();
+    Optional<Differences> ofPlatform = platform.logRatios();
+    Optional<Differences> ofVirtual = virtual.logRatios();
     if (ofPlatform.isEmpty()
         || ofVirtual.isEmpty()
         || metric.beside() > 0
@@ -117,33 +115,24 @@ final class Rows {
         || virtual.anyBound()) {
       return Optional.empty();
     }
-    Map<Integer, Double> platforms = byBlock(platform, ofPlatform.get());
-    Map<Integer, Double> virtuals = byBlock(virtual, ofVirtual.get());
-    List<Integer> shared = platform.blocks().stream().filter(virtuals::containsKey).toList();
-    if (shared.isEmpty()) {
+    List<Difference> more = new ArrayList<>();
+    for (Difference ofBlock : ofVirtual.get().all()) {
+      ofPlatform.get().all().stream()
+          .filter(other -> other.block() == ofBlock.block())
+          .forEach(other -> more.add(ofBlock.minus(other)));
+    }
+    if (more.isEmpty()) {
       return Optional.empty();
     }
-    double[] differences =
-        shared.stream()
-            .mapToDouble(
-                block -> virtuals.getOrDefault(block, 0.0) - platforms.getOrDefault(block, 0.0))
-            .toArray();
-    BlockDifferences logs =
-        BlockDifferences.of(shared.stream().mapToInt(Integer::intValue).toArray(), differences);
-    List<Integer> apart = logs.standingOut();
     Set<String> doubts = new LinkedHashSet<>(platform.doubts());
     doubts.addAll(virtual.doubts());
-    if (!apart.isEmpty()) {
-      doubts.add(ChangeRow.standingOut(metric, apart));
-    }
     return Optional.of(
         new ChangeRow(
             new ChangeKey(scenario, JudgedMode.CONTRAST, metric),
-            Optional.of(ratios(platform.without(apart), virtual.without(apart))),
-            logs.drawnIn(),
+            Optional.of(ratios(platform, virtual)),
+            new Differences(more),
             Optional.empty(),
-            Effect.INFORM,
-            0,
+            false,
             Optional.empty(),
             List.copyOf(doubts)));
   }
@@ -156,14 +145,5 @@ final class Rows {
 
   private ArmPairs pairs(String scenario, Mode mode, Metric metric) {
     return ArmPairs.of(base, head, scenario, mode, metric);
-  }
-
-  private static Map<Integer, Double> byBlock(ArmPairs pairs, BlockDifferences differences) {
-    Map<Integer, Double> byBlock = new HashMap<>();
-    double[] values = differences.values();
-    for (int i = 0; i < values.length; i++) {
-      byBlock.put(pairs.blocks().get(i), values[i]);
-    }
-    return byBlock;
   }
 }

@@ -4,38 +4,29 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.AlwaysZero;
-import loomwatch.judge.verdict.Finding.AsTold;
 import loomwatch.judge.verdict.Finding.Better;
 import loomwatch.judge.verdict.Finding.Both;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
-import loomwatch.judge.verdict.Finding.FewZeros;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
-import loomwatch.judge.verdict.Finding.Minority;
 import loomwatch.judge.verdict.Finding.NoInterval;
 import loomwatch.judge.verdict.Finding.NoPair;
 import loomwatch.judge.verdict.Finding.SometimesZero;
 import loomwatch.judge.verdict.Finding.Spoilt;
 import loomwatch.judge.verdict.Finding.Survivors;
 import loomwatch.judge.verdict.Finding.TooEarly;
-import loomwatch.judge.verdict.Finding.TooFewPairs;
 import loomwatch.judge.verdict.Finding.Undecided;
 import loomwatch.judge.verdict.Finding.Unproven;
 import loomwatch.judge.verdict.Finding.Unsure;
 import loomwatch.judge.verdict.Finding.WithinDrift;
 import loomwatch.judge.verdict.Finding.Worse;
-import loomwatch.judge.verdict.Finding.WorseAsTold;
 
-/**
- * Findings in words. They are part of the format of {@code verdict.json}: the same facts give the
- * same words to the byte, or files of before are read as told and no more.
- */
+/** Findings in words: the same facts give the same words. */
 final class Sentences {
   private Sentences() {}
 
@@ -43,8 +34,6 @@ final class Sentences {
     return switch (finding) {
       case Worse(Evidence e, double p) -> start(e) + reaches(e, "worse", p);
       case Better(Evidence e, double p) -> start(e) + reaches(e, "better", p);
-      case WorseAsTold(String told) -> told;
-      case AsTold(Outcome outcome, String told) -> told;
       case Failing(List<DiscardedLaunch> launches, double p, double alpha) ->
           failed(launches) + "; base did not in those blocks" + reaching(p, alpha);
       case Survivors(List<DiscardedLaunch> launches) -> spoils(launches);
@@ -76,40 +65,31 @@ final class Sentences {
     String remedy = remedy(undecided);
     return switch (undecided) {
       case TooEarly early -> remedy;
-      case FewZeros zeros -> remedy;
       case SometimesZero zero -> remedy;
       case NoInterval few ->
           "%s %s no interval; %s"
               .formatted(
                   Words.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
-      case TooFewPairs(Evidence e, int needed) ->
-          "%s: %s cannot reach the look's α of %s whatever they show, so they cannot pass either; %s"
-              .formatted(
-                  start(e), Words.count(e.logs().samples(), "pair"), shown(e.alpha()), remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
       case WithinDrift within -> start(within.evidence()) + "; " + remedy;
-      case Minority minority -> start(minority.evidence()) + "; " + remedy;
-      case Inside(Evidence e, OptionalInt wouldTell) ->
+      case Inside(Evidence e, int wouldTell) ->
           "%s; the tolerance of %s lies inside; %s%s"
               .formatted(
                   start(e),
                   percent(e.tolerance()),
                   remedy,
-                  wouldTell.isPresent() ? ", if change and spread stay" : "");
+                  wouldTell > 0 ? ", if change and spread stay" : "");
     };
   }
 
   static String remedy(Undecided undecided) {
     return switch (undecided) {
       case TooEarly early -> "too few blocks: not even the first look was reached";
-      case FewZeros zeros -> "0 in every launch of both arms, but of too few pairs to pass";
       case SometimesZero zero ->
           "no relative change: it was 0 in some launches and not in others; a ceiling would judge it";
       case NoInterval few ->
-          "the tolerance of %s needs at least %s"
-              .formatted(percent(few.tolerance()), Words.count(few.needed(), "pair"));
-      case TooFewPairs few -> "at least %s can".formatted(Words.count(few.needed(), "pair"));
+          "the tolerance of %s needs at least 2 pairs".formatted(percent(few.tolerance()));
       case Unproven(Evidence e, double p) ->
           "worse by more than the tolerance of %s, but p %s is above the look's α of %s: more pairs would tell"
               .formatted(percent(e.tolerance()), shown(p), shown(e.alpha()));
@@ -119,16 +99,9 @@ final class Sentences {
       case WithinDrift(Evidence e, double drift) ->
           "the host itself moved by %s between the arms: measure again on a quieter one"
               .formatted(change(drift).substring(1));
-      case Minority(Evidence e, int pairs) ->
-          "%s of %d %s by the tolerance of %s, where one in ten may: what some launches cost is no chance"
-              .formatted(
-                  Words.count(pairs, "pair"),
-                  e.logs().samples(),
-                  pairs == 1 ? "is worse" : "are worse",
-                  percent(e.tolerance()));
-      case Inside(Evidence e, OptionalInt wouldTell) ->
-          wouldTell.isPresent()
-              ? "about " + Words.count(wouldTell.getAsInt(), "pair") + " in all would tell"
+      case Inside(Evidence e, int wouldTell) ->
+          wouldTell > 0
+              ? "about " + Words.count(wouldTell, "pair") + " in all would tell"
               : "the change lies so near the tolerance that more pairs will not tell";
     };
   }
@@ -182,7 +155,7 @@ final class Sentences {
     return Figures.of(100 * (1 - alpha), "ratio");
   }
 
-  private static String shown(double p) {
+  static String shown(double p) {
     return p < 0.0001 ? "below 0.0001" : Figures.of(p, "ratio");
   }
 

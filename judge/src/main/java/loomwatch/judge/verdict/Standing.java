@@ -23,12 +23,14 @@ public sealed interface Standing {
    * @param found what the tolerance comes to by itself
    * @param attribution how much of it is the toolchain's and how much the code's; empty where the
    *     arms between base and head were not measured
+   * @param suspected whether it can fail a build, and may well do so with more blocks
    */
   record Judged(
       double tolerancePercent,
       Optional<Tested> tested,
       Found found,
-      Optional<Attribution> attribution)
+      Optional<Attribution> attribution,
+      boolean suspected)
       implements Standing {}
 
   /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -38,7 +38,7 @@ final class Turns {
    *
    * @param base of the same block as head; both have values above 0
    */
-  double difference(Metric metric, Launch base, Launch head) {
+  Difference difference(Metric metric, Launch base, Launch head) {
     return effect(metric, List.of(base, head), logs -> logs[1] - logs[0]);
   }
 
@@ -49,7 +49,7 @@ final class Turns {
    * @param of launches of one block that all have a value above 0
    * @param ofLogs turns into its negative when what is compared is swapped
    */
-  double effect(Metric metric, List<Launch> of, ToDoubleFunction<double[]> ofLogs) {
+  Difference effect(Metric metric, List<Launch> of, ToDoubleFunction<double[]> ofLogs) {
     Map<Integer, List<Double>> byTurn = new TreeMap<>();
     for (Launch launch : of) {
       byTurn(metric, launch)
@@ -62,7 +62,8 @@ final class Turns {
       turns = List.of(of.stream().map(each -> Values.compared(metric, each)).toList());
     }
     int sign = metric.direction().sign();
-    return Location.medianOf(
+    return Difference.ofTurns(
+        of.getFirst().block(),
         turns.stream().mapToDouble(values -> sign * ofLogs.applyAsDouble(logs(values))).toArray());
   }
 

@@ -39,11 +39,10 @@ public record Verdict(
   public static final String RULE = "limits/2";
 
   /**
-   * The same on head, and changes from base by a step-down max-T test within looks. The number
-   * grows with every change of the rule; 11: what informs never decides, and a host that moved
-   * between the arms takes as much from what is claimed instead of all.
+   * The same on head, and changes from base by moderated paired t tests within looks. The number
+   * grows with every change of the rule.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/11";
+  public static final String RULE_OF_COMPARISONS = "changes/12";
 
   /**
    * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the
@@ -108,6 +107,14 @@ public record Verdict(
         inputs,
         comparison,
         Optional.empty());
+  }
+
+  /** Whether more blocks may well show that something got worse. */
+  public boolean suspects() {
+    return metrics.stream()
+        .flatMap(line -> line.change().stream())
+        .flatMap(change -> change.judged().stream())
+        .anyMatch(Standing.Judged::suspected);
   }
 
   /** The same with what a pass with profilers found. */

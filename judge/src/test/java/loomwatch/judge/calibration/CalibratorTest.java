@@ -249,7 +249,7 @@ final class CalibratorTest {
         schema: 1
         limits:
           - {scenario: hello, metric: cpu-per-request, tolerance: 5 %, gate: true, why: paid for}
-          - {scenario: hello, metric: latency-p50, tolerance: 5 %, gate: when-worse, why: felt}
+          - {scenario: hello, metric: latency-p50, tolerance: 5 %, gate: true, why: felt}
           - {scenario: hello, metric: allocated-per-request, tolerance: 5 %, gate: false, why: seen}
         """;
     Thresholds thresholds = ThresholdsReader.parse("policy.yaml", policy, Set.of("hello"));
@@ -259,7 +259,7 @@ final class CalibratorTest {
         .containsExactly(
             tuple(Metric.LATENCY_P50, 4),
             tuple(Metric.LATENCY_P50, 4),
-            tuple(Metric.CPU_PER_REQUEST, 2),
-            tuple(Metric.CPU_PER_REQUEST, 2));
+            tuple(Metric.CPU_PER_REQUEST, 4),
+            tuple(Metric.CPU_PER_REQUEST, 4));
   }
 }

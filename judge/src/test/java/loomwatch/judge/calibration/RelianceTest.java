@@ -28,20 +28,18 @@ final class RelianceTest {
             List.of()));
   }
 
-  /** The upper tails of B(n, .1), in R: pbinom(k - 1, n, .1, lower.tail = FALSE). */
+  /** The upper tails of B(n, .05), in R: pbinom(k - 1, n, .05, lower.tail = FALSE). */
   @ParameterizedTest
   @CsvSource({
     "0, 0, false",
     "0, 30, false",
     "1, 1, false",
-    "2, 3, false", // .028
-    "3, 5, true", // .0086
-    "3, 6, false", // .0159
-    "3, 9, false", // .053
-    "4, 9, true", // .0083
-    "4, 10, false", // .0128
-    "7, 30, false", // .0258
-    "8, 30, true", // .0078
+    "2, 3, true", // .0073
+    "2, 4, false", // .0140
+    "3, 9, true", // .0084
+    "3, 10, false", // .0115
+    "5, 30, false", // .0156
+    "6, 30, true", // .0033
     "30, 30, true"
   })
   void falseAlarms_areSaidWhenImprobableAtTheNominalLevel(int count, int of, boolean said) {
@@ -53,7 +51,7 @@ final class RelianceTest {
     assertThat(of(Share.of(4, 9), Share.of(1, 1)).faults())
         .containsExactly(
             "4 false alarms in 9 comparisons of one subject with itself on this host, of which the"
-                + " chance is 0.0083 at a level of 10 %");
+                + " chance is 0.00064 at a level of 5 %");
     assertThat(
             of(Share.of(4, 9), Share.of(1, 1))
                 .calibration()

@@ -231,7 +231,7 @@ public final class Simulated {
         "hello",
         Terms.Scope.NAMED,
         metric,
-        Terms.Effect.GATE,
+        true,
         "for a reason",
         new Position("thresholds.yaml", 10 * (1 + METRICS.indexOf(metric)), 5));
   }

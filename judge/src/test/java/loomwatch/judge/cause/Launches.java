@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
@@ -137,13 +138,18 @@ final class Launches {
   /** One that called CPU time regressed, from base by so many percent. */
   static Verdict regressed(double base, double percent) {
     Interval interval = new Interval(percent - 1, percent + 1);
-    Found worse = new Found(new Finding.WorseAsTold("worse"), true, null);
     Metric cpu = Metric.CPU_PER_REQUEST;
+    MeanInterval logs = MeanInterval.of(Math.log1p(percent / 100), 0.01, 5, 4);
+    Found worse =
+        new Found(
+            new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, cpu.direction()), 0.001),
+            true,
+            null);
     Change change =
         new Change(
             5,
             new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()),
-            new Standing.Judged(5, Optional.empty(), worse, Optional.empty()),
+            new Standing.Judged(5, Optional.empty(), worse, Optional.empty(), false),
             OptionalDouble.empty());
     return verdict(
         List.of(

@@ -57,7 +57,7 @@ final class MeanIntervalTest {
   @Test
   void of_equalSamples_isAPoint() {
     assertThat(known(MeanInterval.of(new double[] {0.1, 0.1, 0.1})))
-        .isEqualTo(new MeanInterval(0.1, 0.1, 0.1, 0, 3));
+        .isEqualTo(new MeanInterval(0.1, 0.1, 0.1, 0, 3, 2));
   }
 
   @Test

@@ -37,12 +37,12 @@ final class UniformityTest {
   }
 
   @Test
-  void of_signFlipsOfUnchangedPairs_isRarelySmall() {
+  void of_testsOfUnchangedPairs_isRarelySmall() {
     Random random = new Random(3);
     int small = 0;
     for (int campaign = 0; campaign < 1_000; campaign++) {
       double[] p = new double[20];
-      Arrays.setAll(p, i -> known(SignFlip.greater(normal(random, 7), random)).p());
+      Arrays.setAll(p, i -> known(MeanInterval.of(normal(random, 7))).pOfMore());
       small += known(Uniformity.of(p)) <= 0.05 ? 1 : 0;
     }
     // 1,000 × .05 and three standard errors of 6.9

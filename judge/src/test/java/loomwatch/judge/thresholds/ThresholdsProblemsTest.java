@@ -171,7 +171,7 @@ final class ThresholdsProblemsTest {
   }
 
   @Test
-  void parse_ceilingThatGatesWhenWorse_saysWhatItMayBe() {
+  void parse_gateThatIsNeither_saysWhatItMayBe() {
     assertThat(
             message(
                 """
@@ -183,9 +183,7 @@ final class ThresholdsProblemsTest {
                     gate: when-worse
                     why: w
                 """))
-        .startsWith(
-            "thresholds.yaml:6:11: gate must be true or false of a ceiling or contrast, was"
-                + " \"when-worse\"");
+        .startsWith("thresholds.yaml:6:11: gate must be true or false, was \"when-worse\"");
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Set;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.results.Metric;
@@ -36,7 +35,7 @@ final class ThresholdsReaderTest {
             "hello",
             Scope.NAMED,
             Metric.LATENCY_P99,
-            Effect.GATE,
+            true,
             "because",
             new Position("t.yaml", 3, 5));
     assertThat(read.limits())
@@ -95,19 +94,6 @@ final class ThresholdsReaderTest {
             tuple("ceiling of hello virtual latency-p99", Scope.NAMED));
     assertThat(read.ceiling("hello", Mode.VIRTUAL, Metric.LATENCY_P99))
         .hasValueSatisfying(limit -> assertThat(limit.value()).isEqualTo(5e-6));
-  }
-
-  @Test
-  void parse_gateWhenWorse_isOfTheTolerance() {
-    Thresholds read =
-        parse(
-            "schema: 1\nlimits: [{scenario: hello, mode: virtual, metric: live-set, tolerance: 5 %,"
-                + " gate: when-worse, why: w}]");
-    assertThat(read.tolerance("hello", Mode.VIRTUAL, Metric.LIVE_SET))
-        .hasValueSatisfying(limit -> {
-          assertThat(limit.terms().effect()).isEqualTo(Effect.GATE_WHEN_WORSE);
-          assertThat(limit.gates()).isFalse();
-        });
   }
 
   @Test

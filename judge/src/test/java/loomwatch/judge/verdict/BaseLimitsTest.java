@@ -1,7 +1,5 @@
 package loomwatch.judge.verdict;
 
-import static loomwatch.judge.thresholds.Terms.Effect.GATE;
-import static loomwatch.judge.thresholds.Terms.Effect.INFORM;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
@@ -15,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** An absolute limit accuses head of what base kept, and of nothing that was so before. */
 class BaseLimitsTest {
   private static final Policy CEILING =
-      Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, GATE);
+      Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, true);
   private static final Policy HALF = Policy.none().contrast("hello", LATENCY_P99, 0.5);
   private static final double PLATFORM_P99 = 0.1;
 
@@ -48,7 +46,7 @@ class BaseLimitsTest {
   void judge_baseIsAboveACeilingThatInforms_isNotWarnedOf() {
     Policy policy =
         Policy.none()
-            .ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, INFORM)
+            .ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, false)
             .tolerance("hello", VIRTUAL, LATENCY_P99, 0.1);
 
     assertThat(judge(policy, 0.08, 0.08).warnings())

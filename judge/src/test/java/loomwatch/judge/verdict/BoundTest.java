@@ -1,6 +1,5 @@
 package loomwatch.judge.verdict;
 
-import static loomwatch.judge.thresholds.Terms.Effect.GATE;
 import static loomwatch.results.Metric.CAPACITY;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Mode.PLATFORM;
@@ -66,9 +65,9 @@ class BoundTest {
     }
 
     MetricVerdict kept =
-        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 20_000, GATE), run, OF_VIRTUAL);
+        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 20_000, true), run, OF_VIRTUAL);
     MetricVerdict unknown =
-        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 50_000, GATE), run, OF_VIRTUAL);
+        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 50_000, true), run, OF_VIRTUAL);
 
     assertThat(kept.gate()).isTrue();
     assertThat(kept.verdict()).isEqualTo(Outcome.PASS);
@@ -86,7 +85,7 @@ class BoundTest {
         Policy.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.03)
             .tolerance("hello", VIRTUAL, CAPACITY, 0.03)
-            .ceiling("hello", VIRTUAL, CAPACITY, 20_000, GATE);
+            .ceiling("hello", VIRTUAL, CAPACITY, 20_000, true);
 
     Verdict verdict = Judge.judge(run.record(), policy.thresholds());
 

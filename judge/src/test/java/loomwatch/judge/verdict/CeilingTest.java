@@ -1,8 +1,6 @@
 package loomwatch.judge.verdict;
 
 import static java.util.Objects.requireNonNull;
-import static loomwatch.judge.thresholds.Terms.Effect.GATE;
-import static loomwatch.judge.thresholds.Terms.Effect.INFORM;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_MAX;
 import static loomwatch.results.Metric.LATENCY_P99;
@@ -25,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 final class CeilingTest {
   private static final Policy P99_20_MS =
-      Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.02, GATE);
+      Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.02, true);
 
   @Test
   void judge_clearlyBelow_passes() {
@@ -104,7 +102,7 @@ final class CeilingTest {
 
   @Test
   void judge_equalCountsAtTheCeiling_pass() {
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, PINNED, 3, GATE);
+    Policy policy = Policy.none().ceiling("hello", VIRTUAL, PINNED, 3, true);
     MetricVerdict line =
         only(policy, Run.of("hello").measured("hello", VIRTUAL, PINNED, 3, 3, 3, 3, 3));
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
@@ -135,8 +133,8 @@ final class CeilingTest {
             .measuredOver(10_000, "hello", PLATFORM, LATENCY_P99, 0.5, 0.5, 0.5);
     Policy policy =
         Policy.none()
-            .ceiling("hello", VIRTUAL, LATENCY_P99, 0.02, GATE)
-            .ceiling("hello", PLATFORM, LATENCY_P99, 0.02, GATE);
+            .ceiling("hello", VIRTUAL, LATENCY_P99, 0.02, true)
+            .ceiling("hello", PLATFORM, LATENCY_P99, 0.02, true);
     List<MetricVerdict> lines = Judge.judge(run.record(), policy.thresholds()).metrics();
     assertThat(lines)
         .filteredOn(line -> line.mode() == JudgedMode.VIRTUAL)
@@ -157,14 +155,14 @@ final class CeilingTest {
 
   @Test
   void judge_exactlyEnoughBeyondP999_gates() {
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, LATENCY_P999, 0.02, GATE);
+    Policy policy = Policy.none().ceiling("hello", VIRTUAL, LATENCY_P999, 0.02, true);
     Run run = Run.of("hello").measuredOver(100_000, "hello", VIRTUAL, LATENCY_P999, 0.01, 0.01);
     assertThat(only(policy, run).gate()).isTrue();
   }
 
   @Test
   void judge_maximum_neverGates() {
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, LATENCY_MAX, 0.02, GATE);
+    Policy policy = Policy.none().ceiling("hello", VIRTUAL, LATENCY_MAX, 0.02, true);
     MetricVerdict line =
         only(policy, Run.of("hello").measured("hello", VIRTUAL, LATENCY_MAX, 0.5, 0.5));
     assertThat(line.gate()).isFalse();
@@ -265,7 +263,7 @@ final class CeilingTest {
   @Test
   void judge_trueMeanAtTheCeiling_isCalledRegressedInFivePercent() {
     Random random = new Random(5);
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, INFORM);
+    Policy policy = Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, false);
     int runs = 2_000;
     int regressed = 0;
     for (int run = 0; run < runs; run++) {

@@ -6,22 +6,19 @@ import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import loomwatch.judge.statistics.BlockDifferences;
+import java.util.stream.Stream;
 import loomwatch.judge.statistics.ErrorRate;
-import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
-import loomwatch.judge.statistics.Looks;
+import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.statistics.StepDownMaxT;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Direction;
 import org.junit.jupiter.api.Test;
 
-/** How often comparisons end how, over both looks of profile quick, with four metrics that gate. */
+/** How often comparisons end how, over the looks of profile quick, with four metrics that gate. */
 class ChangeRuleErrorRateTest {
-  private static final List<Look> LOOKS =
-      Looks.two(5, 11).looks().stream().map(look -> new Look(look.blocks(), look.level())).toList();
+  private static final List<Look> LOOKS = Looks.after(3, 5, 8, 11);
   private static final int METRICS = 4;
   private static final double LEVEL = 0.05;
   private static final double NOISE = 0.02;
@@ -89,30 +86,22 @@ class ChangeRuleErrorRateTest {
   }
 
   private static Outcome judged(List<double[]> metrics, Look look, double tolerance) {
-    ChangeRule rule = new ChangeRule(look.alpha(), tolerance, Direction.LOWER_IS_BETTER);
-    List<BlockDifferences> blocks =
+    ChangeRule rule = new ChangeRule(look.alpha(), tolerance, Direction.LOWER_IS_BETTER, 0);
+    List<MeanInterval> means =
         metrics.stream()
-            .map(metric -> BlockDifferences.complete(Arrays.copyOf(metric, look.blocks())))
+            .map(metric -> MeanInterval.of(Arrays.copyOf(metric, look.blocks())))
+            .flatMap(mean ->
+                mean instanceof Known<MeanInterval>(MeanInterval known)
+                    ? Stream.of(known)
+                    : Stream.empty())
             .toList();
-    List<Double> worse = adjusted(blocks);
+    double[] worse = Holm.adjust(means.stream().mapToDouble(MeanInterval::pOfMore).toArray());
     List<Outcome> outcomes =
         IntStream.range(0, METRICS)
-            .mapToObj(k ->
-                rule.judge(MeanInterval.of(blocks.get(k).values()), new Tested(worse.get(k), 1))
-                    .outcome())
+            .mapToObj(k -> rule.judge(means.get(k), new Tested(worse[k], 1)).outcome())
             .toList();
     return outcomes.contains(Outcome.REGRESSED)
         ? Outcome.REGRESSED
         : outcomes.contains(Outcome.INCONCLUSIVE) ? Outcome.INCONCLUSIVE : Outcome.PASS;
-  }
-
-  private static List<Double> adjusted(List<BlockDifferences> metrics) {
-    return StepDownMaxT.greater(metrics, new Random(1)).stream()
-        .map(ChangeRuleErrorRateTest::adjusted)
-        .toList();
-  }
-
-  private static double adjusted(Estimate<StepDownMaxT> test) {
-    return test instanceof Known<StepDownMaxT>(StepDownMaxT found) ? found.adjusted() : 1;
   }
 }

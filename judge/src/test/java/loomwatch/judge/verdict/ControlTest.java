@@ -14,8 +14,6 @@ import loomwatch.judge.bisect.Followed;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The host beside one arm and beside the other, while the subject got a fifth slower. */
 class ControlTest {
@@ -24,17 +22,15 @@ class ControlTest {
           .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
           .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
-  @ParameterizedTest
-  @CsvSource({"6, 0\\.031", "7, 0\\.016"})
-  void judge_hostMovedByMoreThanTheChange_claimsNone(int blocks, String p) {
-    Verdict verdict = verdict(blocks, 1.3);
+  @Test
+  void judge_hostMovedByMoreThanTheChange_claimsNone() {
+    Verdict verdict = verdict(6, 1.3);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(verdict.warnings())
         .anyMatch(warning ->
             warning.matches(
-                "the same work on the server's CPUs took \\+(29|30)\\.\\d %% with head \\(p %s over %d blocks\\): .*"
-                    .formatted(p, blocks)));
+                "the same work on the server's CPUs took \\+(29|30)\\.\\d % with head \\(p below 0.0001 over 6 blocks\\): .*"));
     assertThat(verdict.metrics())
         .anySatisfy(line ->
             assertThat(line.reason())

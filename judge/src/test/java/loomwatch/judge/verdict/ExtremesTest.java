@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -39,7 +38,7 @@ class ExtremesTest {
       policy.contrast("hello", metric, 2);
       for (Mode mode : Mode.values()) {
         policy.tolerance("hello", mode, metric, 0.01);
-        policy.ceiling("hello", mode, metric, 1e-3, Effect.GATE);
+        policy.ceiling("hello", mode, metric, 1e-3, true);
       }
     }
     return policy;

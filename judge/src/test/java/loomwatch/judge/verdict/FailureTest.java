@@ -1,6 +1,5 @@
 package loomwatch.judge.verdict;
 
-import static loomwatch.judge.thresholds.Terms.Effect.GATE;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Mode.PLATFORM;
 import static loomwatch.results.Mode.VIRTUAL;
@@ -50,25 +49,7 @@ class FailureTest {
             "6 launches failed by themselves: rate-not-reached (virtual block 1), rate-not-reached"
                 + " (virtual block 2), ")
         .endsWith(
-            "; base did not in those blocks (adjusted p 0.0156, at most the look's α of 0.02)");
-  }
-
-  /** Four pairs cannot tell a change from none, however large it looks. */
-  @Test
-  void judge_headFailsAndWhatIsLeftIsFarOff_isRegressedByFailing() {
-    Run run = changed(12, 1.3);
-    for (int block = 1; block <= 8; block++) {
-      run.fails("head", block, VIRTUAL, "hello", Reason.SERVER_DIED);
-    }
-
-    Change change = line(verdict(run)).change().orElseThrow();
-    Found found = change.found().orElseThrow();
-
-    assertThat(change.ratio().orElseThrow().percent()).isGreaterThan(5);
-    assertThat(found.failing()).isTrue();
-    assertThat(found.finding())
-        .isInstanceOfSatisfying(
-            Finding.Failing.class, failing -> assertThat(failing.launches()).hasSize(8));
+            "; base did not in those blocks (adjusted p 0.00216, at most the look's α of 0.02)");
   }
 
   @Test
@@ -110,26 +91,11 @@ class FailureTest {
   }
 
   @Test
-  void judge_fewerPairsThanCouldRegress_cannotPass() {
-    Run run = same(6);
-    for (int block = 1; block <= 3; block++) {
-      run.fails("base", block, VIRTUAL, "hello", Reason.GENERATOR_STALLED);
-    }
-    Verdict verdict = verdict(run);
-
-    assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(line(verdict).reason())
-        .endsWith(
-            ": 3 pairs cannot reach the look's α of 0.02 whatever they show, so they cannot pass"
-                + " either; at least 6 pairs can");
-  }
-
-  @Test
   void judge_runWhoseSlowLaunchesAreMissing_isInvalidNotPassed() {
     Run run = Run.of("hello").measured("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, 0.5, 0.5, 0.5);
     run.fails("head", 2, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
     run.fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
-    Policy ceiling = Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, GATE);
+    Policy ceiling = Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, true);
 
     Verdict verdict = Judge.judge(run.record(), ceiling.thresholds());
 

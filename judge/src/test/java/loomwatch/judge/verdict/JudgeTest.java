@@ -1,7 +1,5 @@
 package loomwatch.judge.verdict;
 
-import static loomwatch.judge.thresholds.Terms.Effect.GATE;
-import static loomwatch.judge.thresholds.Terms.Effect.INFORM;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
 import static loomwatch.results.Metric.LATENCY_P99;
@@ -12,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
 import java.util.Random;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -23,30 +20,30 @@ final class JudgeTest {
   @Test
   void judge_regressedAndInvalidAndInconclusive_isRegressed() {
     Policy policy =
-        limits(GATE, "bad", "open", "good").ceiling("dead", VIRTUAL, CPU_PER_REQUEST, 1, GATE);
+        limits(true, "bad", "open", "good").ceiling("dead", VIRTUAL, CPU_PER_REQUEST, 1, true);
     assertThat(verdict(withDead(), policy).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
   void judge_invalidAndInconclusive_isInvalid() {
-    Policy policy = limits(GATE, "dead", "open", "good");
+    Policy policy = limits(true, "dead", "open", "good");
     assertThat(verdict(withDead(), policy).verdict()).isEqualTo(Outcome.INVALID);
   }
 
   @Test
   void judge_inconclusiveAndPass_isInconclusive() {
-    assertThat(verdict(mixed(), limits(GATE, "open", "good")).verdict())
+    assertThat(verdict(mixed(), limits(true, "open", "good")).verdict())
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void judge_onlyPasses_passes() {
-    assertThat(verdict(mixed(), limits(GATE, "good")).verdict()).isEqualTo(Outcome.PASS);
+    assertThat(verdict(mixed(), limits(true, "good")).verdict()).isEqualTo(Outcome.PASS);
   }
 
   @Test
   void judge_regressedThatInforms_passesWithAWarning() {
-    Verdict verdict = verdict(mixed(), limits(INFORM, "bad"));
+    Verdict verdict = verdict(mixed(), limits(false, "bad"));
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.warnings())
         .containsExactly("no limit gates anything in this run: the verdict protects nothing");
@@ -54,7 +51,7 @@ final class JudgeTest {
 
   @Test
   void judge_scenarioThatNothingWasLeftOf_isInvalidThoughNothingGatesIt() {
-    Verdict verdict = verdict(withDead(), limits(GATE, "good"));
+    Verdict verdict = verdict(withDead(), limits(true, "good"));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.invalid())
         .containsExactly("dead virtual block 1: server-died: exit code 137");
@@ -69,7 +66,7 @@ final class JudgeTest {
   @Test
   void judge_everyGateReducedToInforming_isInconclusive() {
     Run run = Run.of("hello").measuredOver(100, "hello", VIRTUAL, LATENCY_P99, 0.001, 0.001);
-    Verdict verdict = verdict(run, Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, GATE));
+    Verdict verdict = verdict(run, Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, true));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(verdict.warnings())
         .containsExactly("hello virtual latency-p99 was to gate and informs: see its doubts");
@@ -82,8 +79,8 @@ final class JudgeTest {
             .warning("the governor is powersave")
             .measured("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, 0.5);
     Policy policy =
-        limits(GATE, "hello", "cpu", "sleep-50")
-            .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1, GATE)
+        limits(true, "hello", "cpu", "sleep-50")
+            .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1, true)
             .contrast("hello", CPU_PER_REQUEST, 1)
             .contrast("cpu", CPU_PER_REQUEST, 1)
             .tolerance("body-64k", VIRTUAL, CPU_PER_REQUEST, 0.1)
@@ -150,7 +147,7 @@ final class JudgeTest {
 
   @Test
   void judge_launchesInAnyOrder_givesTheSameVerdict() {
-    Policy policy = limits(GATE, "bad", "open", "good");
+    Policy policy = limits(true, "bad", "open", "good");
     Verdict expected = verdict(mixed(), policy);
     for (long seed = 1; seed <= 200; seed++) {
       Run shuffled = mixed();
@@ -175,10 +172,10 @@ final class JudgeTest {
         .measured("open", VIRTUAL, CPU_PER_REQUEST, 0.5, 1.4, 0.9);
   }
 
-  private static Policy limits(Effect effect, String... scenarios) {
+  private static Policy limits(boolean gates, String... scenarios) {
     Policy policy = Policy.none();
     for (String scenario : scenarios) {
-      policy.ceiling(scenario, VIRTUAL, CPU_PER_REQUEST, 1, effect);
+      policy.ceiling(scenario, VIRTUAL, CPU_PER_REQUEST, 1, gates);
     }
     return policy;
   }

@@ -1,6 +1,5 @@
 package loomwatch.judge.verdict;
 
-import static loomwatch.judge.thresholds.Terms.Effect.GATE;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
 import static loomwatch.results.Mode.PLATFORM;
@@ -96,7 +95,7 @@ final class NoiseFloorsTest {
     Policy policy =
         Policy.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
-            .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1.25, GATE);
+            .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1.25, true);
 
     assertThat(
             Judge.judge(

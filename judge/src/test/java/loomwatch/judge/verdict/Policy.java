@@ -6,7 +6,6 @@ import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Terms;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
@@ -22,32 +21,32 @@ final class Policy {
     return new Policy();
   }
 
-  Policy ceiling(String scenario, Mode mode, Metric metric, double value, Effect effect) {
-    limits.add(new Ceiling(terms(scenario, Scope.NAMED, metric, effect), mode, value));
+  Policy ceiling(String scenario, Mode mode, Metric metric, double value, boolean gates) {
+    limits.add(new Ceiling(terms(scenario, Scope.NAMED, metric, gates), mode, value));
     return this;
   }
 
   Policy everyCeiling(String scenario, Mode mode, Metric metric, double value) {
-    limits.add(new Ceiling(terms(scenario, Scope.EVERY, metric, Effect.GATE), mode, value));
+    limits.add(new Ceiling(terms(scenario, Scope.EVERY, metric, true), mode, value));
     return this;
   }
 
   Policy contrast(String scenario, Metric metric, double atMost) {
-    limits.add(new ContrastLimit(terms(scenario, Scope.NAMED, metric, Effect.GATE), atMost));
+    limits.add(new ContrastLimit(terms(scenario, Scope.NAMED, metric, true), atMost));
     return this;
   }
 
   Policy tolerance(String scenario, Mode mode, Metric metric, double fraction) {
-    return tolerance(scenario, mode, metric, fraction, Effect.GATE);
+    return tolerance(scenario, mode, metric, fraction, true);
   }
 
-  Policy tolerance(String scenario, Mode mode, Metric metric, double fraction, Effect effect) {
-    limits.add(new Tolerance(terms(scenario, Scope.NAMED, metric, effect), mode, fraction));
+  Policy tolerance(String scenario, Mode mode, Metric metric, double fraction, boolean gates) {
+    limits.add(new Tolerance(terms(scenario, Scope.NAMED, metric, gates), mode, fraction));
     return this;
   }
 
   Policy everyTolerance(String scenario, Mode mode, Metric metric, double fraction) {
-    limits.add(new Tolerance(terms(scenario, Scope.EVERY, metric, Effect.GATE), mode, fraction));
+    limits.add(new Tolerance(terms(scenario, Scope.EVERY, metric, true), mode, fraction));
     return this;
   }
 
@@ -55,8 +54,8 @@ final class Policy {
     return new Thresholds("thresholds.yaml", "sha256:0", limits, Thresholds.Inconclusive.NEUTRAL);
   }
 
-  private static Terms terms(String scenario, Scope scope, Metric metric, Effect effect) {
+  private static Terms terms(String scenario, Scope scope, Metric metric, boolean gates) {
     return new Terms(
-        scenario, scope, metric, effect, "for a reason", new Position("thresholds.yaml", 1, 1));
+        scenario, scope, metric, gates, "for a reason", new Position("thresholds.yaml", 1, 1));
   }
 }

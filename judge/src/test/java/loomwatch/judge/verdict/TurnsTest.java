@@ -79,7 +79,7 @@ class TurnsTest {
             .sliced("head", Mode.VIRTUAL, Sample.of(metric, 4), Map.of(3, 7.0));
     Launch first = run.launches().get(0);
     Launch second = run.launches().get(1);
-    return new Turns(run.record()).difference(metric, first, second);
+    return new Turns(run.record()).difference(metric, first, second).value();
   }
 
   private static Map<Integer, Double> bySlice(int place, double... values) {

@@ -37,22 +37,11 @@ final class BlockRunner {
   private final Equipment equipment;
   private final Profile profile;
   private final Progress progress;
-  private final boolean plain;
 
   BlockRunner(Equipment equipment, Profile profile, Progress progress) {
-    this(equipment, profile, progress, false);
-  }
-
-  /**
-   * One of blocks after others.
-   *
-   * @param plain whether what those showed needs but three quarters of the turns planned
-   */
-  BlockRunner(Equipment equipment, Profile profile, Progress progress, boolean plain) {
     this.equipment = equipment;
     this.profile = profile;
     this.progress = progress;
-    this.plain = plain;
   }
 
   /** Measures it; a launch that fails is in the list with its reason. */
@@ -130,7 +119,7 @@ final class BlockRunner {
 
   private void measure(List<RunningLaunch> launches, Block block)
       throws LaunchFailure, IOException, InterruptedException {
-    new SliceTurns(equipment, profile, progress, block, plain).run(launches);
+    new SliceTurns(equipment, profile, progress, block).run(launches);
     observeAfterLoad(launches);
     equipment
         .sideBySide()
@@ -141,7 +130,7 @@ final class BlockRunner {
   private void profile(List<RunningLaunch> launches, Block block)
       throws LaunchFailure, IOException, InterruptedException {
     Profiling.start(launches, equipment.sideBySide(), progress);
-    new SliceTurns(equipment, profile, progress, block, plain).run(launches);
+    new SliceTurns(equipment, profile, progress, block).run(launches);
     progress.doing("keeping what was seen");
     Profiling.keep(launches, equipment.sideBySide());
   }

@@ -128,7 +128,7 @@ public final class Measurement {
     for (Round round : plan.rounds()) {
       List<Launch> measured;
       try {
-        measured = measure(round, left, PlainSoFar.isIn(launches));
+        measured = measure(round, left);
       } catch (IOException e) {
         if (launches.isEmpty()) {
           throw e;
@@ -151,9 +151,9 @@ public final class Measurement {
     return new Measured(launches, warnings);
   }
 
-  private List<Launch> measure(Round round, TimeLeft left, boolean plain)
+  private List<Launch> measure(Round round, TimeLeft left)
       throws IOException, InterruptedException {
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress, plain);
+    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
       progress.begin(block.shown(), left.now());

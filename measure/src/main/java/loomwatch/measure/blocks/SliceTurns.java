@@ -13,25 +13,12 @@ import loomwatch.measure.plan.Profile;
  * many of them in warm-up alone.
  */
 final class SliceTurns {
-  /** Of those planned; with fewer, too few requests of {@code hello} are beyond its p99. */
-  private static final double SHARE_WHERE_PLAIN = 0.75;
-
-  /** Fewer would not tell what else differs. */
-  private static final int FEWEST_WHERE_PLAIN = 12;
-
   private final Equipment equipment;
   private final Profile profile;
   private final Progress progress;
   private final Block block;
-  private final boolean plain;
 
-  /**
-   * For one block.
-   *
-   * @param plain whether three quarters of the turns that were planned are enough
-   */
-  SliceTurns(Equipment equipment, Profile profile, Progress progress, Block block, boolean plain) {
-    this.plain = plain;
+  SliceTurns(Equipment equipment, Profile profile, Progress progress, Block block) {
     this.equipment = equipment;
     this.profile = profile;
     this.progress = progress;
@@ -42,8 +29,8 @@ final class SliceTurns {
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
     Slicing slicing = equipment.slicing(profile, block.scenario());
-    int fewest = plain ? fewer(slicing.count(), launches.size()) : slicing.count();
-    int most = plain ? fewest : equipment.mostSlices(slicing, block.scenario());
+    int fewest = slicing.count();
+    int most = equipment.mostSlices(slicing, block.scenario());
     Duration planned = slicing.length().multipliedBy((long) fewest * launches.size());
     Instant latest = start.plus(equipment.longest(planned));
     equipment.host().begin();
@@ -70,11 +57,6 @@ final class SliceTurns {
         position++;
       }
     }
-  }
-
-  private static int fewer(int planned, int round) {
-    int fewer = Math.max(FEWEST_WHERE_PLAIN, (int) (SHARE_WHERE_PLAIN * planned));
-    return Math.min(planned, Math.ceilDiv(fewer, round) * round);
   }
 
   private boolean isEnough(List<RunningLaunch> launches) {

@@ -88,13 +88,12 @@ public record Profile(
   /**
    * When a comparison is judged, and how long it loads.
    *
-   * @param firstLook blocks after which it may stop
-   * @param lastLook blocks after which it does
+   * @param mostBlocks after which it stops, at least 3; it may after fewer
    * @param slices stretches of load on each launch; fewer than for a run where launches differ more
    *     than the slices of one
    * @param jit unless another is asked for
    */
-  public record Comparing(int firstLook, int lastLook, Slices slices, Jit jit) {}
+  public record Comparing(int mostBlocks, Slices slices, Jit jit) {}
 
   /** Proves that everything works, and shows the large differences; 90 s at most. */
   public static final Profile SMOKE =
@@ -106,7 +105,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(5, 5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
+          new Comparing(5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
@@ -118,7 +117,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(5, 11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
+          new Comparing(11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
 
   /** More scenarios and launches, longer windows; for the night. */
   public static final Profile FULL =
@@ -130,7 +129,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
-          new Comparing(10, 20, new Slices(Duration.ofMillis(500), 36, 1), Jit.SETTLED));
+          new Comparing(20, new Slices(Duration.ofMillis(500), 36, 1), Jit.SETTLED));
 
   /**
    * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
@@ -145,7 +144,7 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(5, 5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
+          new Comparing(5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
 
   /**
    * The same for a server of which nobody knows how much code each request runs: a framework's JIT

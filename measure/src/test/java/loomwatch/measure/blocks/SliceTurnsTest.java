@@ -71,14 +71,6 @@ class SliceTurnsTest {
         .containsOnly(PLANNED);
   }
 
-  @Test
-  void run_hostThatWandersWhereAllIsPlain_takesFewer() throws Exception {
-    Random random = new Random(1);
-
-    assertThat(slices(port -> 100 * Math.exp(0.1 * random.nextGaussian()), true))
-        .containsOnly(PLANNED * 3 / 4);
-  }
-
   /** Median latency of a slice, in microseconds. */
   private interface Latency {
     double of(int port);
@@ -86,10 +78,6 @@ class SliceTurnsTest {
 
   /** How many slices each launch had. */
   private List<Integer> slices(Latency latency) throws Exception {
-    return slices(latency, false);
-  }
-
-  private List<Integer> slices(Latency latency, boolean plain) throws Exception {
     Block block = MadeEquipment.ofBothArms(SCENARIO);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
@@ -105,7 +93,7 @@ class SliceTurnsTest {
       List<RunningLaunch> launches =
           List.of(
               MadeEquipment.opened(equipment, block, 0), MadeEquipment.opened(equipment, block, 1));
-      new SliceTurns(equipment, PROFILE, MadeEquipment.UNHEARD, block, plain).run(launches);
+      new SliceTurns(equipment, PROFILE, MadeEquipment.UNHEARD, block).run(launches);
       return launches.stream().map(launch -> launch.slices().size()).toList();
     }
   }

@@ -99,7 +99,7 @@ final class ChangeSentence {
 
   /** What the number of pairs that would tell takes for granted. */
   private static String proviso(Row row) {
-    return finding(row) instanceof Finding.Inside inside && inside.wouldTell().isPresent()
+    return finding(row) instanceof Finding.Inside inside && inside.wouldTell() > 0
         ? ", if change and spread stay"
         : "";
   }

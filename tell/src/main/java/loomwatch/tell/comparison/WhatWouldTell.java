@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
@@ -43,11 +42,11 @@ final class WhatWouldTell {
       List<Row> open, Verdict verdict, MeasurementRecord record) {
     int most = 0;
     for (Row row : open) {
-      OptionalInt pairs = wouldTell(row);
-      if (pairs.isEmpty()) {
+      int pairs = wouldTell(row);
+      if (pairs == 0) {
         return Optional.empty();
       }
-      most = Math.max(most, pairs.getAsInt());
+      most = Math.max(most, pairs);
     }
     Verdict.Compared compared = verdict.comparison();
     if (most == 0 || compared == null || compared.blocks() == 0) {
@@ -61,10 +60,10 @@ final class WhatWouldTell {
                 .formatted(most, Math.max(1, Math.ceilDiv((long) (ROOM * all.toSeconds()), 60))));
   }
 
-  private static OptionalInt wouldTell(Row row) {
+  private static int wouldTell(Row row) {
     return row.change().found().map(Found::finding).orElse(null) instanceof Finding.Inside inside
         ? inside.wouldTell()
-        : OptionalInt.empty();
+        : 0;
   }
 
   private static Duration taken(MeasurementRecord record) {

@@ -27,6 +27,7 @@ public final class NullWritingMapper {
   public static final JsonMapper INSTANCE =
       RecordMapper.strict()
           .annotationIntrospector(new Nullness())
+          .addModule(new Kinds())
           .addModule(
               new SimpleModule()
                   .addDeserializer(double.class, new Numbers(double.class, 0.0))

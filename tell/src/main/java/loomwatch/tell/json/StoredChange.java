@@ -4,15 +4,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.judge.verdict.Retold;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
-import loomwatch.results.Direction;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */
@@ -26,6 +22,7 @@ record StoredChange(
     @Nullable Double pAdjusted,
     @Nullable Double pBetter,
     @Nullable Double mdePercent,
+    boolean suspected,
     @Nullable StoredFound found,
     @Nullable Attribution attribution,
     @Nullable Double floorPercent) {
@@ -44,6 +41,7 @@ record StoredChange(
         worse(change.standing()),
         judged.flatMap(Judged::tested).map(Tested::better).orElse(null),
         boxed(change.bounded().map(Size.SeveralPairs::mdePercent).orElse(OptionalDouble.empty())),
+        judged.filter(Judged::suspected).isPresent(),
         judged.map(Judged::found).map(StoredFound::of).orElse(null),
         judged.flatMap(Judged::attribution).orElse(null),
         boxed(change.floorPercent()));
@@ -60,13 +58,11 @@ record StoredChange(
   /**
    * The change.
    *
-   * @param direction of its metric
-   * @param alpha of the look reached; empty before the first
    * @throws Misfit when its fields do not go together
    */
-  Change change(Direction direction, OptionalDouble alpha) {
+  Change change() {
     Size size = size();
-    return new Change(pairs, size, standing(size, direction, alpha), unboxed(floorPercent));
+    return new Change(pairs, size, standing(size), unboxed(floorPercent));
   }
 
   private Size size() {
@@ -89,10 +85,14 @@ record StoredChange(
         : new Size.SeveralPairs(base, head, effectPercent, effectInterval, unboxed(mdePercent));
   }
 
-  private Standing standing(Size size, Direction direction, OptionalDouble alpha) {
+  private Standing standing(Size size) {
     if (tolerancePercent == null || found == null) {
       require(
-          tolerancePercent == null && found == null && pBetter == null && attribution == null,
+          tolerancePercent == null
+              && found == null
+              && pBetter == null
+              && attribution == null
+              && !suspected,
           "have no found, pBetter or attribution without tolerancePercent, and a found with it");
       return pAdjusted == null ? new Standing.Untested() : new Standing.TwoSided(pAdjusted);
     }
@@ -102,19 +102,10 @@ record StoredChange(
             : Optional.of(new Tested(pAdjusted, pBetter));
     boolean whole = tested.isPresent() || pAdjusted == null && pBetter == null;
     require(
-        whole && tested.isPresent() == size instanceof Size.Ratio,
-        "have pAdjusted and pBetter where it has effectPercent, and neither elsewhere");
-    Finding finding =
-        Retold.of(
-            found.verdict(),
-            found.reason(),
-            new Retold.Told(pairs, size, tolerancePercent, tested, direction),
-            alpha);
+        whole && tested.isPresent() == size instanceof Size.SeveralPairs,
+        "have pAdjusted and pBetter where it has effectInterval, and neither elsewhere");
     return new Judged(
-        tolerancePercent,
-        tested,
-        new Found(finding, found.gate(), found.why()),
-        Optional.ofNullable(attribution));
+        tolerancePercent, tested, found.found(), Optional.ofNullable(attribution), suspected);
   }
 
   private static void require(boolean fits, String rule) {

@@ -5,15 +5,25 @@ import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Found} as {@code verdict.json} has it: of its finding, the outcome and the words. */
-record StoredFound(Outcome verdict, boolean gate, String reason, @Nullable String why) {
+/**
+ * A {@link Found} as {@code verdict.json} has it, with its outcome and its words beside the facts.
+ */
+record StoredFound(
+    Outcome verdict, boolean gate, String reason, Finding finding, @Nullable String why) {
 
   static StoredFound of(Found found) {
-    return new StoredFound(found.verdict(), found.gate(), found.reason(), found.why());
+    return new StoredFound(
+        found.verdict(), found.gate(), found.reason(), found.finding(), found.why());
   }
 
-  /** Where the figures it follows from are not beside it. */
-  Found asTold() {
-    return new Found(new Finding.AsTold(verdict, reason), gate, why);
+  /**
+   * What was found.
+   *
+   * @throws Misfit when the outcome is not that of the finding
+   */
+  Found found() {
+    Misfit.unless(
+        verdict == finding.outcome(), ".found must have the verdict that follows from its finding");
+    return new Found(finding, gate, why);
   }
 }

@@ -29,6 +29,7 @@ record StoredLine(
     int launches,
     @Nullable Outcome verdict,
     String reason,
+    @Nullable Finding finding,
     @Nullable String why,
     List<String> doubts,
     @Nullable StoredFound ofLimit,
@@ -48,6 +49,7 @@ record StoredLine(
         line.launches(),
         line.verdict(),
         line.reason(),
+        line.ruling() instanceof Found found ? found.finding() : null,
         line.why(),
         line.doubts(),
         line.ofLimit().map(StoredFound::of).orElse(null),
@@ -57,10 +59,9 @@ record StoredLine(
   /**
    * The line.
    *
-   * @param alpha of the look reached; empty before the first, and of head alone
    * @throws Misfit when fields do not go together
    */
-  MetricVerdict line(OptionalDouble alpha) {
+  MetricVerdict line() {
     return new MetricVerdict(
         scenario,
         mode,
@@ -72,8 +73,8 @@ record StoredLine(
         launches,
         ruling(),
         doubts,
-        Optional.ofNullable(ofLimit).map(StoredFound::asTold),
-        Optional.ofNullable(change).map(stored -> stored.change(direction, alpha)));
+        Optional.ofNullable(ofLimit).map(StoredFound::found),
+        Optional.ofNullable(change).map(StoredChange::change));
   }
 
   private Measured measured() {
@@ -85,10 +86,13 @@ record StoredLine(
   }
 
   private Ruling ruling() {
-    if (verdict == null) {
+    Misfit.unless(
+        verdict == (finding == null ? null : finding.outcome()),
+        " must have the verdict that follows from its finding");
+    if (finding == null) {
       Misfit.unless(!gate && why == null, " must neither gate nor have a why without verdict");
       return new Ruling.Silent(reason);
     }
-    return new Found(new Finding.AsTold(verdict, reason), gate, why);
+    return new Found(finding, gate, why);
   }
 }

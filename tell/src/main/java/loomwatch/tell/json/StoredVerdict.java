@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -92,12 +91,10 @@ record StoredVerdict(
   }
 
   private List<MetricVerdict> lines() {
-    Double level = comparison == null ? null : comparison.alpha();
-    OptionalDouble alpha = level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
     List<MetricVerdict> lines = new ArrayList<>();
     for (StoredLine stored : metrics) {
       try {
-        lines.add(stored.line(alpha));
+        lines.add(stored.line());
       } catch (Misfit e) {
         throw new Misfit("metrics[" + lines.size() + "]" + e.getMessage());
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
@@ -13,9 +14,9 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing.Judged;
+import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.report.Runs;
@@ -24,7 +25,13 @@ import org.junit.jupiter.api.Test;
 /** Whose change it is. */
 final class AttributedChangesTest {
   private static final Found FOUND =
-      new Found(new Finding.AsTold(Outcome.REGRESSED, "for a reason"), true, null);
+      new Found(
+          new Finding.Worse(
+              new Finding.Evidence(
+                  MeanInterval.of(0.1, 0.01, 5, 4), 0.05, 0.01, Direction.LOWER_IS_BETTER),
+              0.001),
+          true,
+          null);
 
   /** All of it the toolchain's: base bears 100 % more than head, and head half of base. */
   @Test
@@ -34,7 +41,7 @@ final class AttributedChangesTest {
         new Change(
             6,
             new Size.OnePair(20_000, 10_000, 100),
-            new Judged(5, Optional.empty(), FOUND, Optional.of(to)),
+            new Judged(5, Optional.empty(), FOUND, Optional.of(to), false),
             OptionalDouble.empty());
     ChangeView view =
         new ChangeView("hello", List.of(new Row(line(change), change)), List.of(), List.of());

@@ -12,7 +12,6 @@ import java.util.Map;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Terms;
-import loomwatch.judge.thresholds.Terms.Effect;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -125,8 +124,7 @@ final class BenchmarkExportTest {
     List<Limit> limits = new ArrayList<>();
     for (MetricVerdict line : run.verdict().metrics()) {
       Terms terms =
-          new Terms(
-              line.scenario(), Scope.NAMED, line.metric(), Effect.GATE, "", new Position("", 1, 1));
+          new Terms(line.scenario(), Scope.NAMED, line.metric(), true, "", new Position("", 1, 1));
       limits.add(new Ceiling(terms, Mode.VIRTUAL, 1));
     }
     return new Thresholds(

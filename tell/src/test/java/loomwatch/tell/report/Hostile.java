@@ -14,6 +14,7 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.LimitFinding;
 import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -130,7 +131,7 @@ public final class Hostile {
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
     MetricVerdict line = metric(trick, mode);
-    Found found = new Found(new Finding.WorseAsTold(trick), true, trick);
+    Found found = new Found(worse(trick), true, trick);
     Change change =
         new Change(
             Integer.MAX_VALUE,
@@ -142,7 +143,8 @@ public final class Hostile {
                     1e-300,
                     Optional.of(new Standing.Tested(1e-300, 0)),
                     found,
-                    Optional.of(attribution())),
+                    Optional.of(attribution()),
+                    true),
             OptionalDouble.of(1e300));
     return new MetricVerdict(
         trick,
@@ -159,9 +161,16 @@ public final class Hostile {
         Optional.of(change));
   }
 
+  private static Finding worse(String trick) {
+    return new LimitFinding.Beyond(
+        new LimitFinding.Allowed(
+            LimitFinding.Kind.CEILING, 1e300, trick, Direction.LOWER_IS_BETTER),
+        new LimitFinding.Bounds(1e300, -1e300, 1e300, Integer.MAX_VALUE));
+  }
+
   private static Attribution attribution() {
     Part part = new Part(1e300, new Interval(-1e300, 1e300), 0);
-    return new Attribution(Integer.MAX_VALUE, part, part, new Part(-1e300, null, 1));
+    return new Attribution(Integer.MAX_VALUE, part, part, new Part(-1e300, new Interval(0, 0), 1));
   }
 
   public static Verdict verdict() {
@@ -192,7 +201,7 @@ public final class Hostile {
         OptionalDouble.of(-1e300),
         new Measured.Often(contrast ? 0 : 1e300, new Interval(-1e300, contrast ? 0 : 1e300)),
         3,
-        new Found(new Finding.AsTold(Outcome.REGRESSED, trick), true, trick),
+        new Found(worse(trick), true, trick),
         List.of(trick),
         Optional.empty(),
         Optional.empty());

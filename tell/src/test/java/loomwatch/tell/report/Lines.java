@@ -10,7 +10,6 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
@@ -37,8 +36,9 @@ public final class Lines {
         new Judged(
             5,
             effect == null ? Optional.empty() : Optional.of(new Tested(worse, better)),
-            new Found(new Finding.AsTold(Outcome.PASS, "for a reason"), true, null),
-            Optional.empty()),
+            new Found(new Finding.AlwaysZero(), true, null),
+            Optional.empty(),
+            false),
         OptionalDouble.empty());
   }
 
@@ -65,7 +65,7 @@ public final class Lines {
                 ? new Measured.Once(size.head())
                 : new Measured.Nothing(),
             5,
-            new Found(new Finding.AsTold(Outcome.PASS, "for a reason"), true, null),
+            new Found(new Finding.AlwaysZero(), true, null),
             List.of(),
             Optional.empty(),
             Optional.of(change)),
