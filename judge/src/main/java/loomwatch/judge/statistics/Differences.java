@@ -127,8 +127,8 @@ public record Differences(List<Difference> all) {
   /**
    * Their mean with its interval; needs 2.
    *
-   * @param least the standard deviation is taken to be no less, as a few launches agree by chance;
-   *     at least 0
+   * @param least the standard deviation is taken to be no less where no turns speak of it, as a few
+   *     launches agree by chance; at least 0
    */
   public Estimate<MeanInterval> mean(double least) {
     double[] values = values();
@@ -136,16 +136,15 @@ public record Differences(List<Difference> all) {
     if (n < 2) {
       return new Estimate.Inconclusive<>(n, 2);
     }
+    double mean = Location.meanOf(values);
     double deviation = Spread.deviationOf(values);
-    double variance = deviation * deviation;
-    double degrees = n - 1;
     OptionalDouble prior = prior();
-    if (prior.isPresent()) {
-      degrees = n - 1 + PRIOR_DEGREES;
-      variance = ((n - 1) * variance + PRIOR_DEGREES * prior.getAsDouble()) / degrees;
+    if (prior.isEmpty()) {
+      return new Estimate.Known<>(MeanInterval.of(mean, Math.max(deviation, least), n, n - 1));
     }
-    return new Estimate.Known<>(
-        MeanInterval.of(Location.meanOf(values), Math.max(Math.sqrt(variance), least), n, degrees));
+    double degrees = n - 1 + PRIOR_DEGREES;
+    double squares = (n - 1) * deviation * deviation + PRIOR_DEGREES * prior.getAsDouble();
+    return new Estimate.Known<>(MeanInterval.of(mean, Math.sqrt(squares / degrees), n, degrees));
   }
 
   /** The variance that the turns lead to expect; empty where no block has enough of them. */

@@ -31,8 +31,8 @@ record ChangeRow(
     List<String> doubts) {
 
   /**
-   * No metric is taken to repeat better than a tenth of its tolerance: three launches may agree by
-   * chance, and what never differs by more is of no interest.
+   * What has one value a launch is not taken to repeat better than a tenth of its tolerance: three
+   * launches may agree by chance, and what never differs by more is of no interest.
    */
   private static final double LEAST_DEVIATION = 0.1;
 
@@ -65,7 +65,7 @@ record ChangeRow(
         doubts);
   }
 
-  /** The mean log ratio; of a metric with a tolerance it is taken to be at least a little noisy. */
+  /** The mean log ratio. */
   Estimate<MeanInterval> logs() {
     return differences.mean(
         tolerance.map(limit -> LEAST_DEVIATION * Math.log1p(limit.fraction())).orElse(0.0));

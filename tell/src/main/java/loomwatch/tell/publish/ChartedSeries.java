@@ -28,12 +28,17 @@ final class ChartedSeries {
   static List<SeriesName> of(Thresholds policy, Collection<SeriesName> there) {
     Set<SeriesName> measured = Set.copyOf(there);
     return policy.limits().stream()
-        .filter(Limit::gates)
+        .filter(ChartedSeries::decides)
         .map(ChartedSeries::name)
         .distinct()
         .filter(measured::contains)
         .limit(MOST)
         .toList();
+  }
+
+  /** A tolerance of what is noisy decides only where it is broken. */
+  private static boolean decides(Limit limit) {
+    return limit.gates() && !(limit instanceof Tolerance && !limit.terms().metric().repeats());
   }
 
   private static SeriesName name(Limit limit) {

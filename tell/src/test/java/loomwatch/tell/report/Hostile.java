@@ -163,9 +163,8 @@ public final class Hostile {
 
   private static Finding worse(String trick) {
     return new LimitFinding.Beyond(
-        new LimitFinding.Allowed(
-            LimitFinding.Kind.CEILING, 1e300, trick, Direction.LOWER_IS_BETTER),
-        new LimitFinding.Bounds(1e300, -1e300, 1e300, Integer.MAX_VALUE));
+        new LimitFinding.Allowed(LimitFinding.Kind.CEILING, 1, trick, Direction.LOWER_IS_BETTER),
+        new LimitFinding.Bounds(3, 2, 4, 3));
   }
 
   private static Attribution attribution() {
