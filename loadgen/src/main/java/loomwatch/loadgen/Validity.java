@@ -11,6 +11,9 @@ public final class Validity {
   /** How far below the plan the completed requests may be: a tenth of what would be a finding. */
   public static final double RATE_TOLERANCE = 0.005;
 
+  /** With more failures than that nothing can be said of how long an answer takes. */
+  public static final double MOST_FAILED = 0.5;
+
   /** How much of the plan may still wait at its end: a hiccup in the last moments, no more. */
   public static final double BACKLOG_TOLERANCE = 0.01;
 
@@ -48,8 +51,8 @@ public final class Validity {
   }
 
   /**
-   * Judges counts before anyone looks at a percentile. No error is tolerated: a response that
-   * failed fast would make the percentiles better.
+   * Judges counts before anyone looks at a percentile. Requests that fail are counted, and judged
+   * by their number; where most of them do, nothing was measured.
    *
    * @param offered requests due
    * @param completed requests answered as expected
@@ -68,7 +71,7 @@ public final class Validity {
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished, String first) {
     List<Invalid> invalid = new ArrayList<>();
-    if (errors.total() > 0) {
+    if (errors.total() > MOST_FAILED * offered) {
       invalid.add(new Invalid(Invalid.Reason.ERRORS, describe(errors, offered) + first));
     }
     if (unfinished > 0) {
@@ -77,7 +80,7 @@ public final class Validity {
               Invalid.Reason.UNFINISHED,
               "%d of %d requests were never answered".formatted(unfinished, offered)));
     }
-    if (invalid.isEmpty() && completed < offered * (1 - RATE_TOLERANCE)) {
+    if (invalid.isEmpty() && completed + errors.total() < offered * (1 - RATE_TOLERANCE)) {
       invalid.add(
           new Invalid(
               Invalid.Reason.RATE_NOT_REACHED,

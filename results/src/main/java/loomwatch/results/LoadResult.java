@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  *     the engine cannot tell
  * @param invalid the rules this run broke; when not empty, no number of it may be used
  * @param requests each of a mix's requests by itself, in its order; null where all are alike
+ * @param reopened connections that the server closed between requests and that were opened again;
+ *     null when the engine does not know
+ * @param firstFailure what became of the first request that failed, and what to do; null when none
+ *     did, or the engine does not tell
  */
 public record LoadResult(
     String engine,
@@ -41,7 +45,9 @@ public record LoadResult(
     List<LoadSecond> seconds,
     long longestGeneratorStallNanos,
     List<Invalid> invalid,
-    @Nullable List<RequestLoad> requests) {
+    @Nullable List<RequestLoad> requests,
+    @Nullable Long reopened,
+    @Nullable String firstFailure) {
 
   public LoadResult {
     Require.text("engine", engine);
@@ -57,9 +63,13 @@ public record LoadResult(
     seconds = List.copyOf(seconds);
     invalid = List.copyOf(invalid);
     requests = requests == null ? null : List.copyOf(requests);
+    if (reopened != null) {
+      Require.atLeast("reopened", 0, reopened);
+    }
+    firstFailure = firstFailure == null ? null : Request.withoutValues(firstFailure);
   }
 
-  /** Of requests that are all alike. */
+  /** Of requests that are all alike, by an engine that does not count what it opened again. */
   public LoadResult(
       String engine,
       String engineVersion,
@@ -92,7 +102,14 @@ public record LoadResult(
         seconds,
         longestGeneratorStallNanos,
         invalid,
+        null,
+        null,
         null);
+  }
+
+  /** Requests that ended, one way or the other. */
+  public long ended() {
+    return completed + errors.total();
   }
 
   /**
@@ -121,7 +138,9 @@ public record LoadResult(
         List.of(),
         longestGeneratorStallNanos,
         invalid,
-        requests);
+        requests,
+        reopened,
+        firstFailure);
   }
 
   /** The same of the reasons against a whole launch. */

@@ -18,7 +18,7 @@ final class MemoryNatures {
               "collector-cpu-per-request",
               SECONDS_PER_REQUEST,
               PAUSES,
-              "the collectors' CPU time, concurrent work included, over the bytes allocated meanwhile, times those of a request")
+              "the collectors' CPU time ÷ bytes allocated meanwhile × those of a request")
           .called(
               Wording.of("collectors' CPU per request")
                   .changing("takes", "more", "less", "CPU for collections"))
@@ -29,7 +29,7 @@ final class MemoryNatures {
               "promoted-per-request",
               BYTES_PER_REQUEST,
               PAUSES,
-              "bytes moved to the old generation, over those allocated meanwhile, times those of a request")
+              "bytes moved to the old generation ÷ those allocated meanwhile × those of a request")
           .called(
               Wording.of("promotion per request")
                   .changing("promotes", "more", "less", "per request"))
@@ -46,7 +46,7 @@ final class MemoryNatures {
               "retained-per-request",
               BYTES_PER_REQUEST,
               MEMORY,
-              "what the live set grew by since the warm-up, over the requests answered meanwhile")
+              "what the live set grew by since the warm-up ÷ requests answered meanwhile")
           .called(
               Wording.of("growth of the live set per request")
                   .named("what a request leaves behind", "kept/request")

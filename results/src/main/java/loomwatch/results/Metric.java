@@ -4,6 +4,7 @@ import static loomwatch.results.MetricGroup.LATENCY;
 import static loomwatch.results.MetricGroup.OTHER;
 import static loomwatch.results.MetricGroup.PAUSES;
 import static loomwatch.results.MetricGroup.WORK;
+import static loomwatch.results.Nature.Trait.COUNTED;
 import static loomwatch.results.Nature.Trait.DECIDES;
 import static loomwatch.results.Nature.Trait.HEADLINE;
 import static loomwatch.results.Nature.Trait.KEY;
@@ -62,7 +63,7 @@ public enum Metric {
               "slow-share",
               PER_REQUEST,
               LATENCY,
-              "share of requests later than the objective; without one, than ten times as far beyond p99 as that is from p50, in quiet slices of base in the same block")
+              "share of requests later than the objective; without one, than ten times as far beyond base's p99 as that is from p50")
           .called(
               Wording.of("slow share")
                   .named("the share of slow requests", "slow")
@@ -78,7 +79,7 @@ public enum Metric {
               "cpu-per-request",
               SECONDS_PER_REQUEST,
               WORK,
-              "median over slices of the server process's CPU time, all threads, over completed requests")
+              "median over slices of the server's CPU time ÷ completed requests")
           .called(
               Wording.of("CPU per request")
                   .named("CPU per request", "CPU")
@@ -89,7 +90,7 @@ public enum Metric {
               "cpu-per-request-total",
               SECONDS_PER_REQUEST,
               WORK,
-              "all CPU time of the server from its first slice to its last, collections and what it does between slices included, over completed requests")
+              "the server's CPU time from its first slice to its last ÷ completed requests")
           .called(Wording.of("all CPU per request").changing("takes", "more", "less", "CPU in all"))
           .with(KEY, DECIDES)),
   CPU_AT_REST(
@@ -102,7 +103,7 @@ public enum Metric {
               "allocated-per-request",
               BYTES_PER_REQUEST,
               WORK,
-              "median over slices of the heap bytes allocated by all threads, over completed requests")
+              "median over slices of the heap bytes allocated ÷ completed requests")
           .called(
               Wording.of("allocation per request")
                   .named("allocation per request", "allocation")
@@ -130,7 +131,7 @@ public enum Metric {
               "context-switches-per-request",
               PER_REQUEST,
               WORK,
-              "median over slices of the switches of the server's threads, voluntary or not, over completed requests")
+              "median over slices of its threads' switches ÷ completed requests")
           .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
   LIVE_SET(MemoryNatures.LIVE_SET),
   RETAINED_PER_REQUEST(MemoryNatures.RETAINED_PER_REQUEST),
@@ -146,6 +147,18 @@ public enum Metric {
   FILE_DESCRIPTORS_AFTER_LOAD(MemoryNatures.FILE_DESCRIPTORS_AFTER_LOAD),
   RSS_AT_REST(MemoryNatures.RSS_AT_REST),
   RSS_AFTER_LOAD(MemoryNatures.RSS_AFTER_LOAD),
+  FAILED_REQUESTS(
+      Nature.of("failed-requests", PER_REQUEST, OTHER, "failed requests ÷ all")
+          .called(Wording.of("failed requests"))
+          .with(COUNTED, MAY_BE_ZERO)),
+  REOPENED_CONNECTIONS(
+      Nature.of(
+              "reopened-connections",
+              PER_REQUEST,
+              OTHER,
+              "connections that the server closed between requests ÷ requests")
+          .called(Wording.of("reopened connections"))
+          .with(COUNTED, MAY_BE_ZERO)),
   CAPACITY(
       Nature.of(
               "capacity",
@@ -185,7 +198,7 @@ public enum Metric {
               "stolen",
               SECONDS,
               OTHER,
-              "time that the host took from the server's CPUs while measured, in steps of 10 ms")
+              "time that the host took from the server's CPUs while measured")
           .called(Wording.of("time stolen by the host"))
           .with(MAY_BE_ZERO)),
   CONTROL(
@@ -193,7 +206,7 @@ public enum Metric {
               "control",
               SECONDS,
               OTHER,
-              "median over slices of the time of a fixed piece of work on the server's CPUs, done before each")
+              "median over slices of the time of a fixed piece of work before each")
           .with(MEDIAN_OVER_SLICES));
 
   private final Nature nature;
@@ -279,6 +292,11 @@ public enum Metric {
   /** What a value is compared by: with that added, where less than nothing is nothing. */
   public double compared(double value) {
     return beside() == 0 ? value : Math.max(0, value) + beside();
+  }
+
+  /** Whether it is events out of so many requests, so that their numbers are compared. */
+  public boolean isCounted() {
+    return nature.traits().contains(COUNTED);
   }
 
   /** Whether a launch may really have none of it: of all else a 0 was not measured. */

@@ -42,6 +42,8 @@ record Nature(
     REPEATS,
     /** What one slice in two shows: a disturbed one cannot move it far (decision 18). */
     MEDIAN_OVER_SLICES,
+    /** It is events out of so many requests, judged by their numbers. */
+    COUNTED,
     /** It counts events that need not happen, or that some kernels and collectors do not tell. */
     MAY_BE_ZERO
   }

@@ -33,6 +33,8 @@ class DeadCounterTest {
             Metric.PINNED,
             Metric.CONTEXT_SWITCHES_PER_REQUEST,
             Metric.RETAINED_PER_REQUEST,
+            Metric.FAILED_REQUESTS,
+            Metric.REOPENED_CONNECTIONS,
             Metric.ALLOCATED_PER_OPERATION,
             Metric.STOLEN);
   }

@@ -196,7 +196,7 @@ class RecordFieldsTest {
             + "thread-reserved-at-rest, thread-reserved-after-load, thread-committed-at-rest, "
             + "thread-committed-after-load, committed-at-rest, committed-after-load, "
             + "native-memory-after-load, file-descriptors-after-load, "
-            + "rss-at-rest, rss-after-load, capacity, time-to-ready, time-per-operation, "
+            + "rss-at-rest, rss-after-load, failed-requests, reopened-connections, capacity, time-to-ready, time-per-operation, "
             + "allocated-per-operation, stolen, control, was \"latency-p42\""
             + UPDATE);
   }

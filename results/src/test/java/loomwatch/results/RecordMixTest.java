@@ -147,7 +147,9 @@ class RecordMixTest {
             List.of(
                 new RequestLoad(
                     "/items/{csv.id}", 2700, 0, Examples.latencies(new Random(1), 2700, 1e5)),
-                new RequestLoad("POST /orders", 0, 300, null)));
+                new RequestLoad("POST /orders", 0, 300, null)),
+            4L,
+            "POST /orders was answered with 500");
     Launch launch =
         new Launch(
             1,

@@ -108,9 +108,9 @@ class CompareTest {
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
     assertThat(compare.err())
-        .contains("look 1 of 1, after 5 blocks: invalid\n")
+        .contains("look 1 of 2, after 3 blocks: invalid; stops here\n")
         .contains(
-            "  invalid: hello base virtual block 5: server-not-ready: the virtual server exited"
+            "  invalid: hello base virtual block 3: server-not-ready: the virtual server exited"
                 + " with 3 at start; its last lines:\n    no keystore\n");
     JsonNode verdict = new ObjectMapper().readTree(compare.out());
     assertThat(verdict.path("verdict").asText()).isEqualTo("invalid");

@@ -20,6 +20,9 @@ import loomwatch.results.Metric;
  * and the contrasts a third, so that looking at them costs the first nothing.
  */
 final class Changes {
+  private static final String WHY_EVENTS =
+      "What a request should not meet is judged by its number, without a limit in thresholds.yaml.";
+
   private final Map<ChangeKey, JudgedChange> byKey = new HashMap<>();
 
   /**
@@ -45,8 +48,8 @@ final class Changes {
   Changes(ArmLaunches base, ArmLaunches head, Context context) {
     Failures failures = new Failures(head, base);
     Rows rows = new Rows(base, head, context.thresholds());
-    judge(rows.thatCanFail(), failures, context);
-    judge(rows.informing(), failures, context);
+    judge(rows.thatCanFail(), failures, EventRow.of(base, head), context);
+    judge(rows.informing(), failures, List.of(), context);
     rows.withoutTolerance().forEach(row -> keep(row, new Standing.Untested(), 1, context));
     List<ChangeRow> contrasts = rows.ofContrasts();
     contrasts.stream()
@@ -59,8 +62,12 @@ final class Changes {
     return Optional.ofNullable(byKey.get(key));
   }
 
-  private void judge(List<ChangeRow> rows, Failures failures, Context context) {
-    Family family = new Family(rows, failures);
+  private void judge(
+      List<ChangeRow> rows, Failures failures, List<EventRow> counted, Context context) {
+    Family family = new Family(rows, failures, counted);
+    counted.stream()
+        .filter(EventRow::any)
+        .forEach(row -> byKey.put(row.key(), judged(row, family, context.look())));
     Attributing attributing = new Attributing(context.fourArms(), rows);
     for (ChangeRow row : rows) {
       row.tolerance()
@@ -82,6 +89,23 @@ final class Changes {
                 new JudgedChange(change(row, standing, rows.size(), context), found, row.doubts()));
           });
     }
+  }
+
+  private static JudgedChange judged(EventRow row, Family family, Optional<Look> look) {
+    Finding finding =
+        look.map(reached -> row.judge(family.more(row), reached.alpha()))
+            .orElseGet(Finding.TooEarly::new);
+    Found found = new Found(finding, true, WHY_EVENTS);
+    boolean suspected = finding.outcome() != Outcome.REGRESSED && row.suspects();
+    return new JudgedChange(
+        new Change(
+            Math.min(row.base().size(), row.head().size()),
+            new Size.NoRatio(row.ofBase().share(), row.ofHead().share()),
+            new Standing.Judged(
+                100 * EventRow.FORGIVEN, Optional.empty(), found, Optional.empty(), suspected),
+            OptionalDouble.empty()),
+        found,
+        List.of());
   }
 
   /**

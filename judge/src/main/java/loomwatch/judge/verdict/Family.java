@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Standing.Tested;
@@ -14,11 +14,13 @@ import loomwatch.results.Mode;
 /**
  * Changes that are judged together: the chance that even one of them is called worse by mistake is
  * the look's α (Holm 1979), and the same of better. Whether head's launches fail more often than
- * base's is one more of them for each mode of a scenario.
+ * base's, whether more of its requests fail, and whether more of its connections are closed, are
+ * three more of them for each mode of a scenario.
  */
 final class Family {
   private final Map<ChangeRow, Tested> tested = new HashMap<>();
   private final Map<Load, Double> failing = new HashMap<>();
+  private final Map<EventRow, Double> events = new HashMap<>();
 
   private record Load(String scenario, Mode mode) {
     static Load of(ChangeRow row) {
@@ -27,15 +29,17 @@ final class Family {
   }
 
   /** Of rows without an interval nothing is told. */
-  Family(List<ChangeRow> rows, Failures failures) {
+  Family(List<ChangeRow> rows, Failures failures, List<EventRow> counted) {
     List<ChangeRow> known = rows.stream().filter(row -> row.interval().isPresent()).toList();
     List<MeanInterval> intervals = known.stream().flatMap(row -> row.interval().stream()).toList();
     List<Load> loads = rows.stream().map(Load::of).distinct().toList();
     double[] worse =
         Holm.adjust(
-            DoubleStream.concat(
+            Stream.of(
                     intervals.stream().mapToDouble(MeanInterval::pOfMore),
-                    loads.stream().mapToDouble(load -> failures.p(load.scenario(), load.mode())))
+                    loads.stream().mapToDouble(load -> failures.p(load.scenario(), load.mode())),
+                    counted.stream().mapToDouble(EventRow::p))
+                .flatMapToDouble(p -> p)
                 .toArray());
     double[] better = Holm.adjust(intervals.stream().mapToDouble(MeanInterval::pOfLess).toArray());
     for (int i = 0; i < known.size(); i++) {
@@ -44,11 +48,19 @@ final class Family {
     for (int i = 0; i < loads.size(); i++) {
       failing.put(loads.get(i), worse[known.size() + i]);
     }
+    for (int i = 0; i < counted.size(); i++) {
+      events.put(counted.get(i), worse[known.size() + loads.size() + i]);
+    }
   }
 
   /** Adjusted p that it is worse, and that it is better; nothing where it has no interval. */
   Optional<Tested> tested(ChangeRow row) {
     return Optional.ofNullable(tested.get(row));
+  }
+
+  /** Adjusted p that it happens more often in head; of one of the family. */
+  double more(EventRow row) {
+    return events.getOrDefault(row, 1.0);
   }
 
   /** Adjusted p that head's launches of that scenario and mode fail more often than base's. */

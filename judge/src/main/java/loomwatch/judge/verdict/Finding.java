@@ -4,6 +4,8 @@ import java.util.List;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
 /**
@@ -16,6 +18,8 @@ public sealed interface Finding
         Finding.Better,
         Finding.Held,
         Finding.AlwaysZero,
+        Finding.MoreEvents,
+        Finding.NoMoreEvents,
         Finding.Undecided,
         Finding.NoPair,
         Finding.Survivors,
@@ -112,6 +116,45 @@ public sealed interface Finding
     }
   }
 
+  /**
+   * What happened in some requests.
+   *
+   * @param events how often
+   * @param requests of so many
+   * @param errors by kind, of requests that failed
+   */
+  record Tally(long events, long requests, LoadErrors errors) {
+    double share() {
+      return requests == 0 ? 0 : (double) events / requests;
+    }
+
+    Tally plus(Tally other) {
+      return new Tally(events + other.events, requests + other.requests, errors.plus(other.errors));
+    }
+  }
+
+  /**
+   * It happens more often in head, and often enough to matter.
+   *
+   * @param metric what happens
+   * @param p adjusted, at most α
+   */
+  record MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha)
+      implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.REGRESSED;
+    }
+  }
+
+  /** It happens no more often in head than in base, or too seldom to matter. */
+  record NoMoreEvents(Metric metric, Tally base, Tally head) implements Finding {
+    @Override
+    public Outcome outcome() {
+      return Outcome.PASS;
+    }
+  }
+
   /** The measurement could not tell. */
   sealed interface Undecided extends Finding {
     @Override
@@ -161,6 +204,9 @@ public sealed interface Finding
    * @param wouldTell how many pairs in all, if change and spread stay; 0 when none would
    */
   record Inside(Evidence evidence, int wouldTell) implements Undecided {}
+
+  /** It happened more often in head, but too seldom, or in too few launches, to accuse it. */
+  record FewEvents(Metric metric, Tally base, Tally head) implements Undecided {}
 
   /** In no block did both arms measure it validly. */
   record NoPair() implements Finding {

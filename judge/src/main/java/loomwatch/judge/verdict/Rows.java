@@ -26,7 +26,9 @@ final class Rows {
     this.thresholds = thresholds;
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
-        modes.addAll(ofModes(scenario, metric));
+        if (!metric.isCounted()) {
+          modes.addAll(ofModes(scenario, metric));
+        }
       }
     }
   }
@@ -41,7 +43,9 @@ final class Rows {
     List<ChangeRow> contrasts = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
-        ofContrast(scenario, metric).ifPresent(contrasts::add);
+        if (!metric.isCounted()) {
+          ofContrast(scenario, metric).ifPresent(contrasts::add);
+        }
       }
     }
     return contrasts;

@@ -2,8 +2,10 @@ package loomwatch.judge.verdict;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.AlwaysZero;
@@ -12,19 +14,24 @@ import loomwatch.judge.verdict.Finding.Both;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
+import loomwatch.judge.verdict.Finding.FewEvents;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
+import loomwatch.judge.verdict.Finding.MoreEvents;
 import loomwatch.judge.verdict.Finding.NoInterval;
+import loomwatch.judge.verdict.Finding.NoMoreEvents;
 import loomwatch.judge.verdict.Finding.NoPair;
 import loomwatch.judge.verdict.Finding.SometimesZero;
 import loomwatch.judge.verdict.Finding.Spoilt;
 import loomwatch.judge.verdict.Finding.Survivors;
+import loomwatch.judge.verdict.Finding.Tally;
 import loomwatch.judge.verdict.Finding.TooEarly;
 import loomwatch.judge.verdict.Finding.Undecided;
 import loomwatch.judge.verdict.Finding.Unproven;
 import loomwatch.judge.verdict.Finding.Unsure;
 import loomwatch.judge.verdict.Finding.WithinDrift;
 import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.results.Metric;
 
 /** Findings in words: the same facts give the same words. */
 final class Sentences {
@@ -43,6 +50,9 @@ final class Sentences {
           of(decides) + "; also " + other.outcome().label() + ": " + of(other);
       case Held held -> held(held);
       case AlwaysZero zero -> "0 in every launch of both arms";
+      case MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha) ->
+          events(metric, base, head) + reaching(p, alpha);
+      case NoMoreEvents(Metric metric, Tally base, Tally head) -> events(metric, base, head);
       case NoPair none -> "in no block did both arms measure it validly";
       case Undecided undecided -> undecided(undecided);
       case LimitFinding limit -> LimitSentences.of(limit);
@@ -72,6 +82,8 @@ final class Sentences {
                   Words.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
+      case FewEvents(Metric metric, Tally base, Tally head) ->
+          events(metric, base, head) + "; " + remedy;
       case WithinDrift within -> start(within.evidence()) + "; " + remedy;
       case Inside(Evidence e, int wouldTell) ->
           "%s; the tolerance of %s lies inside; %s%s"
@@ -96,6 +108,8 @@ final class Sentences {
       case Unsure(Evidence e) ->
           "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
               .formatted(percent(e.tolerance()), confidence(e.alpha()));
+      case FewEvents few ->
+          "too few, or in too few launches, to accuse head: more blocks would tell";
       case WithinDrift(Evidence e, double drift) ->
           "the host itself moved by %s between the arms: measure again on a quieter one"
               .formatted(change(drift).substring(1));
@@ -104,6 +118,38 @@ final class Sentences {
               ? "about " + Words.count(wouldTell, "pair") + " in all would tell"
               : "the change lies so near the tolerance that more pairs will not tell";
     };
+  }
+
+  /**
+   * Such as {@code 64 of 57,600 requests failed (64 with another answer); of base's 57,600 none}.
+   */
+  private static String events(Metric metric, Tally base, Tally head) {
+    String what =
+        metric == Metric.FAILED_REQUESTS
+            ? "requests failed" + kinds(head)
+            : "requests found their connection closed by the server";
+    return String.format(
+        Locale.ROOT,
+        "%,d of %,d %s; of base's %,d %s",
+        head.events(),
+        head.requests(),
+        what,
+        base.requests(),
+        base.events() == 0 ? "none" : String.format(Locale.ROOT, "%,d", base.events()));
+  }
+
+  private static String kinds(Tally tally) {
+    Map<String, Long> kinds = new LinkedHashMap<>();
+    kinds.put("with another answer than expected", tally.errors().status());
+    kinds.put("as their connection broke", tally.errors().read() + tally.errors().write());
+    kinds.put("without a connection", tally.errors().connect());
+    kinds.put("timed out", tally.errors().timeout());
+    String told =
+        kinds.entrySet().stream()
+            .filter(kind -> kind.getValue() > 0)
+            .map(kind -> String.format(Locale.ROOT, "%,d %s", kind.getValue(), kind.getKey()))
+            .collect(joining(", "));
+    return told.isEmpty() ? "" : " (" + told + ")";
   }
 
   /** Why what is left must not pass. */

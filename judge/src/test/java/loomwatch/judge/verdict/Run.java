@@ -136,7 +136,7 @@ final class Run {
     return this;
   }
 
-  private Run add(Launch launch) {
+  Run add(Launch launch) {
     launches.add(launch);
     return this;
   }

@@ -254,6 +254,8 @@ final class LoadRun implements Connection.Events {
         outcome.noteFault(
             messages.get(underWay.request()).shown() + " was not answered: " + why, Outcome.BROKEN);
       }
+    } else {
+      outcome.noteClosed();
     }
     reopen(running);
   }

@@ -10,6 +10,7 @@ import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import org.jspecify.annotations.Nullable;
 
 /** Puts a run's result together and judges whether it is valid. Lives on the event loop. */
 final class Outcome {
@@ -29,8 +30,9 @@ final class Outcome {
   private long lastCompletionNanos = Long.MIN_VALUE;
   private long waitingAtEnd = -1;
   private int lost;
+  private long reopened;
   private String lostBecause = "";
-  private String fault = "";
+  private @Nullable String fault;
 
   Outcome(LoadPlan plan, String version) {
     this.plan = plan;
@@ -49,6 +51,11 @@ final class Outcome {
     }
   }
 
+  /** A connection that the server closed with nothing under way. */
+  void noteClosed() {
+    reopened++;
+  }
+
   /** A connection that ended and could not be opened again. */
   void noteLost(String reason) {
     lost++;
@@ -56,12 +63,16 @@ final class Outcome {
   }
 
   boolean hasFault() {
-    return !fault.isEmpty();
+    return fault != null;
   }
 
   /** The first request that failed: how, and what to do about it. */
   void noteFault(String how, String advice) {
-    fault = "; the first: " + how + "; " + advice;
+    fault = how + "; " + advice;
+  }
+
+  private String first() {
+    return fault == null ? "" : "; the first: " + fault;
   }
 
   /** Nothing was sent. */
@@ -77,7 +88,7 @@ final class Outcome {
     long unfinished = recording.offered() - completed - errors.total();
     List<Invalid> invalid = new ArrayList<>(lost(deserted));
     invalid.addAll(watch.judge(recording.offered()));
-    invalid.addAll(Validity.judge(recording.offered(), completed, errors, unfinished, fault));
+    invalid.addAll(Validity.judge(recording.offered(), completed, errors, unfinished, first()));
     return new LoadResult(
         ENGINE,
         version,
@@ -93,8 +104,7 @@ final class Outcome {
         recording.latency(),
         List.of(),
         watch.longestNanos(),
-        invalid,
-        null);
+        invalid);
   }
 
   private List<Invalid> lost(boolean deserted) {
@@ -120,7 +130,7 @@ final class Outcome {
     long unfinished = plan.offered() - completed - errors.total();
     List<Invalid> invalid = new ArrayList<>(lost(deserted));
     invalid.addAll(watch.judge(plan.offered()));
-    invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished, fault));
+    invalid.addAll(Validity.judge(plan.offered(), completed, errors, unfinished, first()));
     if (unfinished == 0) {
       List<Invalid> backlog = Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd));
       invalid.addAll(
@@ -146,6 +156,8 @@ final class Outcome {
         recording.seconds(),
         watch.longestNanos(),
         invalid,
-        recording.requests());
+        recording.requests(),
+        reopened,
+        fault);
   }
 }

@@ -149,6 +149,41 @@ class KeptConnectionsTest {
     write(socket, "");
   }
 
+  /** A request was never under way, so none fails: what it costs is to open another. */
+  @Test
+  void run_serverThatClosesEachConnectionAfterTen_isCounted() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+      Thread.ofVirtual().start(() -> closeAfterTen(socket));
+
+      LoadResult load = run("/", 2);
+
+      assertThat(load.errors().total()).isZero();
+      assertThat(load.completed()).isEqualTo(load.offered());
+      assertThat(load.reopened()).isBetween(load.offered() / 10 - 2, load.offered() / 10);
+    }
+  }
+
+  private static void closeAfterTen(ServerSocket socket) {
+    try {
+      while (true) {
+        Socket next = socket.accept();
+        Thread.ofVirtual()
+            .start(() -> {
+              try (next) {
+                for (int i = 1; i <= 10; i++) {
+                  answer(next, i < 10 ? "" : "Connection: close\r\n");
+                }
+              } catch (IOException ended) {
+                // The run is over.
+              }
+            });
+      }
+    } catch (IOException ended) {
+      // The run is over.
+    }
+  }
+
   /** It would count as one that is there, and never be used. */
   @Test
   void run_connectionThatEndsWhileOthersOpen_isOpenedAgain() throws Exception {

@@ -78,6 +78,7 @@ record Bearing(long slowFrom, double slowShare, long usual, Duration held) {
   boolean isShownBy(LoadResult load) {
     LatencyHistogram latency = load.latency();
     return load.invalid().isEmpty()
+        && load.errors().total() == 0
         && latency != null
         && latency.count() > 0
         && latency.nanosAt(MIDDLE) <= usual + MOST_GROWTH / 2 * held.toNanos()

@@ -62,6 +62,26 @@ final class LaunchSamples {
       double quiet = Quantile.withDefaults().evaluate(tails, QUIET);
       samples.add(new Sample(Metric.LATENCY_TAIL, quiet, doubts));
     }
+    samples.addAll(ofEnds(load));
+    return samples;
+  }
+
+  /** How many requests failed, and how often a connection had to be opened again. */
+  private static List<Sample> ofEnds(LoadResult load) {
+    List<Sample> samples = new ArrayList<>();
+    double ended = load.ended();
+    if (ended > 0) {
+      String first = load.firstFailure();
+      samples.add(
+          new Sample(
+              Metric.FAILED_REQUESTS,
+              load.errors().total() / ended,
+              first == null ? List.of() : List.of("the first that failed: " + first)));
+      Long reopened = load.reopened();
+      if (reopened != null) {
+        samples.add(Sample.of(Metric.REOPENED_CONNECTIONS, reopened / ended));
+      }
+    }
     return samples;
   }
 

@@ -51,7 +51,19 @@ final class PooledLoad {
         seconds(slices),
         slices.stream().mapToLong(LoadResult::longestGeneratorStallNanos).max().orElse(0),
         withoutForgivenBacklog(oncePerCause(slices), slices),
-        requests(slices));
+        requests(slices),
+        reopened(slices),
+        slices.stream()
+            .map(LoadResult::firstFailure)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null));
+  }
+
+  /** Null where a slice does not know. */
+  private static @Nullable Long reopened(List<LoadResult> slices) {
+    List<Long> known = slices.stream().map(LoadResult::reopened).filter(Objects::nonNull).toList();
+    return known.size() < slices.size() ? null : (Long) known.stream().mapToLong(n -> n).sum();
   }
 
   /** Request by request, of the slices that sent anything; null where requests are alike. */

@@ -135,7 +135,9 @@ final class RequestsOfAMixTest {
             List.of(),
             0,
             List.of(),
-            requests);
+            requests,
+            null,
+            null);
     return new Launch(
         block,
         mode.ordinal(),
