@@ -40,18 +40,15 @@ public enum Metric {
       Nature.ofLatency(
               "p50", 50, "median over slices of the median latency from the intended start")
           .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
-  LATENCY_P75(Nature.ofLatency("p75", 75, "75th percentile of latency from the intended start")),
-  LATENCY_P90(
-      Nature.ofLatency("p90", 90, "90th percentile of latency from the intended start")
-          .with(DECIDES)),
-  LATENCY_P95(Nature.ofLatency("p95", 95, "95th percentile of latency from the intended start")),
+  LATENCY_P75(Nature.ofLatency("p75", 75, "75th percentile from the intended start")),
+  LATENCY_P90(Nature.ofLatency("p90", 90, "90th percentile from the intended start").with(DECIDES)),
+  LATENCY_P95(Nature.ofLatency("p95", 95, "95th percentile from the intended start")),
   LATENCY_P99(
-      Nature.ofLatency("p99", 99, "99th percentile of latency from the intended start")
+      Nature.ofLatency("p99", 99, "99th percentile from the intended start")
           .with(HEADLINE, DECIDES)),
-  LATENCY_P999(
-      Nature.ofLatency("p99.9", 99.9, "99.9th percentile of latency from the intended start")),
+  LATENCY_P999(Nature.ofLatency("p99.9", 99.9, "99.9th percentile from the intended start")),
   LATENCY_MAX(
-      Nature.ofLatency("max", 100, "longest latency from the intended start")
+      Nature.ofLatency("max", 100, "longest from the intended start")
           .called(Wording.of("latency max").named("the longest latency", "max"))
           .with(KEY)),
   LATENCY_TAIL(
@@ -63,7 +60,7 @@ public enum Metric {
               "slow-share",
               PER_REQUEST,
               LATENCY,
-              "share of requests later than the objective; without one, than ten times as far beyond base's p99 as that is from p50")
+              "share of requests later than the objective; without one, ten times as far beyond base's p99 as that is from p50")
           .called(
               Wording.of("slow share")
                   .named("the share of slow requests", "slow")
@@ -156,7 +153,7 @@ public enum Metric {
               "reopened-connections",
               PER_REQUEST,
               OTHER,
-              "connections that the server closed between requests ÷ requests")
+              "connections closed by the server ÷ requests")
           .called(Wording.of("reopened connections"))
           .with(COUNTED, MAY_BE_ZERO)),
   CAPACITY(
