@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /** The programs the tests start, installed the first time. */
 final class Tools {
+  private static final Duration LONGEST = Duration.ofMinutes(8);
+
   private static @Nullable Path bin;
   private static @Nullable TestAbortedException absent;
 
@@ -65,6 +69,11 @@ final class Tools {
 
   private static Ended end(Process process) throws IOException, InterruptedException {
     process.getOutputStream().close();
+    // act may wait for ever for what a step of its printed last.
+    process
+        .onExit()
+        .completeOnTimeout(process, LONGEST.toSeconds(), TimeUnit.SECONDS)
+        .thenRun(process::destroyForcibly);
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(process.waitFor(), said);
   }
