@@ -20,6 +20,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.calibration.Reliance;
+import loomwatch.judge.calibration.Suggestion;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
@@ -29,6 +30,7 @@ import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
+import loomwatch.tell.report.SuggestionYaml;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,6 +62,7 @@ import picocli.CommandLine.Parameters;
       "      --handicap cpu:10%%,latency:1ms          20 with each fault as well",
       "  ./loomwatch calibrate --spec jdk=21 --handicap pin:1ms",
       "  ./loomwatch calibrate --table                the table again; no measuring",
+      "  ./loomwatch calibrate --table --suggest      tolerances for thresholds.yaml",
       "  ./loomwatch calibrate --table --json kept/   of records kept elsewhere"
     })
 final class CalibrateCommand implements Callable<Integer> {
@@ -75,6 +78,13 @@ final class CalibrateCommand implements Callable<Integer> {
       names = "--table",
       description = "Measure nothing: compute everything again from stored comparisons.")
   private boolean table;
+
+  @Option(
+      names = "--suggest",
+      description =
+          "Print tolerances that this machine can hold, for thresholds.yaml, with the false alarms"
+              + " and minutes they would have cost, in place of the table.")
+  private boolean suggest;
 
   @Option(
       names = "--keep",
@@ -259,6 +269,10 @@ final class CalibrateCommand implements Callable<Integer> {
     for (Path source : sources) {
       requireFolder(source);
       records.addAll(new CampaignFolder(source).records());
+    }
+    if (suggest) {
+      System.out.print(SuggestionYaml.render(Suggestion.of(records, thresholds)));
+      return;
     }
     Calibration calibration = Calibrator.of(records, thresholds);
     StoredCalibration made = StoredCalibration.of(calibration);

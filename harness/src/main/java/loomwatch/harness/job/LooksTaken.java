@@ -54,8 +54,8 @@ final class LooksTaken implements Measurement.Look {
     if (look >= 0) {
       Verdict verdict = judge.apply(assembly.of(launches));
       boolean last = look == looks.size() - 1;
-      boolean suspected = verdict.verdict() != Outcome.REGRESSED && verdict.suspects();
-      boolean decided = verdict.verdict() != Outcome.INCONCLUSIVE && !suspected;
+      boolean decided = verdict.decides();
+      boolean suspected = verdict.verdict() != Outcome.INCONCLUSIVE && !decided;
       progress.note(
           "look %d of %d, after %d blocks: %s%s"
               .formatted(

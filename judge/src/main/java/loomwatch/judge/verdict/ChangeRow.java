@@ -36,7 +36,7 @@ record ChangeRow(
    */
   private static final double LEAST_DEVIATION = 0.1;
 
-  /** Of both arms. */
+  /** Levels of both arms. */
   record Means(double base, double head) {}
 
   static ChangeRow of(ChangeKey key, ArmPairs pairs, Optional<Tolerance> tolerance) {
@@ -55,7 +55,7 @@ record ChangeRow(
     Optional<Differences> logs = pairs.logRatios();
     return new ChangeRow(
         key,
-        Optional.of(new Means(Values.mean(pairs.baseValues()), Values.mean(pairs.headValues()))),
+        Optional.of(new Means(Values.level(pairs.baseValues()), Values.level(pairs.headValues()))),
         logs.orElse(Differences.NONE),
         tolerance,
         canFail,

@@ -53,9 +53,10 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
 
   private static Optional<Tally> tally(LoadResult load, Metric metric) {
     return metric == Metric.FAILED_REQUESTS
-        ? Optional.of(new Tally(load.errors().total(), load.ended(), load.errors()))
+        ? Optional.of(
+            new Tally(load.errors().total(), load.ended(), load.errors(), load.firstFailure()))
         : Optional.ofNullable(load.reopened())
-            .map(reopened -> new Tally(reopened, load.ended(), LoadErrors.NONE));
+            .map(reopened -> new Tally(reopened, load.ended(), LoadErrors.NONE, null));
   }
 
   /** Whether it happened at all. */
@@ -130,6 +131,6 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
   }
 
   private static Tally sum(List<Tally> tallies) {
-    return tallies.stream().reduce(new Tally(0, 0, LoadErrors.NONE), Tally::plus);
+    return tallies.stream().reduce(new Tally(0, 0, LoadErrors.NONE, null), Tally::plus);
   }
 }

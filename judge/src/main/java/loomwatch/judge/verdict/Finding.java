@@ -7,6 +7,7 @@ import loomwatch.results.Invalid.Reason;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a limit or a tolerance comes to, with the facts that decided it, as {@code verdict.json} has
@@ -122,14 +123,19 @@ public sealed interface Finding
    * @param events how often
    * @param requests of so many
    * @param errors by kind, of requests that failed
+   * @param first what became of the first, and what to do; null where nobody says
    */
-  record Tally(long events, long requests, LoadErrors errors) {
+  record Tally(long events, long requests, LoadErrors errors, @Nullable String first) {
     double share() {
       return requests == 0 ? 0 : (double) events / requests;
     }
 
     Tally plus(Tally other) {
-      return new Tally(events + other.events, requests + other.requests, errors.plus(other.errors));
+      return new Tally(
+          events + other.events,
+          requests + other.requests,
+          errors.plus(other.errors),
+          first == null ? other.first : first);
     }
   }
 

@@ -1,7 +1,7 @@
 package loomwatch.judge.verdict;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import loomwatch.results.Comparison.Look;
 
 /**
@@ -12,15 +12,29 @@ public final class Looks {
   /** The chance that a comparison of unchanged code is called regressed, at most. */
   public static final double LEVEL = 0.05;
 
+  /** Of fewer blocks, nothing noisy can be told from chance. */
+  public static final int FEWEST = 3;
+
+  /** Where the looks between the first and the last are, as parts of the last. */
+  private static final List<Double> BETWEEN = List.of(5 / 11.0, 8 / 11.0);
+
   private Looks() {}
 
   /**
-   * Looks after so many blocks.
+   * Looks after 3 blocks, after all, and twice between where that is later: of 11 after 3, 5, 8 and
+   * 11.
    *
-   * @param blocks ascending; at least one number
+   * @param most blocks, at least {@link #FEWEST}
    */
-  public static List<Look> after(int... blocks) {
-    return Arrays.stream(blocks)
+  public static List<Look> upTo(int most) {
+    IntStream between = BETWEEN.stream().mapToInt(part -> (int) Math.round(part * most));
+    int[] blocks =
+        IntStream.concat(IntStream.of(FEWEST, most), between)
+            .filter(number -> number >= FEWEST)
+            .sorted()
+            .distinct()
+            .toArray();
+    return IntStream.of(blocks)
         .mapToObj(number -> new Look(number, LEVEL / blocks.length))
         .toList();
   }

@@ -143,8 +143,8 @@ final class Rows {
 
   private static ChangeRow.Means ratios(ArmPairs platform, ArmPairs virtual) {
     return new ChangeRow.Means(
-        Values.mean(virtual.baseValues()) / Values.mean(platform.baseValues()),
-        Values.mean(virtual.headValues()) / Values.mean(platform.headValues()));
+        Values.level(virtual.baseValues()) / Values.level(platform.baseValues()),
+        Values.level(virtual.headValues()) / Values.level(platform.headValues()));
   }
 
   private ArmPairs pairs(String scenario, Mode mode, Metric metric) {

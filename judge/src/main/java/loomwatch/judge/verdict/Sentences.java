@@ -51,7 +51,7 @@ final class Sentences {
       case Held held -> held(held);
       case AlwaysZero zero -> "0 in every launch of both arms";
       case MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha) ->
-          events(metric, base, head) + reaching(p, alpha);
+          events(metric, base, head) + first(head) + reaching(p, alpha);
       case NoMoreEvents(Metric metric, Tally base, Tally head) -> events(metric, base, head);
       case NoPair none -> "in no block did both arms measure it validly";
       case Undecided undecided -> undecided(undecided);
@@ -136,6 +136,10 @@ final class Sentences {
         what,
         base.requests(),
         base.events() == 0 ? "none" : String.format(Locale.ROOT, "%,d", base.events()));
+  }
+
+  private static String first(Tally tally) {
+    return tally.first() == null ? "" : "; the first: " + tally.first();
   }
 
   private static String kinds(Tally tally) {

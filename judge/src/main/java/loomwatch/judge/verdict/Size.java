@@ -3,8 +3,8 @@ package loomwatch.judge.verdict;
 import java.util.OptionalDouble;
 
 /**
- * How large a change is, as far as it could be measured. Values are means over the pairs, in the
- * metric's unit; of a contrast the ratio virtual ÷ platform.
+ * How large a change is, as far as it could be measured. Values are geometric means over the pairs,
+ * in the metric's unit; of a contrast the ratio virtual ÷ platform.
  */
 public sealed interface Size {
 

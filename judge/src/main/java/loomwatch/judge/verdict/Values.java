@@ -42,6 +42,16 @@ final class Values {
     return Arrays.stream(values).average().orElseThrow();
   }
 
+  /**
+   * Their geometric mean, so that two levels agree with the change between them; the arithmetic one
+   * where one is 0 or less.
+   */
+  static double level(double[] values) {
+    return Arrays.stream(values).allMatch(value -> value > 0)
+        ? Math.exp(Arrays.stream(values).map(Math::log).average().orElseThrow())
+        : mean(values);
+  }
+
   /** What weakens them, each once, in the order of the launches. */
   static Set<String> doubts(Metric metric, List<Launch> measuring) {
     Set<String> doubts = new LinkedHashSet<>();

@@ -117,6 +117,11 @@ public record Verdict(
         .anyMatch(Standing.Judged::suspected);
   }
 
+  /** Whether more blocks are not needed: it is certain, and nothing is suspected. */
+  public boolean decides() {
+    return verdict == Outcome.REGRESSED || verdict != Outcome.INCONCLUSIVE && !suspects();
+  }
+
   /** The same with what a pass with profilers found. */
   public Verdict because(List<Cause> found) {
     return new Verdict(

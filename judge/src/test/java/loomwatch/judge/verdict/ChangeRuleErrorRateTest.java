@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** How often comparisons end how, over the looks of profile quick, with four metrics that gate. */
 class ChangeRuleErrorRateTest {
-  private static final List<Look> LOOKS = Looks.after(3, 5, 8, 11);
+  private static final List<Look> LOOKS = Looks.upTo(11);
   private static final int METRICS = 4;
   private static final double LEVEL = 0.05;
   private static final double NOISE = 0.02;

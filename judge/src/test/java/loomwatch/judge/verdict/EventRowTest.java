@@ -167,7 +167,7 @@ class EventRowTest {
     MeasurementRecord record = run.record();
     Comparison looks =
         new Comparison(
-            Map.of("base", "ref=main", "head", "ref=."), false, Looks.after(3, 5), null, List.of());
+            Map.of("base", "ref=main", "head", "ref=."), false, Looks.upTo(5), null, List.of());
     return new MeasurementRecord(
         record.schema(),
         record.id(),

@@ -30,15 +30,6 @@ final class Basis {
         + Discards.of(record.launches());
   }
 
-  /** How many pairs there are, and how many launches were discarded. */
-  static String inShort(MeasurementRecord record) {
-    String pairs = pairs(record);
-    return "Rests on "
-        + (pairs.isEmpty() ? "no pair of launches" : pairs)
-        + "; "
-        + Discards.of(record.launches());
-  }
-
   /**
    * How often each arm's slices were taken again, as what is kept is what the host left in peace;
    * empty when none was.

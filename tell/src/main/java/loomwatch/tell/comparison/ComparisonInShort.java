@@ -79,9 +79,7 @@ final class ComparisonInShort {
     page.blank();
     page.marked("", "base", Ink.BOLD, "  " + names.base().line());
     page.marked("", "head", Ink.BOLD, "  " + names.head().line());
-    Stream.of(
-            names.sameSubject() ? names.shared() : "",
-            ReachedLook.of(verdict, record) + " " + Basis.inShort(record))
+    Stream.of(names.sameSubject() ? names.shared() : "", ReachedLook.inShort(verdict, record))
         .filter(text -> !text.isEmpty())
         .forEach(text -> page.text("", text.strip()));
   }

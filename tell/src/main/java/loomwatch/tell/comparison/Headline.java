@@ -78,7 +78,7 @@ public final class Headline {
     full("", worse.stream().filter(row -> !row.failing()).toList(), ChangeSentence::shown);
     limits(Outcome.REGRESSED);
     full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
-    count(Outcome.INCONCLUSIVE, "inconclusive");
+    inAll(worse.size());
   }
 
   private void improved() {
@@ -161,7 +161,11 @@ public final class Headline {
         "Informing, not deciding: ",
         gating.informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
         ChangeSentence::shown);
-    limits("Informing, not deciding: on head alone, ", gating.inheritedLimits());
+    limits(
+        "Informing, not deciding: on head alone, ",
+        gating.inheritedLimits().stream()
+            .filter(limit -> limit.verdict() == Outcome.REGRESSED)
+            .toList());
   }
 
   private void full(String lead, List<Row> rows, Function<Row, String> words) {
@@ -207,11 +211,18 @@ public final class Headline {
     }
   }
 
-  private void count(Outcome outcome, String word) {
-    int count = gating.changes(outcome).size();
-    if (count > 0) {
+  /** How many of how many. */
+  private void inAll(int worse) {
+    int all = gating.changes().size();
+    int open = gating.changes(Outcome.INCONCLUSIVE).size();
+    if (all > 1) {
       sentences.add(
-          Words.count(count, "other gating change") + (count == 1 ? " is " : " are ") + word + ".");
+          "In all, "
+              + worse
+              + " of "
+              + all
+              + (worse == 1 ? " judged changes is worse" : " judged changes are worse")
+              + (open == 0 ? "." : ", and " + open + " not decided."));
     }
   }
 

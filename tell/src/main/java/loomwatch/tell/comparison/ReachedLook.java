@@ -9,6 +9,7 @@ import loomwatch.judge.verdict.Words;
 import loomwatch.results.Comparison;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.tell.run.Discards;
 import loomwatch.tell.text.Effect;
 
 /** At which of the planned looks a comparison was judged. */
@@ -55,6 +56,35 @@ final class ReachedLook {
             decided && blocks < planned ? ", where it was decided" : "")
         + budget(record)
         + ".";
+  }
+
+  /** {@code 3 of 11 blocks in 3 min, decided at look 1 of 4 (α 0.0125); none was discarded.} */
+  static String inShort(Verdict verdict, MeasurementRecord record) {
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      return "";
+    }
+    int blocks = blocks(verdict);
+    List<Look> looks = comparison.looks();
+    String taken =
+        String.format(
+            Locale.ROOT,
+            "%d of %s in %s",
+            blocks,
+            Words.count(looks.getLast().blocks(), "block"),
+            duration(Math.max(1, WhatWouldTell.taken(record).toSeconds())));
+    String at =
+        comparison
+            .lookAt(blocks)
+            .map(look ->
+                String.format(
+                    Locale.ROOT,
+                    ", judged at look %d of %d (α %s)",
+                    looks.indexOf(look) + 1,
+                    looks.size(),
+                    Effect.shown(look.alpha())))
+            .orElse(", before the first look");
+    return taken + at + "; " + Discards.of(record.launches());
   }
 
   private static String budget(MeasurementRecord record) {

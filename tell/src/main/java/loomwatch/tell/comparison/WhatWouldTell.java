@@ -66,7 +66,8 @@ final class WhatWouldTell {
         : 0;
   }
 
-  private static Duration taken(MeasurementRecord record) {
+  /** From the first launch to the last one's start. */
+  static Duration taken(MeasurementRecord record) {
     List<Instant> starts =
         record.launches().stream()
             .map(Launch::startedAt)

@@ -25,7 +25,7 @@ final class HeadlineTest {
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(Headline.of(verdict, record))
-        .hasSize(2)
+        .hasSize(3)
         .first()
         .asString()
         .startsWith("hello with virtual threads: 8 launches failed by themselves: server-died")
@@ -39,7 +39,7 @@ final class HeadlineTest {
             headline(
                 Comparisons.bearingHalf(),
                 "{scenario: hello, metric: capacity, tolerance: 5 %, gate: true, why: paid for}"))
-        .singleElement()
+        .first()
         .asString()
         .startsWith("hello with virtual threads bears 49.76 % less load (");
   }
@@ -54,7 +54,8 @@ final class HeadlineTest {
                     + " gate: true, why: leaks}"))
         .containsExactly(
             "hello with virtual threads keeps 32.1 B more of each request (0.0500 → 32.2 B; 6"
-                + " pairs, p < 0.0001).");
+                + " pairs, p < 0.0001).",
+            "In all, 1 of 2 judged changes is worse.");
   }
 
   /** It does not decide, and is not hidden either. */

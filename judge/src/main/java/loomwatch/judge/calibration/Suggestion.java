@@ -1,0 +1,166 @@
+package loomwatch.judge.calibration;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Looks;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Comparison;
+import loomwatch.results.Comparison.Look;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+
+/**
+ * Tolerances that a host can hold, and what its comparisons of one subject with itself would have
+ * come to under them.
+ *
+ * @param tolerances of each scenario and metric that can fail a build, in the order of reports
+ * @param regressed how many of these comparisons
+ * @param inconclusive how many
+ * @param minutes that one took on average
+ */
+public record Suggestion(
+    List<Suggested> tolerances, Share regressed, int inconclusive, double minutes) {
+
+  /** Less is of no interest, however still the host. */
+  private static final double LEAST_PERCENT = 1;
+
+  /** A tolerance is read by people. */
+  private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.CEILING);
+
+  /**
+   * One of them.
+   *
+   * @param percent at least twice the floor, and 1
+   * @param floorPercent of the noisier mode
+   * @param nowPercent what the policy says
+   */
+  public record Suggested(
+      String scenario, Metric metric, double percent, double floorPercent, double nowPercent) {}
+
+  private record Key(String scenario, Metric metric) {}
+
+  public Suggestion {
+    tolerances = List.copyOf(tolerances);
+  }
+
+  /**
+   * What these comparisons suggest.
+   *
+   * @throws CalibrationException as {@link Calibrator#of} does, or when none is of one subject with
+   *     itself
+   */
+  public static Suggestion of(List<MeasurementRecord> records, Thresholds policy) {
+    List<JudgedComparison> valid =
+        JudgedComparison.validUnchanged(Calibrator.judged(records, policy));
+    if (valid.isEmpty()) {
+      throw new CalibrationException(
+          "there must be a comparison of one subject with itself, was none; measure some first");
+    }
+    Map<Key, List<Noise>> byKey =
+        NoiseTable.of(valid).stream()
+            .collect(
+                groupingBy(
+                    noise -> new Key(noise.scenario(), noise.metric()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    List<Suggested> tolerances =
+        byKey.entrySet().stream()
+            .map(entry -> suggested(entry.getKey(), entry.getValue()))
+            .toList();
+    Thresholds suggested = with(tolerances, policy);
+    List<Ended> ended = valid.stream().map(one -> ended(one, suggested)).toList();
+    return new Suggestion(
+        tolerances,
+        Share.of(count(ended, Outcome.REGRESSED), ended.size()),
+        count(ended, Outcome.INCONCLUSIVE),
+        ended.stream().mapToDouble(Ended::minutes).average().orElseThrow());
+  }
+
+  private static Suggested suggested(Key key, List<Noise> modes) {
+    double floor = modes.stream().mapToDouble(Noise::floorPercent).max().orElseThrow();
+    double percent =
+        BigDecimal.valueOf(Math.max(LEAST_PERCENT, Calibration.FLOORS * floor))
+            .round(TWO_DIGITS)
+            .doubleValue();
+    return new Suggested(
+        key.scenario(), key.metric(), percent, floor, modes.getFirst().tolerancePercent());
+  }
+
+  private static Thresholds with(List<Suggested> tolerances, Thresholds policy) {
+    return new Thresholds(
+        policy.file(),
+        policy.digest(),
+        policy.limits().stream().map(limit -> with(tolerances, limit)).toList(),
+        policy.inconclusive());
+  }
+
+  private static Limit with(List<Suggested> tolerances, Limit limit) {
+    return limit instanceof Tolerance tolerance
+        ? tolerances.stream()
+            .filter(one -> one.scenario().equals(limit.terms().scenario()))
+            .filter(one -> one.metric() == limit.terms().metric())
+            .findFirst()
+            .<Limit>map(
+                one -> new Tolerance(tolerance.terms(), tolerance.mode(), one.percent() / 100))
+            .orElse(limit)
+        : limit;
+  }
+
+  /** How a comparison would have ended. */
+  private record Ended(Outcome outcome, double minutes) {}
+
+  /** Looked at as comparisons are now, as far as its blocks go. */
+  private static Ended ended(JudgedComparison comparison, Thresholds policy) {
+    int blocks = comparison.blocks();
+    List<Look> looks = Looks.upTo(Math.max(Looks.FEWEST, comparison.lastLook().blocks()));
+    Outcome outcome = Outcome.INCONCLUSIVE;
+    int taken = 0;
+    for (Look look : looks) {
+      taken = Math.min(look.blocks(), blocks);
+      Verdict verdict = Judge.judge(first(taken, looks, comparison), policy);
+      outcome = verdict.verdict();
+      if (verdict.decides() || taken == blocks) {
+        break;
+      }
+    }
+    return new Ended(outcome, comparison.minutes() * taken / blocks);
+  }
+
+  private static MeasurementRecord first(
+      int blocks, List<Look> looks, JudgedComparison comparison) {
+    MeasurementRecord record = comparison.record();
+    Comparison compared = comparison.comparison();
+    return new MeasurementRecord(
+        record.schema(),
+        record.id(),
+        record.createdAt(),
+        record.profile(),
+        record.seed(),
+        record.engine(),
+        record.host(),
+        record.subjects(),
+        record.fingerprint(),
+        record.scenarios(),
+        record.launches().stream().filter(launch -> launch.block() <= blocks).toList(),
+        record.warnings(),
+        new Comparison(compared.specs(), compared.sameSubject(), looks, null, compared.leftOut()));
+  }
+
+  private static int count(List<Ended> all, Outcome outcome) {
+    return (int) all.stream().filter(one -> one.outcome() == outcome).count();
+  }
+}
