@@ -75,13 +75,13 @@ public record MeanInterval(
 
   /** The chance of a mean so far from 0 either way, if what was sampled is 0 on average. */
   public double pOfEither() {
-    return 2 * Math.min(pOfMore(), pOfLess());
+    return Math.min(1, 2 * Math.min(pOfMore(), pOfLess()));
   }
 
   private double pOfMore(double than) {
     double error = standardDeviation / Math.sqrt(samples);
     if (error == 0) {
-      return than > 0 ? 0 : than < 0 ? 1 : 0.5;
+      return than > 0 ? 0 : 1;
     }
     return TDistribution.of(degrees).survivalProbability(than / error);
   }
