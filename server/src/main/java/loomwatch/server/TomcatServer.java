@@ -114,7 +114,7 @@ final class TomcatServer implements AutoCloseable {
     set(connector, "maxConnections", Integer.toString(options.maxConnections()));
     set(connector, "acceptCount", Integer.toString(options.acceptCount()));
     set(connector, "processorCache", Integer.toString(options.processorCache()));
-    // The default of 100 closes connections, which a load generator sees as errors.
+    // The default of 100 closes connections, and opening others costs more than the requests.
     set(connector, "maxKeepAliveRequests", "-1");
     set(connector, "keepAliveTimeout", KEEP_ALIVE_MILLIS);
     set(connector, "executorTerminationTimeoutMillis", TERMINATION_MILLIS);

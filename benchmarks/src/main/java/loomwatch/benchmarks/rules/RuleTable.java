@@ -120,7 +120,7 @@ public final class RuleTable {
     long alarms = unchanged.stream().filter(one -> !one.regressions().isEmpty()).count();
     return new Row(
         "Loomwatch",
-        "paired sign-flip test of all gating metrics jointly, within looks, and a change of at least"
+        "moderated paired t tests with Holm over all that can fail a build, within looks, and a change of at least"
             + " the tolerance",
         Share.of(alarms, unchanged.size()),
         handicaps.stream()

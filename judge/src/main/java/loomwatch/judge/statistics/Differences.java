@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
  * What the two arms of each block differ by in one metric: positive = worse.
@@ -28,7 +29,10 @@ public record Differences(List<Difference> all) {
   private static final double BEYOND_TURNS = 1.2;
 
   /** As many degrees of freedom the turns' variance counts for. */
-  private static final double PRIOR_DEGREES = 12;
+  public static final double PRIOR_DEGREES = 12;
+
+  /** Beyond that quantile of what turns lead to expect, the launches alone are believed. */
+  private static final double CREDIBLE = 0.999;
 
   /**
    * One block's.
@@ -127,8 +131,8 @@ public record Differences(List<Difference> all) {
   /**
    * Their mean with its interval; needs 2.
    *
-   * @param least the standard deviation is taken to be no less where no turns speak of it, as a few
-   *     launches agree by chance; at least 0
+   * @param least the standard deviation is taken to be no less, as a few launches agree by chance;
+   *     at least 0
    */
   public Estimate<MeanInterval> mean(double least) {
     double[] values = values();
@@ -138,13 +142,21 @@ public record Differences(List<Difference> all) {
     }
     double mean = Location.meanOf(values);
     double deviation = Spread.deviationOf(values);
+    double squares = (n - 1) * deviation * deviation;
+    double degrees = n - 1;
     OptionalDouble prior = prior();
-    if (prior.isEmpty()) {
-      return new Estimate.Known<>(MeanInterval.of(mean, Math.max(deviation, least), n, n - 1));
+    if (prior.isPresent() && !contradicts(squares, degrees, prior.getAsDouble())) {
+      squares += PRIOR_DEGREES * prior.getAsDouble();
+      degrees += PRIOR_DEGREES;
     }
-    double degrees = n - 1 + PRIOR_DEGREES;
-    double squares = (n - 1) * deviation * deviation + PRIOR_DEGREES * prior.getAsDouble();
-    return new Estimate.Known<>(MeanInterval.of(mean, Math.sqrt(squares / degrees), n, degrees));
+    return new Estimate.Known<>(
+        MeanInterval.of(mean, Math.max(Math.sqrt(squares / degrees), least), n, degrees));
+  }
+
+  /** Launches that differ so much more than their turns have something of their own. */
+  private static boolean contradicts(double squares, double degrees, double prior) {
+    return squares
+        > prior * ChiSquaredDistribution.of(degrees).inverseCumulativeProbability(CREDIBLE);
   }
 
   /** The variance that the turns lead to expect; empty where no block has enough of them. */

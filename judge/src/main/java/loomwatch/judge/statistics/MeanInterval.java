@@ -1,5 +1,7 @@
 package loomwatch.judge.statistics;
 
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -96,6 +98,21 @@ public record MeanInterval(
   public double smallestEffect(double level) {
     return halfWidth(standardDeviation, samples, degrees, 1 - level)
         + halfWidth(standardDeviation, samples, degrees, POWER);
+  }
+
+  /**
+   * The fewest samples whose one-sided bound would lie closer to the mean than {@code distance}, if
+   * mean and deviation stay as they are.
+   *
+   * @param distance in the unit of the samples, above 0 to be reachable
+   * @param confidence one-sided, above 0 and below 1
+   * @return from 2 to {@link Spread#MOST_SAMPLES}, or nothing when not even those would do
+   */
+  public OptionalInt samplesToSeparate(double distance, double confidence) {
+    double beyond = degrees - (samples - 1);
+    return IntStream.rangeClosed(2, Spread.MOST_SAMPLES)
+        .filter(n -> halfWidth(standardDeviation, n, n - 1 + beyond, confidence) < distance)
+        .findFirst();
   }
 
   /** The chance of finding the {@linkplain #smallestEffect smallest effect}. */

@@ -43,18 +43,8 @@ public final class Spread {
    * @return from 2 to {@link #MOST_SAMPLES}, or nothing when not even those would do
    */
   public static OptionalInt samplesToSeparate(double standardDeviation, double distance) {
-    return samplesToSeparate(standardDeviation, distance, MeanInterval.ONE_SIDED_LEVEL);
-  }
-
-  /**
-   * The same of the bound at another confidence.
-   *
-   * @param confidence one-sided, above 0 and below 1
-   */
-  public static OptionalInt samplesToSeparate(
-      double standardDeviation, double distance, double confidence) {
     for (int n = 2; n <= MOST_SAMPLES; n++) {
-      if (MeanInterval.halfWidth(standardDeviation, n, confidence) < distance) {
+      if (MeanInterval.halfWidth(standardDeviation, n, MeanInterval.ONE_SIDED_LEVEL) < distance) {
         return OptionalInt.of(n);
       }
     }

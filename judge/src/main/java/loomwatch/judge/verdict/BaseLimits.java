@@ -16,19 +16,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What absolute limits come to on base, in the blocks that head was measured in too. One that base
- * is not shown to keep accuses a head that is shown to be worse, and otherwise informs: the lower
- * one-sided 95 % bound of the mean of what they differ by, by block, is above 0.
+ * is not shown to keep accuses a head that is shown to be worse, by the t test of what they differ
+ * by in each block, and otherwise informs.
  */
 final class BaseLimits {
   private final @Nullable ArmLaunches base;
   private final ArmLaunches head;
+  private final double level;
 
   /**
    * The limits of a run or a comparison.
    *
    * @param base null in a run, whose limits hold whatever was before
+   * @param level at which head is shown to be worse; 0 before the first look
    */
-  BaseLimits(@Nullable ArmLaunches base, ArmLaunches head) {
+  BaseLimits(@Nullable ArmLaunches base, ArmLaunches head, double level) {
+    this.level = level;
     this.base = base;
     this.head = head;
   }
@@ -96,10 +99,10 @@ final class BaseLimits {
   }
 
   /** By block; worse is 1 where more is worse, and −1 where less is. */
-  private static boolean isWorse(double[] before, double[] after, int worse) {
+  private boolean isWorse(double[] before, double[] after, int worse) {
     double[] differences =
         IntStream.range(0, after.length).mapToDouble(i -> worse * (after[i] - before[i])).toArray();
     return MeanInterval.of(differences) instanceof Known<MeanInterval>(MeanInterval mean)
-        && mean.low() > 0;
+        && mean.pOfMore() <= level;
   }
 }

@@ -3,7 +3,6 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.statistics.Differences;
-import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Limit;
@@ -31,8 +30,8 @@ record ChangeRow(
     List<String> doubts) {
 
   /**
-   * What has one value a launch is not taken to repeat better than a tenth of its tolerance: three
-   * launches may agree by chance, and what never differs by more is of no interest.
+   * No metric is taken to repeat better than a tenth of its tolerance: three launches may agree by
+   * chance, and what never differs by more is of no interest.
    */
   private static final double LEAST_DEVIATION = 0.1;
 
@@ -65,15 +64,11 @@ record ChangeRow(
         doubts);
   }
 
-  /** The mean log ratio. */
-  Estimate<MeanInterval> logs() {
-    return differences.mean(
-        tolerance.map(limit -> LEAST_DEVIATION * Math.log1p(limit.fraction())).orElse(0.0));
-  }
-
-  /** The same, where there is one. */
+  /** The mean log ratio, of two blocks or more. */
   Optional<MeanInterval> interval() {
-    return logs() instanceof Known<MeanInterval>(MeanInterval m)
+    double least =
+        tolerance.map(limit -> LEAST_DEVIATION * Math.log1p(limit.fraction())).orElse(0.0);
+    return differences.mean(least) instanceof Known<MeanInterval>(MeanInterval m)
         ? Optional.of(m)
         : Optional.empty();
   }

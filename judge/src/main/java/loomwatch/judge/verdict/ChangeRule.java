@@ -2,7 +2,6 @@ package loomwatch.judge.verdict;
 
 import java.util.OptionalInt;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Direction;
@@ -45,10 +44,8 @@ record ChangeRule(double alpha, double tolerance, Direction direction, double dr
           ? new Finding.Worse(evidence, tested.worse())
           : new Finding.WithinDrift(evidence, drift);
     }
-    if (tested.better() <= alpha && -m.mean() >= most) {
-      return -m.high() > drift || drift == 0
-          ? new Finding.Better(evidence, tested.better())
-          : new Finding.WithinDrift(evidence, drift);
+    if (tested.better() <= alpha && -m.mean() >= most && (-m.high() > drift || drift == 0)) {
+      return new Finding.Better(evidence, tested.better());
     }
     double bound = m.upper(1 - alpha);
     if (bound + drift < most) {
@@ -75,7 +72,7 @@ record ChangeRule(double alpha, double tolerance, Direction direction, double dr
     // At or beyond the tolerance it is regressed once it is told from 0, before it a pass once it
     // is told from the tolerance.
     double distance = m.mean() >= most ? m.mean() : most - m.mean();
-    OptionalInt pairs = Spread.samplesToSeparate(m.standardDeviation(), distance, 1 - alpha);
+    OptionalInt pairs = m.samplesToSeparate(distance, 1 - alpha);
     return new Finding.Inside(
         evidence, pairs.isPresent() ? Math.max(pairs.getAsInt(), m.samples() + 1) : 0);
   }

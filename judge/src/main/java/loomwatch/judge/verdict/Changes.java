@@ -65,9 +65,7 @@ final class Changes {
   private void judge(
       List<ChangeRow> rows, Failures failures, List<EventRow> counted, Context context) {
     Family family = new Family(rows, failures, counted);
-    counted.stream()
-        .filter(EventRow::any)
-        .forEach(row -> byKey.put(row.key(), judged(row, family, context.look())));
+    counted.forEach(row -> byKey.put(row.key(), judged(row, family, context.look())));
     Attributing attributing = new Attributing(context.fourArms(), rows);
     for (ChangeRow row : rows) {
       row.tolerance()
@@ -86,7 +84,8 @@ final class Changes {
                         && judging.suspects(failures));
             byKey.put(
                 row.key(),
-                new JudgedChange(change(row, standing, rows.size(), context), found, row.doubts()));
+                new JudgedChange(
+                    change(row, standing, family.size(), context), found, row.doubts()));
           });
     }
   }
@@ -117,18 +116,19 @@ final class Changes {
   private record Judging(ChangeRow row, Optional<Look> look, Finding alone, boolean worse) {
 
     /** What it comes to when head's launches failed where base's did not. */
-    Finding despite(Failures failures, OptionalDouble p) {
+    Finding despite(Failures failures, double p) {
       List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
       if (failed.isEmpty() || alone.outcome() == Outcome.REGRESSED) {
         return alone;
       }
-      return look.filter(reached -> p.isPresent() && p.getAsDouble() <= reached.alpha())
-          .<Finding>map(reached -> new Finding.Failing(failed, p.orElseThrow(), reached.alpha()))
+      return look.filter(reached -> p <= reached.alpha())
+          .<Finding>map(reached -> new Finding.Failing(failed, p, reached.alpha()))
           .orElseGet(() -> new Finding.Survivors(failed));
     }
 
+    /** A head that fails alone may be caught failing more often. */
     boolean suspects(Failures failures) {
-      return worse || failures.p(row.key().scenario(), row.mode()) < ChangeRule.SUSPICION;
+      return worse || !failures.of(row.key().scenario(), row.mode()).isEmpty();
     }
   }
 

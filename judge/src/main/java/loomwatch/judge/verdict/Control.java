@@ -32,7 +32,9 @@ final class Control {
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
         ArmPairs.of(base, head, scenario, mode, Metric.CONTROL)
-            .differences()
+            .logRatios()
+            .orElse(Differences.NONE)
+            .all()
             .forEach(difference ->
                 byBlock
                     .computeIfAbsent(difference.block(), block -> new ArrayList<>())

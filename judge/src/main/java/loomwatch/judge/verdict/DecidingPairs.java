@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Arm;
@@ -79,8 +80,10 @@ public record DecidingPairs(
    * @param look of two blocks or more, in all of which there is a pair
    */
   public double smallestPercent(double deviation, Look look) {
+    double degrees =
+        look.blocks() - 1 + (metric.isMedianOverSlices() ? Differences.PRIOR_DEGREES : 0);
     return Changes.smallestPercent(
-        MeanInterval.of(0, deviation, look.blocks(), look.blocks() - 1), look.alpha(), family);
+        MeanInterval.of(0, deviation, look.blocks(), degrees), look.alpha(), family);
   }
 
   /** Positive = worse, by block. */

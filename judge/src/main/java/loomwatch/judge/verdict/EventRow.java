@@ -1,16 +1,16 @@
 package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.judge.statistics.Proportion;
 import loomwatch.judge.verdict.Finding.Tally;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * What happened in some of the requests of a mode of a scenario: that they failed, or that the
@@ -22,19 +22,25 @@ import loomwatch.results.Mode;
  * @param head of each launch
  */
 record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
-  /** One in ten thousand requests costs nobody anything. */
+  /** One more in ten thousand requests costs nobody anything. */
   static final double FORGIVEN = 1e-4;
 
-  /** Of every launch that was loaded, unless the load generator spoilt it. */
+  /** Of the root of a count, if the events know nothing of each other (Bartlett 1936). */
+  private static final double VARIANCE_OF_ROOT = 0.25;
+
+  /** Those that happened at all: the others could show nothing. */
   static List<EventRow> of(ArmLaunches base, ArmLaunches head) {
     List<EventRow> rows = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
         for (Metric metric : List.of(Metric.FAILED_REQUESTS, Metric.REOPENED_CONNECTIONS)) {
-          List<Tally> before = tallies(base.of(scenario, mode), metric);
-          List<Tally> after = tallies(head.of(scenario, mode), metric);
-          if (!before.isEmpty() && !after.isEmpty()) {
-            rows.add(new EventRow(ChangeKey.of(scenario, mode, metric), before, after));
+          EventRow row =
+              new EventRow(
+                  ChangeKey.of(scenario, mode, metric),
+                  tallies(base.of(scenario, mode), metric),
+                  tallies(head.of(scenario, mode), metric));
+          if (row.isOfBoth() && row.ofBase().events() + row.ofHead().events() > 0) {
+            rows.add(row);
           }
         }
       }
@@ -42,9 +48,10 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
     return rows;
   }
 
+  /** Of every launch that was loaded, unless the load generator or the host spoilt it. */
   private static List<Tally> tallies(List<Launch> launches, Metric metric) {
     return launches.stream()
-        .filter(launch -> !launch.spoiltByGenerator())
+        .filter(launch -> !launch.spoiltByGenerator() && !Failures.hostChanged(launch))
         .flatMap(launch -> Optional.ofNullable(launch.load()).stream())
         .flatMap(load -> tally(load, metric).stream())
         .filter(tally -> tally.requests() > 0)
@@ -59,9 +66,8 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
             .map(reopened -> new Tally(reopened, load.ended(), LoadErrors.NONE, null));
   }
 
-  /** Whether it happened at all. */
-  boolean any() {
-    return ofBase().events() > 0 || ofHead().events() > 0;
+  private boolean isOfBoth() {
+    return !base.isEmpty() && !head.isEmpty();
   }
 
   Tally ofBase() {
@@ -73,32 +79,53 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
   }
 
   /**
-   * The chance that it happens so much more often in head, if it does not really (Przyborowski
-   * &amp; Wilenski, Biometrika 1940). The launch of head with the most is left out: one bad moment
-   * accuses nobody.
+   * The chance that it happens so much more often in head, if it does not really: by the numbers of
+   * requests, and by how much launches of one arm differ, whichever is larger. Events often come in
+   * bursts, and one bad moment accuses nobody.
    */
   double p() {
-    return p(
-        sum(
-            head.stream()
-                .sorted(Comparator.comparingLong(Tally::events))
-                .limit(head.size() - 1L)
-                .toList()));
+    return ofHead().events() == 0 ? 1 : Math.max(pOfRequests(), pOfLaunches());
   }
 
-  /** The same with all launches. */
-  private double pOfAll() {
-    return p(ofHead());
-  }
-
-  private double p(Tally after) {
+  /** The exact test of two rates (Przyborowski &amp; Wilenski, Biometrika 1940). */
+  private double pOfRequests() {
     Tally before = ofBase();
-    if (after.events() == 0) {
+    Tally after = ofHead();
+    double share = (double) after.requests() / (after.requests() + before.requests());
+    return BinomialDistribution.of(Math.toIntExact(after.events() + before.events()), share)
+        .survivalProbability(Math.toIntExact(after.events()) - 1);
+  }
+
+  /** Student's t of the roots of the counts, with at least the variance of single events. */
+  private double pOfLaunches() {
+    int degrees = base.size() + head.size() - 2;
+    if (degrees < 1) {
       return 1;
     }
-    return Proportion.of(
-            Math.toIntExact(after.events()), Math.toIntExact(after.events() + before.events()))
-        .chanceOfAsMany((double) after.requests() / (after.requests() + before.requests()));
+    double[] before = roots(base);
+    double[] after = roots(head);
+    double squares = squares(before) + squares(after);
+    double variance = Math.max(VARIANCE_OF_ROOT, squares / degrees);
+    double t =
+        (Values.mean(after) - Values.mean(before))
+            / Math.sqrt(variance * (1.0 / before.length + 1.0 / after.length));
+    return TDistribution.of(degrees).survivalProbability(t);
+  }
+
+  /** Of as many requests as a launch has on average. */
+  private double[] roots(List<Tally> arm) {
+    double each =
+        (double) (ofBase().requests() + ofHead().requests()) / (base.size() + head.size());
+    return arm.stream().mapToDouble(tally -> Math.sqrt(tally.share() * each)).toArray();
+  }
+
+  private static double squares(double[] values) {
+    double mean = Values.mean(values);
+    double sum = 0;
+    for (double value : values) {
+      sum += (value - mean) * (value - mean);
+    }
+    return sum;
   }
 
   /**
@@ -108,26 +135,18 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
    * @param alpha of the look
    */
   Finding judge(double adjusted, double alpha) {
-    Tally before = ofBase();
-    Tally after = ofHead();
-    if (!isMore()) {
-      return new Finding.NoMoreEvents(key.metric(), before, after);
-    }
-    if (adjusted <= alpha) {
-      return new Finding.MoreEvents(key.metric(), before, after, adjusted, alpha);
-    }
-    return pOfAll() <= alpha
-        ? new Finding.FewEvents(key.metric(), before, after)
-        : new Finding.NoMoreEvents(key.metric(), before, after);
+    return isMore() && adjusted <= alpha
+        ? new Finding.MoreEvents(key.metric(), ofBase(), ofHead(), adjusted, alpha)
+        : new Finding.NoMoreEvents(key.metric(), ofBase(), ofHead());
   }
 
   /** Whether more blocks may well show that it happens more often. */
   boolean suspects() {
-    return isMore() && pOfAll() < ChangeRule.SUSPICION;
+    return isMore() && pOfRequests() < ChangeRule.SUSPICION;
   }
 
   private boolean isMore() {
-    return ofHead().share() > FORGIVEN && ofHead().share() > ofBase().share();
+    return ofHead().share() > ofBase().share() + FORGIVEN;
   }
 
   private static Tally sum(List<Tally> tallies) {

@@ -72,6 +72,12 @@ final class Failures {
     return lines;
   }
 
+  /** Whether a launch of either arm failed. */
+  boolean any(String scenario, Mode mode) {
+    return !failed(arm, scenario, mode).isEmpty()
+        || other != null && !failed(other, scenario, mode).isEmpty();
+  }
+
   /** The chance that this arm's launches fail so much more often than the other's (Fisher 1935). */
   double p(String scenario, Mode mode) {
     int failed = failed(arm, scenario, mode).size();
@@ -95,7 +101,15 @@ final class Failures {
     return failed;
   }
 
+  /** Whether what it measured was thrown away as the host was no longer the same. */
+  static boolean hostChanged(Launch launch) {
+    return launch.invalid().stream().anyMatch(i -> i.cause() == Reason.HOST_CHANGED);
+  }
+
   private static boolean byItself(Launch launch) {
+    if (hostChanged(launch)) {
+      return false;
+    }
     Set<Reason> causes = launch.invalid().stream().map(i -> i.cause()).collect(toSet());
     return causes.stream().anyMatch(OWN::contains)
         || causes.stream().anyMatch(Reason::mayFollowFromGenerator)

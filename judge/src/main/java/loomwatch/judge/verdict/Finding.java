@@ -153,7 +153,7 @@ public sealed interface Finding
     }
   }
 
-  /** It happens no more often in head than in base, or too seldom to matter. */
+  /** It is not shown to happen more often in head than in base, or not often enough to matter. */
   record NoMoreEvents(Metric metric, Tally base, Tally head) implements Finding {
     @Override
     public Outcome outcome() {
@@ -210,9 +210,6 @@ public sealed interface Finding
    * @param wouldTell how many pairs in all, if change and spread stay; 0 when none would
    */
   record Inside(Evidence evidence, int wouldTell) implements Undecided {}
-
-  /** It happened more often in head, but too seldom, or in too few launches, to accuse it. */
-  record FewEvents(Metric metric, Tally base, Tally head) implements Undecided {}
 
   /** In no block did both arms measure it validly. */
   record NoPair() implements Finding {

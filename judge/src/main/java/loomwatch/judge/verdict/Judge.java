@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -57,11 +58,16 @@ public final class Judge {
     lines.stream()
         .filter(line -> line.gate() && line.limitIsInherited() && limitWasToGate(line, thresholds))
         .forEach(line -> warnings.add("the limit on " + name(line) + " informs: " + because(line)));
-    if (comparing.isPresent() && lines.stream().noneMatch(Judge::gatesChange)) {
+    boolean guarded = lines.stream().anyMatch(line -> toleranceGates(line, thresholds));
+    if (comparing.isPresent() && !guarded) {
       warnings.add(
           "no tolerance gates any change in this comparison: a pass says nothing of the change");
     }
-    if (reduced.isEmpty() && lines.stream().noneMatch(MetricVerdict::gate)) {
+    lines.stream()
+        .filter(line -> !line.metric().repeats() && toleranceGates(line, thresholds))
+        .filter(line -> !line.gate() && cannotTell(line))
+        .forEach(line -> warnings.add(name(line) + " cannot fail this build: " + ofChange(line)));
+    if (reduced.isEmpty() && !guarded && lines.stream().noneMatch(MetricVerdict::gate)) {
       warnings.add("no limit gates anything in this run: the verdict protects nothing");
     }
     List<String> invalid = new ArrayList<>(head.invalidLines());
@@ -91,7 +97,15 @@ public final class Judge {
 
   private static List<MetricVerdict> lines(
       ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
-    BaseLimits base = new BaseLimits(comparing.map(Comparing::base).orElse(null), head);
+    BaseLimits base =
+        new BaseLimits(
+            comparing.map(Comparing::base).orElse(null),
+            head,
+            comparing
+                .map(Comparing::compared)
+                .map(Verdict.Compared::alpha)
+                .map(alpha -> alpha / Math.max(1, absoluteLimits(head, thresholds)))
+                .orElse(0.0));
     ModeJudge modes = new ModeJudge(head, base, thresholds, failures);
     ContrastJudge contrasts = new ContrastJudge(head, base, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
@@ -112,6 +126,14 @@ public final class Judge {
       }
     }
     return List.copyOf(lines);
+  }
+
+  /** How many may accuse head. */
+  private static long absoluteLimits(ArmLaunches head, Thresholds thresholds) {
+    return thresholds.limits().stream()
+        .filter(limit -> limit.gates() && !(limit instanceof Tolerance))
+        .filter(limit -> head.scenarios().contains(limit.terms().scenario()))
+        .count();
   }
 
   private static Outcome whole(
@@ -145,12 +167,39 @@ public final class Judge {
 
   private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
     return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
-        || line.change().isPresent()
-            && line.metric().repeats()
-            && thresholds
-                .tolerance(line.scenario(), mode, line.metric())
-                .filter(Limit::gates)
-                .isPresent();
+        || line.metric().repeats() && toleranceGates(line, mode, thresholds);
+  }
+
+  /** Whether its change may fail a build, as far as the policy goes. */
+  private static boolean toleranceGates(MetricVerdict line, Thresholds thresholds) {
+    return Stream.of(Mode.values())
+        .filter(mode -> JudgedMode.of(mode) == line.mode())
+        .anyMatch(mode -> toleranceGates(line, mode, thresholds));
+  }
+
+  private static boolean toleranceGates(MetricVerdict line, Mode mode, Thresholds thresholds) {
+    return line.change().isPresent()
+        && thresholds
+            .tolerance(line.scenario(), mode, line.metric())
+            .filter(Limit::gates)
+            .isPresent();
+  }
+
+  /** Of a noisy one this goes unnoticed otherwise. */
+  private static boolean cannotTell(MetricVerdict line) {
+    return line.isOfFewRequests()
+        || line.change()
+            .flatMap(Change::found)
+            .filter(found ->
+                found.finding() instanceof Finding.NoPair
+                    || found.finding() instanceof Finding.SometimesZero)
+            .isPresent();
+  }
+
+  private static String ofChange(MetricVerdict line) {
+    return line.isOfFewRequests()
+        ? because(line)
+        : line.change().flatMap(Change::found).map(Found::reason).orElseGet(line::reason);
   }
 
   private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
@@ -164,10 +213,6 @@ public final class Judge {
     return line.limitIsInherited()
         ? line.ofLimit().map(Found::reason).orElseGet(line::reason)
         : "see its doubts";
-  }
-
-  private static boolean gatesChange(MetricVerdict line) {
-    return line.change().flatMap(Change::found).filter(Found::gate).isPresent();
   }
 
   private static String name(MetricVerdict line) {

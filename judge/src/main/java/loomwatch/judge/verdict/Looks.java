@@ -21,19 +21,18 @@ public final class Looks {
   private Looks() {}
 
   /**
-   * Looks after 3 blocks, after all, and twice between where that is later: of 11 after 3, 5, 8 and
-   * 11.
+   * Looks after 3 blocks, after all, and twice between, where that is two blocks from either: of 11
+   * after 3, 5, 8 and 11.
    *
    * @param most blocks, at least {@link #FEWEST}
    */
   public static List<Look> upTo(int most) {
-    IntStream between = BETWEEN.stream().mapToInt(part -> (int) Math.round(part * most));
+    IntStream between =
+        BETWEEN.stream()
+            .mapToInt(part -> (int) Math.round(part * most))
+            .filter(number -> number >= FEWEST + 2 && number <= most - 2);
     int[] blocks =
-        IntStream.concat(IntStream.of(FEWEST, most), between)
-            .filter(number -> number >= FEWEST)
-            .sorted()
-            .distinct()
-            .toArray();
+        IntStream.concat(IntStream.of(FEWEST, most), between).sorted().distinct().toArray();
     return IntStream.of(blocks)
         .mapToObj(number -> new Look(number, LEVEL / blocks.length))
         .toList();

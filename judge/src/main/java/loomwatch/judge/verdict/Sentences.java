@@ -14,7 +14,6 @@ import loomwatch.judge.verdict.Finding.Both;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
-import loomwatch.judge.verdict.Finding.FewEvents;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
 import loomwatch.judge.verdict.Finding.MoreEvents;
@@ -82,8 +81,6 @@ final class Sentences {
                   Words.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
-      case FewEvents(Metric metric, Tally base, Tally head) ->
-          events(metric, base, head) + "; " + remedy;
       case WithinDrift within -> start(within.evidence()) + "; " + remedy;
       case Inside(Evidence e, int wouldTell) ->
           "%s; the tolerance of %s lies inside; %s%s"
@@ -108,8 +105,6 @@ final class Sentences {
       case Unsure(Evidence e) ->
           "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
               .formatted(percent(e.tolerance()), confidence(e.alpha()));
-      case FewEvents few ->
-          "too few, or in too few launches, to accuse head: more blocks would tell";
       case WithinDrift(Evidence e, double drift) ->
           "the host itself moved by %s between the arms: measure again on a quieter one"
               .formatted(change(drift).substring(1));

@@ -64,8 +64,8 @@ class BaseLimitsTest {
   @Test
   void judge_baseHasAnOutlierAndHeadIsWorse_isRegressed() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 5; block++) {
-      run.base(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, block == 5 ? 0.09 : 0.02));
+    for (int block = 1; block <= 6; block++) {
+      run.base(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, block == 6 ? 0.09 : 0.02));
       run.sample(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.08));
     }
 

@@ -49,7 +49,7 @@ class FailureTest {
             "6 launches failed by themselves: rate-not-reached (virtual block 1), rate-not-reached"
                 + " (virtual block 2), ")
         .endsWith(
-            "; base did not in those blocks (adjusted p 0.00216, at most the look's α of 0.02)");
+            "; base did not in those blocks (adjusted p 0.00108, at most the look's α of 0.02)");
   }
 
   @Test
