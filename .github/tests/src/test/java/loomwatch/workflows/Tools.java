@@ -73,7 +73,11 @@ final class Tools {
     process
         .onExit()
         .completeOnTimeout(process, LONGEST.toSeconds(), TimeUnit.SECONDS)
-        .thenRun(process::destroyForcibly);
+        .thenRun(() -> {
+          if (process.isAlive()) {
+            process.destroyForcibly();
+          }
+        });
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(process.waitFor(), said);
   }

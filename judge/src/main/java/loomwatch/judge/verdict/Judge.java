@@ -63,10 +63,12 @@ public final class Judge {
       warnings.add(
           "no tolerance gates any change in this comparison: a pass says nothing of the change");
     }
-    lines.stream()
-        .filter(line -> !line.metric().repeats() && toleranceGates(line, thresholds))
-        .filter(line -> !line.gate() && cannotTell(line))
-        .forEach(line -> warnings.add(name(line) + " cannot fail this build: " + ofChange(line)));
+    comparing.ifPresent(c ->
+        lines.stream()
+            .filter(line -> !line.metric().repeats() && toleranceGates(line, thresholds))
+            .filter(line -> !line.gate() && cannotTell(line, c.base(), head))
+            .forEach(
+                line -> warnings.add(name(line) + " cannot fail this build: " + ofChange(line))));
     if (reduced.isEmpty() && !guarded && lines.stream().noneMatch(MetricVerdict::gate)) {
       warnings.add("no limit gates anything in this run: the verdict protects nothing");
     }
@@ -185,15 +187,22 @@ public final class Judge {
             .isPresent();
   }
 
-  /** Of a noisy one this goes unnoticed otherwise. */
-  private static boolean cannotTell(MetricVerdict line) {
+  /** Of a noisy one this goes unnoticed otherwise. What neither arm measures is nobody's loss. */
+  private static boolean cannotTell(MetricVerdict line, ArmLaunches base, ArmLaunches head) {
     return line.isOfFewRequests()
         || line.change()
             .flatMap(Change::found)
             .filter(found ->
                 found.finding() instanceof Finding.NoPair
+                        && isMeasured(line, base) != isMeasured(line, head)
                     || found.finding() instanceof Finding.SometimesZero)
             .isPresent();
+  }
+
+  private static boolean isMeasured(MetricVerdict line, ArmLaunches arm) {
+    return Stream.of(Mode.values())
+        .filter(mode -> JudgedMode.of(mode) == line.mode())
+        .anyMatch(mode -> !arm.measuring(line.scenario(), mode, line.metric()).isEmpty());
   }
 
   private static String ofChange(MetricVerdict line) {

@@ -83,6 +83,25 @@ class ChangeTest {
     }
   }
 
+  /** It would pass for ever, and nobody would know. */
+  @Test
+  void judge_noisyMetricThatHeadLacks_isSaid() {
+    Run run = changed(6, 1, 1);
+    for (int block = 1; block <= 6; block++) {
+      run.base(block, VIRTUAL, "hello", Sample.of(LIVE_SET, 1e6));
+    }
+    run.launches()
+        .removeIf(launch ->
+            launch.arm().equals("base")
+                && launch.mode() == VIRTUAL
+                && launch.sample(CPU_PER_REQUEST).isPresent());
+
+    assertThat(verdict(run, BOTH_KINDS).warnings())
+        .contains(
+            "hello virtual live-set cannot fail this build: in no block did both arms measure it"
+                + " validly");
+  }
+
   @Test
   void judge_changeThatMayBeWorse_isSuspected() {
     assertThat(verdict(changed(6, 1, 1.046), FIVE_PERCENT).suspects()).isFalse();
