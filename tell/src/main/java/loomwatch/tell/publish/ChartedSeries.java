@@ -36,9 +36,11 @@ final class ChartedSeries {
         .toList();
   }
 
-  /** A tolerance of what is noisy decides only where it is broken. */
+  /** A tolerance of what is noisy decides only where it is broken, and no failure is no chart. */
   private static boolean decides(Limit limit) {
-    return limit.gates() && !(limit instanceof Tolerance && !limit.terms().metric().repeats());
+    return limit.gates()
+        && !limit.terms().metric().isCounted()
+        && !(limit instanceof Tolerance && !limit.terms().metric().repeats());
   }
 
   private static SeriesName name(Limit limit) {
