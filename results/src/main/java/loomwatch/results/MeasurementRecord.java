@@ -106,6 +106,11 @@ public record MeasurementRecord(
    * verdict needs: percentiles are among the samples, and how many requests they are of stays.
    */
   public MeasurementRecord lean() {
+    return with(launches.stream().map(Launch::lean).toList(), comparison);
+  }
+
+  /** The same of other launches, compared otherwise. */
+  public MeasurementRecord with(List<Launch> others, @Nullable Comparison compared) {
     return new MeasurementRecord(
         schema,
         id,
@@ -117,9 +122,9 @@ public record MeasurementRecord(
         subjects,
         fingerprint,
         scenarios,
-        launches.stream().map(Launch::lean).toList(),
+        others,
         warnings,
-        comparison);
+        compared);
   }
 
   /** Whether that arm was measured. */

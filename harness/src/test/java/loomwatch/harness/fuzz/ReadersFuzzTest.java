@@ -23,7 +23,6 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
 import loomwatch.measure.subject.SubjectFileReader;
-import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
@@ -189,7 +188,9 @@ final class ReadersFuzzTest {
         all(FIXTURES.resolve("jmh"), ".json"),
         file ->
             requireWritable(
-                with(record, JmhResults.read(text(file), file.toString(), expected, run))));
+                record.with(
+                    JmhResults.read(text(file), file.toString(), expected, run),
+                    record.comparison())));
   }
 
   @Test
@@ -262,23 +263,6 @@ final class ReadersFuzzTest {
     List<HistoryEntry> distinct = entries.stream().distinct().toList();
     store.addAll(distinct);
     assertThat(store.read().entries()).isEqualTo(distinct);
-  }
-
-  private static MeasurementRecord with(MeasurementRecord record, List<Launch> launches) {
-    return new MeasurementRecord(
-        record.schema(),
-        record.id(),
-        record.createdAt(),
-        record.profile(),
-        record.seed(),
-        record.engine(),
-        record.host(),
-        record.subjects(),
-        record.fingerprint(),
-        record.scenarios(),
-        launches,
-        record.warnings(),
-        record.comparison());
   }
 
   private static List<byte[]> all(Path below, String ending) throws IOException {

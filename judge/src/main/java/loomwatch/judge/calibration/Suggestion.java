@@ -144,19 +144,8 @@ public record Suggestion(
       int blocks, List<Look> looks, JudgedComparison comparison) {
     MeasurementRecord record = comparison.record();
     Comparison compared = comparison.comparison();
-    return new MeasurementRecord(
-        record.schema(),
-        record.id(),
-        record.createdAt(),
-        record.profile(),
-        record.seed(),
-        record.engine(),
-        record.host(),
-        record.subjects(),
-        record.fingerprint(),
-        record.scenarios(),
+    return record.with(
         record.launches().stream().filter(launch -> launch.block() <= blocks).toList(),
-        record.warnings(),
         new Comparison(compared.specs(), compared.sameSubject(), looks, null, compared.leftOut()));
   }
 

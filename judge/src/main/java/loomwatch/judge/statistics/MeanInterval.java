@@ -27,6 +27,12 @@ public record MeanInterval(
   /** The confidence of each bound alone. */
   public static final double ONE_SIDED_LEVEL = 0.95;
 
+  /** The chance of finding the {@linkplain #smallestEffect smallest effect}. */
+  public static final double POWER = 0.90;
+
+  /** Beyond this many samples, asking for more is no advice. */
+  private static final int MOST_SAMPLES = 1_000;
+
   /**
    * The interval of these samples; needs 2.
    *
@@ -106,21 +112,13 @@ public record MeanInterval(
    *
    * @param distance in the unit of the samples, above 0 to be reachable
    * @param confidence one-sided, above 0 and below 1
-   * @return from 2 to {@link Spread#MOST_SAMPLES}, or nothing when not even those would do
+   * @return from 2 to 1,000, or nothing when not even those would do
    */
   public OptionalInt samplesToSeparate(double distance, double confidence) {
     double beyond = degrees - (samples - 1);
-    return IntStream.rangeClosed(2, Spread.MOST_SAMPLES)
+    return IntStream.rangeClosed(2, MOST_SAMPLES)
         .filter(n -> halfWidth(standardDeviation, n, n - 1 + beyond, confidence) < distance)
         .findFirst();
-  }
-
-  /** The chance of finding the {@linkplain #smallestEffect smallest effect}. */
-  public static final double POWER = 0.90;
-
-  /** Of samples of which nothing else speaks. */
-  static double halfWidth(double standardDeviation, int samples, double confidence) {
-    return halfWidth(standardDeviation, samples, samples - 1, confidence);
   }
 
   private static double halfWidth(

@@ -1,15 +1,11 @@
 package loomwatch.judge.statistics;
 
 import java.util.List;
-import java.util.OptionalInt;
 import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
 
 /** How far samples lie apart, and what that costs. */
 public final class Spread {
-  /** Beyond this many samples, asking for more is no advice. */
-  public static final int MOST_SAMPLES = 1_000;
-
   private Spread() {}
 
   /**
@@ -31,24 +27,6 @@ public final class Spread {
     return freedom == 0
         ? new Inconclusive<>(largest, 2)
         : new Known<>(Math.sqrt(squares / freedom));
-  }
-
-  /**
-   * The fewest samples whose one-sided 95 % bound would lie closer to the mean than {@code
-   * distance}, if mean and spread stay as they are: the smallest n with t₍.95,n−1₎·s/√n &lt;
-   * distance.
-   *
-   * @param standardDeviation s, at least 0
-   * @param distance in the same unit, above 0 to be reachable
-   * @return from 2 to {@link #MOST_SAMPLES}, or nothing when not even those would do
-   */
-  public static OptionalInt samplesToSeparate(double standardDeviation, double distance) {
-    for (int n = 2; n <= MOST_SAMPLES; n++) {
-      if (MeanInterval.halfWidth(standardDeviation, n, MeanInterval.ONE_SIDED_LEVEL) < distance) {
-        return OptionalInt.of(n);
-      }
-    }
-    return OptionalInt.empty();
   }
 
   static double deviationOf(double[] samples) {

@@ -11,8 +11,8 @@ import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
  *
  * <p>The one-sided one-sample Kolmogorov–Smirnov test against the uniform distribution, exact
  * (Smirnov 1939; Birnbaum &amp; Tingey, Ann. Math. Statist. 1951): D⁺, the largest excess of the
- * empirical distribution function over the diagonal. p values of a sign-flip test lie on a grid,
- * where their distribution function never exceeds the diagonal, so the test keeps its level.
+ * empirical distribution function over the diagonal. It keeps its level where p values lie on a
+ * grid, as their distribution function never exceeds the diagonal there.
  */
 public final class Uniformity {
   private static final KolmogorovSmirnovTest SMALLER_VALUES =

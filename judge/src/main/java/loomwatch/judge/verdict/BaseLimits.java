@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What absolute limits come to on base, in the blocks that head was measured in too. One that base
- * is not shown to keep accuses a head that is shown to be worse, by the t test of what they differ
- * by in each block, and otherwise informs.
+ * is not shown to keep fails a build where head is shown to be worse, by a paired t test, and
+ * otherwise informs.
  */
 final class BaseLimits {
   private final @Nullable ArmLaunches base;

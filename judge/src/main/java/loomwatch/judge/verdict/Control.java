@@ -21,7 +21,7 @@ final class Control {
   /** A smaller move would not mislead: tolerances are larger. */
   static final double MOVE = 0.01;
 
-  /** Two-sided. Together with {@link #MOVE} a still host is hardly ever accused. */
+  /** Two-sided. With {@link #MOVE}, a steady host hardly ever gives a false alarm. */
   static final double ALPHA = 0.05;
 
   private Control() {}

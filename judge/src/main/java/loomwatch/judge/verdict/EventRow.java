@@ -80,8 +80,8 @@ record EventRow(ChangeKey key, List<Tally> base, List<Tally> head) {
 
   /**
    * The chance that it happens so much more often in head, if it does not really: by the numbers of
-   * requests, and by how much launches of one arm differ, whichever is larger. Events often come in
-   * bursts, and one bad moment accuses nobody.
+   * requests, and by how much launches of one arm differ, whichever is larger. Events come in
+   * bursts, and one burst is no evidence.
    */
   double p() {
     return ofHead().events() == 0 ? 1 : Math.max(pOfRequests(), pOfLaunches());

@@ -28,7 +28,7 @@ final class Family {
     }
   }
 
-  /** Of rows without an interval nothing is told. */
+  /** Rows without an interval are not tested. */
   Family(List<ChangeRow> rows, Failures failures, List<EventRow> events) {
     List<ChangeRow> known = rows.stream().filter(row -> row.interval().isPresent()).toList();
     List<MeanInterval> intervals = known.stream().flatMap(row -> row.interval().stream()).toList();

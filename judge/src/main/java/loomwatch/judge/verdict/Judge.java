@@ -130,7 +130,7 @@ public final class Judge {
     return List.copyOf(lines);
   }
 
-  /** How many may accuse head. */
+  /** How many limits of these scenarios can fail a build. */
   private static long absoluteLimits(ArmLaunches head, Thresholds thresholds) {
     return thresholds.limits().stream()
         .filter(limit -> limit.gates() && !(limit instanceof Tolerance))

@@ -6,7 +6,6 @@ import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
-import loomwatch.judge.statistics.Spread;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
 import loomwatch.judge.verdict.LimitFinding.Kind;
@@ -31,7 +30,7 @@ final class LimitRule {
           judge(
               allowed,
               new Bounds(m.mean(), Math.max(0, m.low()), m.high(), m.samples()),
-              Spread.samplesToSeparate(m.standardDeviation(), Math.abs(m.mean() - limit)));
+              m.samplesToSeparate(Math.abs(m.mean() - limit), MeanInterval.ONE_SIDED_LEVEL));
     };
   }
 
@@ -45,8 +44,9 @@ final class LimitRule {
           judge(
               allowed,
               new Bounds(r.ratio(), r.low(), r.high(), r.logs().samples()),
-              Spread.samplesToSeparate(
-                  r.logs().standardDeviation(), Math.abs(r.logs().mean() - Math.log(most))));
+              r.logs()
+                  .samplesToSeparate(
+                      Math.abs(r.logs().mean() - Math.log(most)), MeanInterval.ONE_SIDED_LEVEL));
     };
   }
 

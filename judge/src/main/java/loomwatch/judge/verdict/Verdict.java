@@ -110,7 +110,7 @@ public record Verdict(
   }
 
   /** Whether more blocks may well show that something got worse. */
-  public boolean suspects() {
+  boolean suspects() {
     return metrics.stream()
         .flatMap(line -> line.change().stream())
         .flatMap(change -> change.judged().stream())

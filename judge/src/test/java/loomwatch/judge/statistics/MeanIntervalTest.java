@@ -55,6 +55,28 @@ final class MeanIntervalTest {
   }
 
   @Test
+  void samplesToSeparate_halfASigma_agreesWithScipy() {
+    // t.ppf(.95, n-1)/sqrt(n): n=12 gives 0.518, n=13 gives 0.494
+    assertThat(MeanInterval.of(0, 2, 5, 4).samplesToSeparate(1, 0.95)).hasValue(13);
+  }
+
+  @Test
+  void samplesToSeparate_noSpread_isTwo() {
+    assertThat(MeanInterval.of(0, 0, 5, 4).samplesToSeparate(1e-9, 0.95)).hasValue(2);
+  }
+
+  @Test
+  void samplesToSeparate_noDistance_isNever() {
+    assertThat(MeanInterval.of(0, 1, 5, 4).samplesToSeparate(0, 0.95)).isEmpty();
+  }
+
+  /** With twelve degrees more, t.ppf(.95, n+11)/sqrt(n): n=11 gives 0.518, n=12 gives 0.494. */
+  @Test
+  void samplesToSeparate_moreDegrees_isFewer() {
+    assertThat(MeanInterval.of(0, 2, 5, 16).samplesToSeparate(1, 0.95)).hasValue(12);
+  }
+
+  @Test
   void of_equalSamples_isAPoint() {
     assertThat(known(MeanInterval.of(new double[] {0.1, 0.1, 0.1})))
         .isEqualTo(new MeanInterval(0.1, 0.1, 0.1, 0, 3, 2));

@@ -36,22 +36,6 @@ final class SpreadTest {
   }
 
   @Test
-  void samplesToSeparate_halfASigma_agreesWithScipy() {
-    // t.ppf(.95, n-1)/sqrt(n): n=12 gives 0.518, n=13 gives 0.494
-    assertThat(Spread.samplesToSeparate(2, 1)).hasValue(13);
-  }
-
-  @Test
-  void samplesToSeparate_noSpread_isTwo() {
-    assertThat(Spread.samplesToSeparate(0, 1e-9)).hasValue(2);
-  }
-
-  @Test
-  void samplesToSeparate_noDistance_isNever() {
-    assertThat(Spread.samplesToSeparate(1, 0)).isEmpty();
-  }
-
-  @Test
   void pooled_groups_weighsThemByTheirFreedom() {
     // s² = 1 with 2 degrees of freedom and 8 with 1: (2 × 1 + 1 × 8)/3
     double[] one = {4, 5, 6};

@@ -178,20 +178,7 @@ class EventRowTest {
     Comparison looks =
         new Comparison(
             Map.of("base", "ref=main", "head", "ref=."), false, Looks.upTo(5), null, List.of());
-    return new MeasurementRecord(
-        record.schema(),
-        record.id(),
-        record.createdAt(),
-        record.profile(),
-        record.seed(),
-        record.engine(),
-        record.host(),
-        record.subjects(),
-        record.fingerprint(),
-        record.scenarios(),
-        record.launches(),
-        record.warnings(),
-        looks);
+    return record.with(record.launches(), looks);
   }
 
   private static ArmLaunches arm(MeasurementRecord record, String arm) {
