@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
       "Reads the history of github-action-benchmark, a data.js, into this one.",
       "",
       "Its series keep their names and are judged like Loomwatch's own. Which way one gets better"
-          + " follows from its unit, or else from the tool that its entry names. Importing the same"
+          + " follows from a custom tool that its entry names, else from its unit, else from the tool. Importing the same"
           + " file again adds only what is new in it. The file itself is never changed.",
       ""
     })
@@ -62,19 +62,29 @@ final class HistoryImportCommand implements Callable<Integer> {
                 "loomwatch: left out %d entries of tool %s: neither it nor a unit tells which"
                     + " way is better; --direction or --tool tells%n",
                 entries, name));
+    imported
+        .conflicts()
+        .forEach(conflict ->
+            System.err.printf(
+                "loomwatch: %s, which counts, though its unit looks otherwise; --direction tells%n",
+                conflict));
     HistoryStore store = history.store();
     int added =
         store.addAll(store.exists() ? imported.notIn(store.read().entries()) : imported.entries());
     System.out.printf(
         "Imported %d of %d entries from %s into %s%s%n",
-        added,
-        imported.entries().size(),
-        named,
-        history.path(),
-        imported.leftOut() == 0
-            ? ""
-            : "; left out %d values that are no numbers".formatted(imported.leftOut()));
+        added, imported.entries().size(), named, history.path(), leftOut(imported));
     return ExitCode.PASS;
+  }
+
+  private static String leftOut(DataJs.Imported imported) {
+    return (imported.leftOut() == 0
+            ? ""
+            : "; left out %d values that are no numbers".formatted(imported.leftOut()))
+        + (imported.repeated() == 0
+            ? ""
+            : "; left out %d values whose name came before in the same entry"
+                .formatted(imported.repeated()));
   }
 
   private DataJs.Told told() {

@@ -34,4 +34,9 @@ final class BenchmarkTool {
   static Optional<Direction> direction(String tool) {
     return Optional.ofNullable(TOOLS.get(tool));
   }
+
+  /** Whether somebody chose the direction with the tool, so that it goes before a unit's. */
+  static boolean tells(String tool) {
+    return tool.startsWith("custom") && TOOLS.containsKey(tool);
+  }
 }

@@ -31,19 +31,40 @@ public record Confirmation(
    * @param outcome {@code pass}, {@code regressed}, {@code improved}, {@code inconclusive} or
    *     {@code invalid}
    * @param effectPercent head relative to base, positive is worse; null when it could not be told
+   * @param lowPercent the lower end of its 90 % interval; null where there is none
+   * @param highPercent the upper end
    */
   public record Line(
-      String scenario, String mode, String metric, String outcome, @Nullable Double effectPercent) {
+      String scenario,
+      String mode,
+      String metric,
+      String outcome,
+      @Nullable Double effectPercent,
+      @Nullable Double lowPercent,
+      @Nullable Double highPercent) {
+
+    /** Without an interval. */
+    public Line(
+        String scenario, String mode, String metric, String outcome, @Nullable Double percent) {
+      this(scenario, mode, metric, outcome, percent, null, null);
+    }
+
     public Line {
       Require.text("scenario", scenario);
       Require.text("mode", mode);
       Require.text("metric", metric);
       Require.text("outcome", outcome);
+      requireSize("effectPercent", effectPercent);
+      requireSize("lowPercent", lowPercent);
+      requireSize("highPercent", highPercent);
+    }
+
+    private static void requireSize(String name, @Nullable Double percent) {
       Require.check(
-          effectPercent == null || Math.abs(effectPercent) <= 1e300,
-          "effectPercent",
+          percent == null || Math.abs(percent) <= 1e300,
+          name,
           "at most 1e300 in size",
-          String.valueOf(effectPercent));
+          String.valueOf(percent));
     }
   }
 

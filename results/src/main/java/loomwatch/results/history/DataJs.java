@@ -1,7 +1,12 @@
 package loomwatch.results.history;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -10,16 +15,22 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import loomwatch.results.Direction;
 import loomwatch.results.JsonFault;
-import loomwatch.results.RecordMapper;
 import loomwatch.results.Require;
 import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
@@ -30,12 +41,30 @@ import org.jspecify.annotations.Nullable;
  * Reads {@code data.js} of github-action-benchmark 1.x: so a team keeps its past.
  *
  * <p>A suite becomes a scenario, a benchmark a metric, the mode is {@code imported}, and each value
- * stands for one launch. What the file does not say stays unknown; a value that is null, empty or
- * no number, which that tool draws as 0, is left out. Which way a benchmark gets better follows
- * from its unit, and where that leaves it open from the tool, as there.
+ * stands for one launch, in its unit without a prefix. What the file does not say stays unknown; a
+ * value that is null, empty or no number, which that tool draws as 0, is left out. Which way a
+ * benchmark gets better follows from a tool chosen for it, else from its unit, else from the tool.
  */
 public final class DataJs {
   public static final String PREFIX = "window.BENCHMARK_DATA = ";
+
+  /** What comes before the JSON, as people and formatters leave it; JSON alone is read as well. */
+  private static final Pattern BEFORE =
+      Pattern.compile(
+          "(?s)\\uFEFF?(?:\\s|//[^\n]*\n|/\\*.*?\\*/)*(?:window\\.BENCHMARK_DATA\\s*=)?");
+
+  private static final Pattern AFTER =
+      Pattern.compile("(?s)(?:[\\s;]|//[^\n]*(?:\n|$)|/\\*.*?\\*/)*");
+
+  /** An object as JavaScript writes it. */
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
+          .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
+          .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+          .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
 
   /** What stands for host and toolchain, of which the file says nothing. */
   static final String FINGERPRINT = "imported from github-action-benchmark";
@@ -44,7 +73,9 @@ public final class DataJs {
   private final Told told;
   private final Instant latest;
   private final SortedMap<String, Integer> undirected = new TreeMap<>();
+  private final SortedSet<String> conflicts = new TreeSet<>();
   private int leftOut;
+  private int repeated;
 
   private DataJs(String source, Told told, Instant now) {
     this.source = source;
@@ -79,13 +110,21 @@ public final class DataJs {
    *
    * @param entries each suite's in its own order, the suites merged by date
    * @param leftOut how many values were no numbers
+   * @param repeated how many values were left out as their entry had one of that name and unit
+   * @param conflicts benchmarks whose unit tells another direction than the tool that was chosen
+   *     for them, which counts
    * @param undirected how many entries were left out because neither a unit nor their tool tells
    *     which way is better, by the tool they name, in quotes
    */
   public record Imported(
-      List<HistoryEntry> entries, int leftOut, SortedMap<String, Integer> undirected) {
+      List<HistoryEntry> entries,
+      int leftOut,
+      int repeated,
+      List<String> conflicts,
+      SortedMap<String, Integer> undirected) {
     public Imported {
       entries = List.copyOf(entries);
+      conflicts = List.copyOf(conflicts);
       undirected = Collections.unmodifiableSortedMap(new TreeMap<>(undirected));
     }
 
@@ -126,44 +165,86 @@ public final class DataJs {
           "%s: a unit or the tool must tell which way is better, was tool %s; --direction or --tool tells"
               .formatted(source, String.join(", ", reader.undirected.keySet())));
     }
-    return new Imported(entries, reader.leftOut, reader.undirected);
+    return new Imported(
+        entries, reader.leftOut, reader.repeated, List.copyOf(reader.conflicts), reader.undirected);
   }
 
   private JsonNode root(String text) {
-    if (!text.startsWith(PREFIX)) {
-      throw fault("file must begin with \"" + PREFIX + "\", did not", null);
-    }
-    try {
-      JsonNode root = RecordMapper.INSTANCE.readTree(text.substring(PREFIX.length()));
-      if (!root.path("entries").isObject()) {
-        throw fault("entries must be an object of suites, was not", null);
+    Matcher before = BEFORE.matcher(text);
+    int from = before.lookingAt() ? before.end() : 0;
+    // Blanks instead, so that a fault has its line and column in the file.
+    String json = text.substring(0, from).replaceAll("[^\n]", " ") + text.substring(from);
+    try (JsonParser parser = MAPPER.createParser(json)) {
+      JsonNode root = MAPPER.readTree(parser);
+      requireEnd(json, (int) parser.currentLocation().getCharOffset());
+      if (root == null || !root.path("entries").isObject()) {
+        throw fault("", "entries must be an object of suites, was not", null);
       }
       return root.path("entries");
     } catch (JsonProcessingException e) {
-      throw fault("file must be JSON after its first words, was not: " + JsonFault.firstLine(e), e);
+      throw fault(
+          JsonFault.position(e.getLocation()),
+          "file must be an object of JSON or JavaScript, was not: " + JsonFault.firstLine(e),
+          e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot happen: it is in memory", e);
+    }
+  }
+
+  private void requireEnd(String json, int end) {
+    Matcher after = AFTER.matcher(json).region(end, json.length());
+    int at = after.lookingAt() ? after.end() : end;
+    if (at < json.length()) {
+      String before = json.substring(0, at);
+      throw fault(
+          ":%d:%d"
+              .formatted(
+                  1 + before.chars().filter(c -> c == '\n').count(), at - before.lastIndexOf('\n')),
+          "file must end after its object, went on with "
+              + Require.quoted(json.substring(at).lines().findFirst().orElse("")),
+          null);
     }
   }
 
   private List<HistoryEntry> suite(String name, JsonNode list) {
     if (!list.isArray()) {
-      throw fault("entries of suite " + Require.quoted(name) + " must be a list, was not", null);
+      throw fault(
+          "", "entries of suite " + Require.quoted(name) + " must be a list, was not", null);
     }
+    Set<String> apart = inSeveralUnits(list);
     return IntStream.range(0, list.size())
-        .mapToObj(i -> entry(name.isBlank() ? "unnamed" : name, i, list.get(i)))
+        .mapToObj(i -> entry(name.isBlank() ? "(no name)" : name, i, list.get(i), apart))
         .flatMap(Optional::stream)
         .toList();
   }
 
-  private Optional<HistoryEntry> entry(String suite, int index, JsonNode node) {
+  /** The benchmarks of one name that measure more than one thing, such as JMH's modes. */
+  private static Set<String> inSeveralUnits(JsonNode list) {
+    Map<String, String> units = new HashMap<>();
+    Set<String> several = new HashSet<>();
+    for (JsonNode entry : list) {
+      for (JsonNode bench : entry.path("benches")) {
+        String name = said(bench.path("name"));
+        String unit = BaseUnit.of(said(bench.path("unit"))).symbol();
+        String known = units.putIfAbsent(name, unit);
+        if (known != null && !known.equals(unit)) {
+          several.add(name);
+        }
+      }
+    }
+    return several;
+  }
+
+  private Optional<HistoryEntry> entry(String suite, int index, JsonNode node, Set<String> apart) {
     String where = "%s[%d]".formatted(Require.quoted(suite), index);
     Instant date = date(where, node.path("date"));
     String commit = said(node.at("/commit/id"));
     if (commit.isBlank()) {
-      throw fault(where + ".commit.id must be a commit, was missing", null);
+      throw fault("", where + ".commit.id must be a commit, was missing", null);
     }
     String tool = node.path("tool").asText("");
     int before = leftOut;
-    Optional<List<HistorySeries>> series = series(suite, node.path("benches"), tool);
+    Optional<List<HistorySeries>> series = series(suite, node.path("benches"), tool, apart);
     if (series.isEmpty()) {
       leftOut = before;
       undirected.merge(Plain.text(Require.quoted(tool)), 1, Integer::sum);
@@ -188,11 +269,12 @@ public final class DataJs {
 
   private Instant date(String where, JsonNode node) {
     if (!node.isIntegralNumber() || !node.canConvertToLong()) {
-      throw fault(where + ".date must be milliseconds, was not", null);
+      throw fault("", where + ".date must be milliseconds, was not", null);
     }
     Instant date = Instant.ofEpochMilli(node.longValue());
     if (date.isBefore(Instant.EPOCH) || date.isAfter(latest)) {
       throw fault(
+          "",
           "%s.date must be milliseconds since 1970 and not in the future, was %d, %s"
               .formatted(where, node.longValue(), date),
           null);
@@ -200,37 +282,56 @@ public final class DataJs {
     return date;
   }
 
-  /** As somebody said, or the unit tells, or the tool. */
-  private Optional<Direction> direction(String unit, String tool) {
-    return Optional.ofNullable(told.direction)
-        .or(() -> UnitDirection.of(unit))
-        .or(() -> BenchmarkTool.direction(told.tool == null ? tool : told.tool));
+  /**
+   * As somebody said; or chose with the tool, whatever the unit looks like; or as the unit tells,
+   * or else the tool.
+   */
+  private Optional<Direction> direction(String name, String unit, String tool) {
+    if (told.direction != null) {
+      return Optional.of(told.direction);
+    }
+    String of = told.tool == null ? tool : told.tool;
+    Optional<Direction> byTool = BenchmarkTool.direction(of);
+    Optional<Direction> byUnit = UnitDirection.of(unit);
+    if (!BenchmarkTool.tells(of)) {
+      return byUnit.or(() -> byTool);
+    }
+    if (byUnit.isPresent() && !byUnit.equals(byTool)) {
+      conflicts.add("%s in %s is of tool %s".formatted(Plain.text(name), Plain.text(unit), of));
+    }
+    return byTool;
   }
 
   /** Nothing when the direction of one is unknown: in parts the entry could not be told later. */
-  private Optional<List<HistorySeries>> series(String suite, JsonNode benches, String tool) {
+  private Optional<List<HistorySeries>> series(
+      String suite, JsonNode benches, String tool, Set<String> apart) {
     Map<String, HistorySeries> series = new LinkedHashMap<>();
     for (JsonNode bench : benches) {
       JsonNode value = bench.path("value");
       String name = said(bench.path("name"));
-      if (!value.isNumber() || !HistorySeries.isValue(value.doubleValue()) || name.isBlank()) {
+      String unit = said(bench.path("unit"));
+      BaseUnit base = BaseUnit.of(unit);
+      double measured = value.doubleValue() * base.factor();
+      if (!value.isNumber() || !HistorySeries.isValue(measured) || name.isBlank()) {
         leftOut++;
         continue;
       }
-      String unit = said(bench.path("unit"));
-      Optional<Direction> direction = direction(unit, tool);
+      Optional<Direction> direction = direction(name, unit, tool);
       if (direction.isEmpty()) {
         return Optional.empty();
       }
-      series.putIfAbsent(
-          name,
-          new HistorySeries(
-              suite,
-              HistorySeries.IMPORTED,
-              name,
-              unit,
-              direction.get(),
-              List.of(value.doubleValue())));
+      String metric = apart.contains(name) ? name + " (" + base.symbol() + ")" : name;
+      HistorySeries other =
+          series.putIfAbsent(
+              metric,
+              new HistorySeries(
+                  suite,
+                  HistorySeries.IMPORTED,
+                  metric,
+                  base.symbol(),
+                  direction.get(),
+                  List.of(measured)));
+      repeated += other == null ? 0 : 1;
     }
     return Optional.of(List.copyOf(series.values()));
   }
@@ -293,8 +394,8 @@ public final class DataJs {
     }
   }
 
-  private RecordException fault(String message, @Nullable Throwable cause) {
-    String whole = source + ": " + message + "; name a data.js of github-action-benchmark";
+  private RecordException fault(String at, String message, @Nullable Throwable cause) {
+    String whole = source + at + ": " + message + "; name a data.js of github-action-benchmark";
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 }

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.results.Direction;
 
 /**
@@ -16,33 +18,12 @@ final class UnitDirection {
   private static final Pattern BETWEEN = Pattern.compile("[\\s(),;\\[\\]]+");
   private static final Pattern PER = Pattern.compile("\\s*(?:/|\\bper\\b)\\s*");
 
-  private static final Set<String> TIMES =
-      Set.of(
-          "ns",
-          "nsec",
-          "nanosecond",
-          "nanoseconds",
-          "us",
-          "µs",
-          "μs",
-          "usec",
-          "microsecond",
-          "microseconds",
-          "ms",
-          "msec",
-          "millisecond",
-          "milliseconds",
-          "s",
-          "sec",
-          "secs",
-          "second",
-          "seconds",
-          "minute",
-          "minutes");
+  private static final Set<String> TIMES = BaseUnit.TIMES.keySet();
   private static final Set<String> RATES =
       Set.of("hz", "fps", "qps", "rps", "tps", "iops", "bps", "kbps", "mbps", "gbps");
   private static final Set<String> COSTS =
-      Set.of("b", "byte", "bytes", "kb", "kib", "mb", "mib", "gb", "gib", "alloc", "allocs");
+      Stream.concat(BaseUnit.BYTES.keySet().stream(), Stream.of("alloc", "allocs"))
+          .collect(Collectors.toUnmodifiableSet());
   private static final Set<String> PIECES_OF_WORK =
       Set.of("op", "iter", "iteration", "req", "request", "call", "run", "query");
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DataJsTest {
   private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
@@ -42,9 +43,9 @@ final class DataJsTest {
                 "Latency",
                 "imported",
                 "hello p99",
-                "ms",
+                "s",
                 Direction.LOWER_IS_BETTER,
-                List.of(1.25)));
+                List.of(0.00125)));
   }
 
   @Test
@@ -111,21 +112,24 @@ final class DataJsTest {
     "go, ns/iter, LOWER_IS_BETTER",
     "go, MB/s, HIGHER_IS_BETTER",
     "pytest, sec, LOWER_IS_BETTER",
-    "customSmallerIsBetter, ops/sec, HIGHER_IS_BETTER",
-    "customSmallerIsBetter, avg tps, HIGHER_IS_BETTER",
-    "customBiggerIsBetter, tick time (ms), LOWER_IS_BETTER",
+    "customSmallerIsBetter, ops/sec, LOWER_IS_BETTER",
+    "customSmallerIsBetter, misses/s, LOWER_IS_BETTER",
+    "customBiggerIsBetter, tick time (ms), HIGHER_IS_BETTER",
     "customBiggerIsBetter, requests per second, HIGHER_IS_BETTER",
     "customBiggerIsBetter, ms/s, HIGHER_IS_BETTER",
-    "customBiggerIsBetter, bytes per request, LOWER_IS_BETTER",
+    "customBiggerIsBetter, bytes per request, HIGHER_IS_BETTER",
     "customBiggerIsBetter, points, HIGHER_IS_BETTER",
     "benchmarkjs, points, HIGHER_IS_BETTER",
     "fortran, ns, LOWER_IS_BETTER",
+    "go, avg tps, HIGHER_IS_BETTER",
+    "go, bytes per request, LOWER_IS_BETTER",
     "pytest, iter/sec, HIGHER_IS_BETTER",
     "jmh, ops/s, HIGHER_IS_BETTER",
     "jmh, ns/op, LOWER_IS_BETTER",
     "customBiggerIsBetter, req/s, HIGHER_IS_BETTER"
   })
-  void read_unitThenTool_tellTheDirection(String tool, String unit, Direction direction) {
+  void read_toolChosenThenUnitThenTool_tellTheDirection(
+      String tool, String unit, Direction direction) {
     String bench = "{\"name\":\"b\",\"value\":1,\"unit\":\"" + unit + "\"}";
     String entry = COMMIT.replace("\"go\"", "\"" + tool + "\"").replace("[]", "[" + bench + "]");
 
@@ -225,24 +229,105 @@ final class DataJsTest {
 
   @Test
   void read_otherFile_isRefused() {
-    refused("{}", "data.js: file must begin with \"window.BENCHMARK_DATA = \", did not");
+    refused("{}", "data.js: entries must be an object of suites, was not");
     refused(DataJs.PREFIX + "{}", "data.js: entries must be an object of suites, was not");
-    assertThatThrownBy(() -> read(file(COMMIT).substring(0, 60), "data.js"))
+    refused(
+        file(COMMIT) + ";\nalert(1)",
+        "data.js:2:1: file must end after its object, went on with \"alert(1)\"");
+    assertThatThrownBy(() -> read("\n" + file(COMMIT).replace(":[", ":[" + "}"), "data.js"))
         .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith("data.js: file must be JSON after its first words, was not: ");
+        .hasMessageMatching(
+            "data\\.js:2:\\d+: file must be an object of JSON or JavaScript, was not: .*");
+  }
+
+  /** As minifiers, formatters and people leave it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%s",
+        "\uFEFF// made by hand\r\nwindow.BENCHMARK_DATA=%s;\r\n",
+        "/* of old */ window.BENCHMARK_DATA\n  =\n%s\n// end"
+      })
+  void read_anotherForm_isTheSame(String form) {
+    String json = file(COMMIT).substring(DataJs.PREFIX.length());
+
+    assertThat(read(form.formatted(json), "data.js")).isEqualTo(read(file(COMMIT), "data.js"));
+    assertThat(
+            read(
+                form.formatted(json.replaceAll("\"(\\w+)\":", "$1:").replace("}]}}", "},],},}")),
+                "data.js"))
+        .isEqualTo(read(file(COMMIT), "data.js"));
+  }
+
+  @Test
+  void read_prefixesThatChange_areOneUnit() {
+    assertThat(series("{'name':'b','value':900,'unit':'us/op'}").values()).containsExactly(9e-4);
+    assertThat(series("{'name':'b','value':1.2,'unit':'ms/op'}").values()).containsExactly(1.2e-3);
+    assertThat(series("{'name':'b','value':3,'unit':'ops/ms'}").unit()).isEqualTo("ops/s");
+    assertThat(series("{'name':'b','value':3,'unit':'ops/ms'}").values()).containsExactly(3000.0);
+    assertThat(series("{'name':'b','value':2,'unit':'MiB'}").values()).containsExactly(2097152.0);
+    assertThat(series("{'name':'b','value':2,'unit':'points'}").values()).containsExactly(2.0);
+  }
+
+  private static HistorySeries series(String bench) {
+    return read(file(COMMIT.replace("[]", "[" + bench + "]")), "data.js")
+        .entries()
+        .getFirst()
+        .series()
+        .getFirst();
+  }
+
+  /** JMH's throughput and time of one benchmark. */
+  @Test
+  void read_oneNameInTwoUnits_isTwoSeries() {
+    DataJs.Imported imported =
+        read(
+            file(
+                COMMIT.replace(
+                    "[]",
+                    """
+                    [{"name":"b","value":8119,"unit":"ops/ms"},{"name":"b","value":0.12,"unit":"us/op"},
+                     {"name":"b","value":1,"unit":"us/op"},{"name":"c","value":1,"unit":"us/op"}]\
+                    """)),
+            "data.js");
+
+    assertThat(imported.entries().getFirst().series())
+        .extracting(HistorySeries::metric)
+        .containsExactly("b (ops/s)", "b (s/op)", "c");
+    assertThat(imported.repeated()).isEqualTo(1);
+  }
+
+  @Test
+  void read_unitOfAnotherDirectionThanTheToolChosen_isTold() {
+    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"misses/s\"}]";
+    String entry = COMMIT.replace("\"go\"", "\"customSmallerIsBetter\"").replace("[]", bench);
+
+    assertThat(read(file(entry), "data.js").conflicts())
+        .containsExactly("b in misses/s is of tool customSmallerIsBetter");
+  }
+
+  @Test
+  void read_suiteWithoutAName_isAnotherThanUnnamed() {
+    String both = "{\"entries\":{\"\":[" + COMMIT + "],\"unnamed\":[" + COMMIT + "]}}";
+
+    assertThat(read(DataJs.PREFIX + both, "data.js").entries())
+        .extracting(HistoryEntry::id)
+        .doesNotHaveDuplicates()
+        .hasSize(2);
   }
 
   /** As Loomwatch wrote it until it named series as {@code publish benchmark} does. */
   @ParameterizedTest
-  @CsvSource({"hello/platform/latency-p50, s", "hello platform latency-p50, ms"})
-  void read_seriesThatLoomwatchExported_areImportedUnderEitherName(String name, String unit) {
+  @CsvSource({"hello/platform/latency-p50, s, 1", "hello platform latency-p50, ms, 0.001"})
+  void read_seriesThatLoomwatchExported_areImportedUnderEitherName(
+      String name, String unit, double value) {
     String bench = "[{\"name\":\"%s\",\"value\":1,\"unit\":\"%s\"}]".formatted(name, unit);
     String entry = COMMIT.replace("\"go\"", "\"customSmallerIsBetter\"").replace("[]", bench);
 
     assertThat(read(file(entry), "data.js").entries().getFirst().series())
         .containsExactly(
             new HistorySeries(
-                "s", "imported", name, unit, Direction.LOWER_IS_BETTER, List.of(1.0)));
+                "s", "imported", name, "s", Direction.LOWER_IS_BETTER, List.of(value)));
   }
 
   private static DataJs.Imported read(String text, String source) {

@@ -59,10 +59,18 @@ public final class DataJsExport {
           bySuite.computeIfAbsent(suite(series), name -> new ArrayList<>()).add(series);
         }
       }
-      bySuite.forEach((name, series) ->
-          suites
-              .computeIfAbsent(name, n -> new ArrayList<>())
-              .add(entry(entry, series, repository)));
+      bySuite.forEach((name, series) -> {
+        // An entry has one tool, and a tool one direction.
+        for (Direction direction : Direction.values()) {
+          List<HistorySeries> alike =
+              series.stream().filter(each -> each.direction() == direction).toList();
+          if (!alike.isEmpty()) {
+            suites
+                .computeIfAbsent(name, n -> new ArrayList<>())
+                .add(entry(entry, alike, repository));
+          }
+        }
+      });
     }
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("lastUpdate", last);

@@ -1,0 +1,83 @@
+package loomwatch.results.history;
+
+import static java.util.Map.entry;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a unit counts, without its prefix: 900 us/op are 9e-4 s/op, and 3 ops/ms 3,000 ops/s. Tools
+ * change prefixes from run to run, as values grow.
+ *
+ * @param symbol of the unit without a prefix; any other unit as it is
+ * @param factor how many of these it is
+ */
+record BaseUnit(String symbol, double factor) {
+  private static final Pattern PER = Pattern.compile("\\s*/\\s*|\\s+per\\s+");
+
+  /** In seconds. */
+  static final Map<String, Double> TIMES =
+      Map.ofEntries(
+          entry("ns", 1e-9),
+          entry("nsec", 1e-9),
+          entry("nanosecond", 1e-9),
+          entry("nanoseconds", 1e-9),
+          entry("us", 1e-6),
+          entry("µs", 1e-6),
+          entry("μs", 1e-6),
+          entry("usec", 1e-6),
+          entry("microsecond", 1e-6),
+          entry("microseconds", 1e-6),
+          entry("ms", 1e-3),
+          entry("msec", 1e-3),
+          entry("millisecond", 1e-3),
+          entry("milliseconds", 1e-3),
+          entry("s", 1.0),
+          entry("sec", 1.0),
+          entry("secs", 1.0),
+          entry("second", 1.0),
+          entry("seconds", 1.0),
+          entry("min", 60.0),
+          entry("minute", 60.0),
+          entry("minutes", 60.0));
+
+  /** In bytes; a K is what the writer meant by it, mostly 1,024 as in JMH and Java. */
+  static final Map<String, Double> BYTES =
+      Map.ofEntries(
+          entry("b", 1.0),
+          entry("byte", 1.0),
+          entry("bytes", 1.0),
+          entry("kb", 1024.0),
+          entry("kib", 1024.0),
+          entry("mb", 1024.0 * 1024),
+          entry("mib", 1024.0 * 1024),
+          entry("gb", 1024.0 * 1024 * 1024),
+          entry("gib", 1024.0 * 1024 * 1024));
+
+  /** Of a unit as somebody wrote it. */
+  static BaseUnit of(String unit) {
+    String[] parts = PER.split(unit.strip(), 2);
+    @Nullable BaseUnit counted = prefixed(parts[0]);
+    if (parts.length == 1) {
+      return counted == null ? new BaseUnit(unit, 1) : counted;
+    }
+    @Nullable Double seconds = TIMES.get(parts[1].toLowerCase(Locale.ROOT));
+    if (counted == null && seconds == null) {
+      return new BaseUnit(unit, 1);
+    }
+    BaseUnit above = counted == null ? new BaseUnit(parts[0], 1) : counted;
+    return seconds == null
+        ? new BaseUnit(above.symbol + "/" + parts[1], above.factor)
+        : new BaseUnit(above.symbol + "/s", above.factor / seconds);
+  }
+
+  private static @Nullable BaseUnit prefixed(String counted) {
+    String lower = counted.toLowerCase(Locale.ROOT);
+    if (TIMES.containsKey(lower)) {
+      return new BaseUnit("s", TIMES.get(lower));
+    }
+    return BYTES.containsKey(lower) ? new BaseUnit("B", BYTES.get(lower)) : null;
+  }
+}

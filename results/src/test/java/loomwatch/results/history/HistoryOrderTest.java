@@ -1,0 +1,83 @@
+package loomwatch.results.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A series is in the order of commits, whenever its points were added. */
+final class HistoryOrderTest {
+  private static final Instant BEGIN = Instant.parse("2026-06-01T00:00:00Z");
+
+  @Test
+  void inCommitOrder_olderCommitsAddedLate_comeFirst() {
+    assertThat(order(entry("new", 20, 20), entry("old", 10, 30))).containsExactly("old", "new");
+  }
+
+  @Test
+  void inCommitOrder_withoutTheCommitsTime_isThatOfMeasuring() {
+    assertThat(order(entry("b", null, 20), entry("a", null, 10), entry("c", 15, 40)))
+        .containsExactly("a", "c", "b");
+  }
+
+  @Test
+  void inCommitOrder_clockOfACommitterInTheFuture_isNotBelieved() {
+    assertThat(order(entry("a", 90_000, 10), entry("b", 15, 20))).containsExactly("a", "b");
+  }
+
+  /** As after a fast-forward of what was committed long ago. */
+  @Test
+  void inCommitOrder_child_isNeverBeforeItsParent() {
+    assertThat(order(entry("parent", 50, 60), child("child", "parent", 20, 61)))
+        .containsExactly("parent", "child");
+  }
+
+  @Test
+  void inCommitOrder_runsOutsideARepository_areAsMeasured() {
+    assertThat(
+            order(
+                entry(Provenance.UNKNOWN, null, 30),
+                entry("a", null, 20),
+                entry(Provenance.UNKNOWN, null, 10)))
+        .containsExactly(Provenance.UNKNOWN, "a", Provenance.UNKNOWN);
+  }
+
+  private static List<String> order(HistoryEntry... entries) {
+    return new History(List.of(entries), "sha256:" + "0".repeat(64))
+        .inCommitOrder().entries().stream().map(entry -> entry.provenance().commit()).toList();
+  }
+
+  private static HistoryEntry entry(String commit, @Nullable Integer committed, int measured) {
+    return child(commit, null, committed, measured);
+  }
+
+  /** Times in hours. */
+  private static HistoryEntry child(
+      String commit, @Nullable String parent, @Nullable Integer committed, int measured) {
+    return new HistoryEntry(
+        HistoryEntry.SCHEMA,
+        commit + "-" + measured,
+        HistoryEntry.Kind.RUN,
+        BEGIN.plus(Duration.ofHours(measured)),
+        new Provenance(
+            commit,
+            parent,
+            committed == null ? null : BEGIN.plus(Duration.ofHours(committed)),
+            null,
+            null,
+            null,
+            null,
+            null),
+        null,
+        null,
+        "host",
+        null,
+        null,
+        null,
+        List.of(),
+        List.of());
+  }
+}
