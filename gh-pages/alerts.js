@@ -89,7 +89,7 @@ export function alertLine(alert) {
     badge(alert.direction === "worse" ? "regressed" : "improved", alert.status),
     " ",
     h("a", { href: findingLink(first, alert) }, named(first)),
-    ` ${percent(moved(first, first.effectPercent))}`,
+    effect(first),
     interval(first),
     " since ",
     commit(alert.firstBad),
@@ -107,6 +107,11 @@ export function alertLine(alert) {
 
 function named({ scenario, metric, mode }) {
   return `${scenario}, ${metricName(metric)}, ${mode === "contrast" ? "virtual ÷ platform" : mode}`;
+}
+
+/** Of what was 0 before there is no percentage. */
+function effect(finding) {
+  return finding.effectPercent === undefined ? "" : ` ${percent(moved(finding, finding.effectPercent))}`;
 }
 
 function interval(finding) {
@@ -127,7 +132,7 @@ function alertSection(alert) {
       "h2",
       {},
       badge(alert.direction === "worse" ? "regressed" : "improved", alert.status),
-      ` ${alert.kind} at `,
+      alert.kind === "drift" ? " little by little, up to " : " at ",
       commit(alert.firstBad),
     ),
     h(
@@ -147,9 +152,8 @@ function alertSection(alert) {
           "li",
           {},
           h("a", { href: findingLink(finding, alert) }, named(finding)),
-          ` ${percent(moved(finding, finding.effectPercent))}`,
+          effect(finding),
           interval(finding),
-          finding.interval && h("span", { class: "quiet" }, `, q ${finding.qValue.toPrecision(2)}`),
           !finding.gate && h("span", { class: "quiet" }, ", informs only"),
         ),
       ),

@@ -22,6 +22,9 @@ export async function alertOf(key, series, trend) {
   return findings.length === 0 ? null : { ...alert, findings };
 }
 
+/** Points that a thick line goes over at most. */
+const LEVEL = 30;
+
 /** The records around the change. */
 export function around({ firstBad }, records) {
   return { from: Math.max(0, firstBad.index - AROUND), to: Math.min(records, firstBad.index + AROUND) };
@@ -33,13 +36,13 @@ export function markOf(alert, events) {
   return alert.findings
     .filter(({ mode }) => !events.some((event) => event.index === index && event.mode === mode))
     .map(({ mode, change, effectPercent }) => {
-      const size = percent(Math.abs(effectPercent)).slice(1);
+      const size = effectPercent === undefined ? "from 0" : percent(Math.abs(effectPercent)).slice(1);
       return {
         index,
         mode,
         kind: change === "worse" ? "change" : "better",
         short: `${change === "worse" ? "▲" : "▼"} ${mode} ${size}`,
-        text: `${mode} got ${change} by ${size}`,
+        text: `${mode} got ${change}${effectPercent === undefined ? "" : ` by ${size}`}`,
       };
     });
 }
@@ -54,11 +57,10 @@ export function levelsOf(alert, points, whole) {
   const { index } = alert.firstBad;
   const isDrift = alert.kind === "drift";
   const good = isDrift ? (alert.lastGood?.index ?? -1) : index - 1;
-  return alert.findings.flatMap(({ mode, before, after, change, pointsBefore, pointsAfter }) => {
+  return alert.findings.flatMap(({ mode, before, after, change }) => {
     const known = points.filter((point) => point.modes[mode]).map((point) => point.index);
-    const old = known.filter((at) => at <= good).slice(-Math.max(1, pointsBefore));
-    const count = Math.max(1, pointsAfter);
-    const now = isDrift ? (whole ? known.slice(-count) : []) : known.filter((at) => at >= index).slice(0, count);
+    const old = known.filter((at) => at <= good).slice(-LEVEL);
+    const now = isDrift ? (whole ? known.slice(-LEVEL) : []) : known.filter((at) => at >= index).slice(0, LEVEL);
     const [end, start] = isDrift ? [old.at(-1) + 0.5, now[0] - 0.5] : [index - 0.5, index - 0.5];
     return [
       old.length > 0 && { mode, kind: "before", value: before, from: old[0] - 0.5, to: end },
@@ -93,7 +95,8 @@ export function alertNote(alert) {
         {},
         `${finding.mode === "contrast" ? "virtual ÷ platform" : finding.mode}: `,
         h("b", {}, `${quantity(finding.before, finding.unit)} → ${quantity(finding.after, finding.unit)}`),
-        ` (${percent(moved(finding, finding.effectPercent))}), the thick lines`,
+        finding.effectPercent === undefined ? "" : ` (${percent(moved(finding, finding.effectPercent))})`,
+        ", the thick lines",
       ),
     ),
   );

@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key stable from report to report, for whoever keeps track of it: 12 hexadecimal digits
  * @param status how far it can be believed, and whether it is still there
- * @param kind how it was seen
+ * @param kind whether it came at once
  * @param direction worse if any of its findings that gate got worse
  * @param lastGood the last run of another commit before the change, or null when there is none
- * @param firstBad the first run after it
+ * @param firstBad the first run after it; of a slow one the run by which it was seen
  * @param suspects the commits measured from after {@code lastGood} to {@code firstBad} as far as
- *     known, oldest first; when runs skipped commits there may be more between
+ *     known, oldest first, the newest 100; when runs skipped commits there may be more between
  * @param detectedAt the run at which it was seen first
  * @param closedAt the run at which the level was back, or null while it is not
  * @param findings most certain first
+ * @param again what is to be measured for it; null when that is answered, or cannot be
  * @param confirmWith the command that measures again, last good against first bad; null when there
  *     is nothing to compare
  * @param note what to know: how it was confirmed, accepted or closed
@@ -37,6 +38,7 @@ public record Alert(
     At detectedAt,
     @Nullable At closedAt,
     List<Finding> findings,
+    @Nullable Remeasurement again,
     @Nullable String confirmWith,
     @Nullable String note,
     @Nullable String comparison) {
@@ -51,7 +53,7 @@ public record Alert(
     NOT_REPRODUCED,
     /** Taken as the new level by the reviewed file. */
     ACCEPTED,
-    /** The level is back, or the change by all points since too small, or the host another. */
+    /** The level is back, by points or by a comparison; or the host is another. */
     CLOSED;
 
     /** The name in JSON: lower case with hyphens. */
@@ -66,11 +68,11 @@ public record Alert(
     }
   }
 
-  /** How it was seen. */
+  /** Whether it came at once. */
   public enum Kind {
-    /** A step between two runs. */
+    /** Most of it at one commit. */
     STEP,
-    /** A slow climb, seen against an older level. */
+    /** Little by little. */
     DRIFT;
 
     /** The name in JSON: lower case. */

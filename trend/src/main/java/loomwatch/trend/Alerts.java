@@ -5,113 +5,109 @@ import static java.util.Comparator.comparingDouble;
 import static java.util.Comparator.comparingInt;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import loomwatch.judge.statistics.BenjaminiHochberg;
+import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.Provenance;
+import loomwatch.results.history.Origin;
 import loomwatch.results.history.SeriesName;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Kind;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.Standing.Shift;
+import loomwatch.trend.Standing.Spanning;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes alerts of candidates: those that many series tested at once explain are left out (Benjamini
- * and Hochberg 1995), the others are put together where they began within a few runs.
- */
+/** Makes alerts of changes: those of several series that began within a few runs are one. */
 final class Alerts {
   private static final int KEY_DIGITS = 12;
 
-  /** What informs joins an alert only when it is this improbable by itself. */
-  private static final double INFORMS = 1e-3;
+  /** Changes at most so many runs apart are one alert. */
+  private static final int TOGETHER = 3;
+
+  /** What fails twice is not tried for ever. */
+  private static final int TRIES = 2;
+
+  /** After so many comparisons in vain among so many runs, the others wait for the night's. */
+  private static final int IN_VAIN = 3;
+
+  private static final int RUNS = 300;
+
+  private static final double UPPER = 0.95;
+
+  /** Of a hash, as reports show it. */
+  private static final int SHOWN_DIGITS = 8;
 
   private final RunLog log;
-  private final Confirmations confirmations;
-  private final TrendRules rules;
-  private final Map<Seen, String> keys = new HashMap<>();
+  private final List<Proof> proofs;
+  private final Map<Shift, String> keys = new HashMap<>();
 
-  /** What tells one change from all others, however many points arrive later. */
-  private record Seen(Kind kind, SeriesName series, int detectedAt) {}
-
-  Alerts(RunLog log, Confirmations confirmations, TrendRules rules) {
+  Alerts(RunLog log, List<Proof> proofs) {
     this.log = log;
-    this.confirmations = confirmations;
-    this.rules = rules;
+    this.proofs = proofs;
   }
 
   /**
-   * The alerts, the open ones first, then the newest.
+   * A change that may become part of an alert.
    *
-   * @param tested how many series that decide were judged
+   * @param left whether another host or toolchain measures the series now, so that history cannot
+   *     tell whether the level is still there
    */
-  List<Alert> of(List<Candidate> candidates, int tested) {
-    List<Candidate> likely = likely(candidates.stream().map(this::ofTwoCommits).toList(), tested);
+  record Candidate(Shift shift, boolean left) {
+    SeriesName series() {
+      return shift.of().points().name();
+    }
+
+    boolean gate() {
+      return SeriesTable.Row.decides(series());
+    }
+
+    Change change() {
+      return shift.worse() ? Change.WORSE : Change.BETTER;
+    }
+
+    int entry(int point) {
+      return shift.of().points().entries()[point];
+    }
+
+    int firstBad() {
+      return entry(shift.from());
+    }
+
+    int detectedAt() {
+      return entry(shift.seenAt());
+    }
+
+    boolean open() {
+      return shift.open() && !shift.accepted();
+    }
+  }
+
+  /** The alerts, the open ones first, then the newest. */
+  List<Alert> of(List<Candidate> candidates) {
     List<Alert> alerts = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      for (Change change : Change.values()) {
-        List<Candidate> alike =
-            likely.stream()
-                .filter(c -> c.kind() == kind && c.finding().change() == change)
-                .toList();
-        together(alike).forEach(group -> alerts.add(alert(group)));
-      }
+    for (Change change : Change.values()) {
+      together(candidates.stream().filter(each -> each.change() == change).toList())
+          .forEach(group -> alerts.add(alert(group, change)));
     }
     alerts.sort(
         comparing((Alert alert) -> !alert.status().open())
-            .thenComparing(alert -> alert.direction())
+            .thenComparing(Alert::direction)
             .thenComparing(alert -> -alert.firstBad().index())
             .thenComparing(Alert::key));
     return List.copyOf(alerts);
   }
 
-  private Candidate ofTwoCommits(Candidate each) {
-    return each.withLastGood(
-        log.lastOfAnotherCommit(each.lastGood(), each.firstBad(), each.series()));
-  }
-
   /** The key of the alert that a change became part of, after {@link #of}. */
-  Optional<String> key(Candidate candidate) {
-    return Optional.ofNullable(keys.get(seen(candidate)));
-  }
-
-  private static Seen seen(Candidate candidate) {
-    return new Seen(candidate.kind(), candidate.series(), candidate.detectedAt());
-  }
-
-  private List<Candidate> likely(List<Candidate> candidates, int tested) {
-    List<Candidate> deciding = candidates.stream().filter(Candidate::gate).toList();
-    // Apart: else the changes of years would let one of today pass for one of many that are true.
-    List<Candidate> likely =
-        new ArrayList<>(likelyOf(deciding.stream().filter(Alerts::isOfToday).toList(), tested));
-    likely.addAll(likelyOf(deciding.stream().filter(c -> !isOfToday(c)).toList(), tested));
-    candidates.stream()
-        .filter(c -> !c.gate() && c.finding().pValue() <= INFORMS)
-        .forEach(likely::add);
-    return likely;
-  }
-
-  private static boolean isOfToday(Candidate candidate) {
-    return candidate.open() && !candidate.accepted() && !candidate.left();
-  }
-
-  private List<Candidate> likelyOf(List<Candidate> deciding, int tested) {
-    double[] q =
-        BenjaminiHochberg.adjust(
-            deciding.stream().mapToDouble(c -> c.finding().pValue()).toArray(),
-            Math.max(tested, deciding.size()));
-    List<Candidate> likely = new ArrayList<>();
-    for (int i = 0; i < q.length; i++) {
-      if (q[i] <= rules.falseShare()) {
-        likely.add(deciding.get(i).withQ(q[i]));
-      }
-    }
-    return likely;
+  Optional<String> key(Shift shift) {
+    return Optional.ofNullable(keys.get(shift));
   }
 
   /** Each group holds at least one that decides: what only informs alarms nobody. */
@@ -138,133 +134,303 @@ final class Alerts {
 
   private boolean near(Candidate a, Candidate b) {
     return log.entry(a.firstBad()).kind() == log.entry(b.firstBad()).kind()
-        && Math.abs(log.ordinal(a.firstBad()) - log.ordinal(b.firstBad())) <= rules.together();
+        && Math.abs(log.ordinal(a.firstBad()) - log.ordinal(b.firstBad())) <= TOGETHER;
   }
 
-  private Alert alert(List<Candidate> group) {
-    List<Candidate> byCertainty =
+  private Alert alert(List<Candidate> group, Change change) {
+    List<Candidate> bySize =
         group.stream()
             .sorted(
-                comparing((Candidate c) -> !c.gate())
-                    .thenComparing(Candidate::small)
-                    .thenComparingDouble(c -> c.finding().pValue())
-                    .thenComparing(comparingDouble((Candidate c) -> size(c)).reversed())
+                comparing((Candidate each) -> !each.gate())
+                    .thenComparing(each -> !each.open())
+                    .thenComparing(comparingDouble(Alerts::certainty).reversed())
                     .thenComparing(Candidate::series))
             .toList();
-    Candidate surest = byCertainty.getFirst();
+    Candidate surest = bySize.getFirst();
     Candidate earliest =
         group.stream()
             .filter(Candidate::gate)
             .min(comparingInt(Candidate::detectedAt).thenComparing(Candidate::series))
             .orElseThrow();
-    Confirmations.Answer said =
-        surest.finding().change() == Change.WORSE ? confirmations.of(group) : Confirmations.NOTHING;
-    Status status = status(group, said);
-    int closedAt = status == Status.CLOSED ? closedAt(group) : -1;
-    String key = stable(earliest);
-    group.forEach(candidate -> keys.put(seen(candidate), key));
-    List<Finding> findings = byCertainty.stream().map(Candidate::finding).toList();
+    Answer answer = change == Change.WORSE ? answer(group) : Answer.NOTHING;
+    Status status = status(group, answer);
+    Range range = Range.of(surest, answer.wantsAll(), log);
+    String key = key(earliest);
+    group.forEach(each -> keys.put(each.shift, key));
+    List<Finding> findings = bySize.stream().map(Alerts::finding).toList();
+    int closedAt =
+        status == Status.CLOSED
+            ? group.stream().filter(Candidate::gate).mapToInt(Alerts::closedAt).max().orElse(-1)
+            : -1;
+    Optional<Remeasurement> again = range.again(findings);
     return new Alert(
         key,
         status,
-        surest.kind(),
-        surest.finding().change(),
-        surest.lastGood() < 0 ? null : log.at(surest.lastGood()),
-        log.at(surest.firstBad()),
-        log.commits(surest.lastGood(), surest.firstBad()),
+        range.step ? Kind.STEP : Kind.DRIFT,
+        change,
+        range.lastGood < 0 ? null : log.at(range.lastGood),
+        log.at(range.firstBad),
+        log.commits(range.lastGood, range.firstBad),
         log.at(earliest.detectedAt()),
         closedAt < 0 ? null : log.at(closedAt),
         findings,
-        confirmWith(surest, findings),
-        note(group, status, said),
-        said.comparison());
+        again
+            .filter(asked -> status == Status.SUSPECTED && change == Change.WORSE)
+            .filter(asked -> answer.isWanted() && !tooManyInVain())
+            .orElse(null),
+        again.map(Remeasurement::command).orElse(null),
+        note(group, status, answer),
+        answer.proof == null ? null : answer.proof.id());
   }
 
-  private static double size(Candidate candidate) {
-    return Math.abs(candidate.finding().effectPercent());
+  private static double certainty(Candidate candidate) {
+    return Math.abs(candidate.shift.seen()) / candidate.shift.error();
   }
 
-  private static Status status(List<Candidate> group, Confirmations.Answer said) {
+  private static int closedAt(Candidate candidate) {
+    int point = candidate.shift.closedAt();
+    return point < 0 ? -1 : candidate.entry(point);
+  }
+
+  /**
+   * From where to where a change is measured again.
+   *
+   * @param lastGood the last entry of another commit before it; −1 when there is none
+   * @param firstBad the first entry of it; of a slow one that by which it was seen
+   */
+  private record Range(int lastGood, int firstBad, boolean step, RunLog log) {
+    static Range of(Candidate surest, boolean all, RunLog log) {
+      Shift shift = surest.shift;
+      boolean step = !all && shift.isStep();
+      int good = surest.entry(step ? shift.from() - 1 : shift.anchor());
+      int bad = step ? surest.firstBad() : surest.detectedAt();
+      return new Range(log.lastOfAnotherCommit(good, bad, surest.series()), bad, step, log);
+    }
+
+    Optional<Remeasurement> again(List<Finding> findings) {
+      if (lastGood < 0 || log.entry(firstBad).kind() != HistoryEntry.Kind.RUN) {
+        return Optional.empty();
+      }
+      return Remeasurement.of(
+          log.entry(lastGood).provenance().commit(),
+          log.entry(firstBad).provenance().commit(),
+          findings);
+    }
+  }
+
+  /**
+   * What comparisons come to.
+   *
+   * @param status confirmed, not reproduced, or still suspected
+   * @param note what they said, or why there is none; null where none was tried
+   * @param proof the one that answers, whatever it says; null while one is still wanted
+   * @param wantsAll whether what is left came little by little, so that all of it is asked about
+   */
+  private record Answer(
+      Status status, @Nullable String note, @Nullable Proof proof, boolean wantsAll) {
+    static final Answer NOTHING = new Answer(Status.SUSPECTED, null, null, false);
+
+    boolean isWanted() {
+      return proof == null;
+    }
+  }
+
+  /** The newest comparison that could tell counts; else the newest that could not. */
+  private Answer answer(List<Candidate> group) {
     List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
-    if (deciding.stream().allMatch(Candidate::accepted)) {
+    Answer told = Answer.NOTHING;
+    int failures = 0;
+    for (Proof proof : proofs) {
+      List<Candidate> asked =
+          deciding.stream()
+              .filter(each -> proof.isOf(each.series().scenario()))
+              .filter(each -> spanning(each, proof).isPresent())
+              .toList();
+      if (asked.isEmpty()) {
+        continue;
+      }
+      boolean known = told.proof != null && told.status != Status.SUSPECTED;
+      if (!proof.failed()) {
+        Answer said = said(proof, asked);
+        told = known && said.status == Status.SUSPECTED ? told : said;
+      } else if (!known) {
+        told = failed(proof, ++failures);
+      }
+    }
+    return told;
+  }
+
+  private static Optional<Spanning> spanning(Candidate candidate, Proof proof) {
+    return candidate.shift.proofs().stream().filter(each -> each.proof() == proof).findFirst();
+  }
+
+  private static Answer failed(Proof proof, int failures) {
+    return failures < TRIES
+        ? new Answer(Status.SUSPECTED, "measuring it again failed once", null, false)
+        : new Answer(
+            Status.SUSPECTED,
+            "measuring it again failed %d times, and is not asked for any more".formatted(failures),
+            proof,
+            false);
+  }
+
+  private static Answer said(Proof proof, List<Candidate> asked) {
+    for (Candidate each : asked) {
+      Optional<Proof.Told> told = proof.of(each.series());
+      if (told.filter(found -> found.outcome() == Outcome.REGRESSED).isPresent()) {
+        return new Answer(
+            Status.CONFIRMED, found(proof, each.series(), told.get(), asked), proof, false);
+      }
+    }
+    boolean none = asked.stream().allMatch(each -> proof.of(each.series()).isPresent());
+    if (!none) {
+      return new Answer(
+          Status.SUSPECTED, "comparison %s could not tell".formatted(proof.id()), proof, false);
+    }
+    boolean left = asked.stream().anyMatch(each -> each.open() && !isAll(each, proof));
+    if (left) {
+      return new Answer(
+          Status.SUSPECTED,
+          "comparison %s did not find it at that commit; what is left came little by little"
+              .formatted(proof.id()),
+          null,
+          true);
+    }
+    String what =
+        proof.alike()
+            ? "once built, both commits are alike in all that was to be measured"
+            : "comparison %s did not find it again".formatted(proof.id());
+    return new Answer(Status.NOT_REPRODUCED, what, proof, false);
+  }
+
+  private static boolean isAll(Candidate candidate, Proof proof) {
+    return spanning(candidate, proof)
+        .filter(each -> each.base() <= candidate.shift.anchor() + Standing.MOVES)
+        .isPresent();
+  }
+
+  private static String found(
+      Proof proof, SeriesName series, Proof.Told told, List<Candidate> asked) {
+    @Nullable Origin origin = proof.said().origin();
+    return String.format(
+        Locale.ROOT,
+        "comparison %s found it again: %s is worse by %.1f %%%s",
+        proof.id(),
+        series,
+        100 * Math.expm1(told.effect()),
+        origin == null ? "" : "; " + from(origin, asked));
+  }
+
+  /** Bisect follows what is the clearest, which need not be of this alert. */
+  private static String from(Origin origin, List<Candidate> asked) {
+    boolean its = asked.stream().map(Candidate::series).anyMatch(origin.series()::equals);
+    String first = origin.first().substring(0, SHOWN_DIGITS);
+    return String.format(
+        Locale.ROOT,
+        "%s came with %s, with a probability of %.0f %%",
+        its ? "it" : origin.series(),
+        origin.first().equals(origin.last())
+            ? "commit " + first
+            : "one of the commits from %s to %s"
+                .formatted(first, origin.last().substring(0, SHOWN_DIGITS)),
+        100 * origin.probability());
+  }
+
+  private static Status status(List<Candidate> group, Answer answer) {
+    List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
+    if (deciding.stream().allMatch(each -> each.shift.accepted())) {
       return Status.ACCEPTED;
     }
-    if (deciding.stream().noneMatch(Candidate::open)
-        || isOver(deciding) && said.status() == Status.SUSPECTED) {
-      return Status.CLOSED;
+    if (answer.status == Status.NOT_REPRODUCED) {
+      return Status.NOT_REPRODUCED;
     }
-    return said.status();
+    boolean over = deciding.stream().noneMatch(Candidate::open) || recovery(deciding).isPresent();
+    boolean lost = answer.status == Status.SUSPECTED && deciding.stream().allMatch(Candidate::left);
+    return over || lost ? Status.CLOSED : answer.status;
   }
 
-  private static boolean isOver(List<Candidate> deciding) {
-    return deciding.stream()
-        .allMatch(candidate -> candidate.left() || candidate.small() || !candidate.open());
+  private static Optional<Proof> recovery(List<Candidate> deciding) {
+    List<Candidate> open = deciding.stream().filter(Candidate::open).toList();
+    return !open.isEmpty() && open.stream().allMatch(each -> each.shift.recovery().isPresent())
+        ? open.getLast().shift.recovery()
+        : Optional.empty();
   }
 
-  private @Nullable String note(List<Candidate> group, Status status, Confirmations.Answer said) {
-    List<Candidate> open = group.stream().filter(each -> each.gate() && each.open()).toList();
-    if (status == Status.CONFIRMED && isOver(open) && open.stream().anyMatch(Candidate::left)) {
-      return said.note()
-          + "; host, toolchain or load changed since, so history cannot see it return: when it is"
-          + " mended, accept it in accepted.yaml (a comparison of the last good commit with main"
-          + " tells)";
+  private static @Nullable String note(List<Candidate> group, Status status, Answer answer) {
+    List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
+    boolean left = deciding.stream().allMatch(Candidate::left);
+    if (status == Status.CONFIRMED && left) {
+      return answer.note
+          + "; host, toolchain or load changed since, so history cannot see it return: a comparison"
+          + " of the last good commit with main tells";
     }
-    if (status != Status.CLOSED || open.isEmpty()) {
-      return said.note();
+    if (status != Status.CLOSED || deciding.stream().anyMatch(each -> each.shift.closedAt() >= 0)) {
+      return answer.note;
     }
-    return open.stream().anyMatch(each -> !each.small())
-        ? "host, toolchain or load changed before it was measured again; nobody can tell any more"
-        : String.format(
-            Locale.ROOT,
-            "by all points since it is less than the %.0f %% that a change must be",
-            Points.percent(rules.cusum().smallest()));
+    return recovery(deciding)
+        .map(proof -> "comparison %s shows that nothing is left of it".formatted(proof.id()))
+        .orElse(
+            left
+                ? "host, toolchain or load changed before it was measured again; nobody can tell"
+                    + " any more"
+                : "by all points since, nothing is left of it");
   }
 
-  private static int closedAt(List<Candidate> group) {
-    return group.stream()
-        .filter(Candidate::gate)
-        .map(Candidate::closedAt)
-        .max(Comparator.naturalOrder())
-        .orElse(-1);
+  /** On a machine that moves, what moved is measured again in vain. */
+  private boolean tooManyInVain() {
+    int newest = log.runs().size();
+    long vain =
+        proofs.stream()
+            .filter(proof -> !proof.failed())
+            .filter(proof ->
+                proof.said().lines().stream()
+                    .noneMatch(line -> line.outcome().equals(Outcome.REGRESSED.label())))
+            .filter(proof -> newest - log.runsBefore(proof.entry().id()) <= RUNS)
+            .count();
+    return vain >= IN_VAIN;
   }
 
   /** Of what does not change when more points arrive: where it was seen first. */
-  private String stable(Candidate earliest) {
+  private String key(Candidate earliest) {
+    SeriesName series = earliest.series();
     String what =
         String.join(
             "\n",
-            earliest.kind().label(),
-            earliest.finding().change().label(),
-            earliest.series().scenario(),
-            earliest.series().mode(),
-            earliest.series().metric(),
+            earliest.change().label(),
+            series.scenario(),
+            series.mode(),
+            series.metric(),
             log.entry(earliest.detectedAt()).id());
     String hash = Sha256.of(what);
     return hash.substring(hash.indexOf(':') + 1).substring(0, KEY_DIGITS);
   }
 
-  private @Nullable String confirmWith(Candidate surest, List<Finding> findings) {
-    if (surest.lastGood() < 0) {
-      return null;
-    }
-    Provenance good = log.entry(surest.lastGood()).provenance();
-    Provenance bad = log.entry(surest.firstBad()).provenance();
-    boolean ours = log.entry(surest.firstBad()).kind() == HistoryEntry.Kind.RUN;
-    boolean named = isCommit(good.commit()) && isCommit(bad.commit());
-    String scenarios = Remeasurement.scenarios(findings);
-    // A name may come from anywhere; only what needs no quoting goes into a command.
-    boolean plain = scenarios.matches("[A-Za-z0-9][A-Za-z0-9._,-]*");
-    return ours && named && plain
-        ? "./loomwatch compare --base ref=%s --head ref=%s --scenario %s%s"
-            .formatted(
-                good.commit(),
-                bad.commit(),
-                scenarios,
-                findings.stream().anyMatch(Finding::ofCapacity) ? " --capacity" : "")
-        : null;
-  }
-
-  private static boolean isCommit(String commit) {
-    return commit.matches("[0-9a-f]{7,64}");
+  private static Finding finding(Candidate candidate) {
+    Shift shift = candidate.shift;
+    Points points = shift.of().points();
+    double before = shift.of().seen(shift.level() - 1);
+    double after = shift.of().seen(shift.level());
+    Levels.Noise noise = shift.of().levels().get(shift.level()).noise();
+    double half =
+        shift.error()
+            * TDistribution.of(noise == null ? 1 : noise.freedom())
+                .inverseCumulativeProbability(UPPER);
+    OptionalDouble low = points.scale().worsePercent(before, after - half);
+    OptionalDouble high = points.scale().worsePercent(before, after + half);
+    OptionalDouble effect = points.scale().worsePercent(before, after);
+    return new Finding(
+        candidate.series().scenario(),
+        candidate.series().mode(),
+        candidate.series().metric(),
+        points.unit(),
+        points.direction(),
+        candidate.gate(),
+        candidate.change(),
+        effect.isPresent() ? effect.getAsDouble() : null,
+        low.isPresent() && high.isPresent()
+            ? new Interval(low.getAsDouble(), high.getAsDouble())
+            : null,
+        points.scale().value(before),
+        points.scale().value(after));
   }
 }

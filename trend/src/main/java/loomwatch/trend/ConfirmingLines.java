@@ -14,82 +14,68 @@ import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.SeriesName;
 
 /**
- * What a comparison says of each series that may be suspected. Where the policy has a tolerance, it
- * decides. Where it has none, the change's own interval does, against the least change that is an
- * alarm: most of what can be suspected has no tolerance, and would be suspected for good.
+ * What a comparison says of each series, by the interval of its change: what is shown to be worse
+ * is real, also where it is less than a tolerance. Ten such losses are one that no tolerance
+ * allows.
  *
  * <p>A limit on head alone says nothing here: it may be broken, or kept, with base as with head.
  */
 public final class ConfirmingLines {
-  /** The least change that is an alarm, in percent. */
-  private static final double LEAST = Points.percent(TrendRules.STANDARD.cusum().smallest());
+  /** What is shown to be less is no loss, in percent. */
+  private static final double LEAST = 1;
+
+  /** Of what repeats to a hundredth of a percent, nobody wants to hear of everything. */
+  private static final double TOLD = 0.5;
 
   private ConfirmingLines() {}
 
-  /** In the order of the verdict; none of a run of head alone. */
+  /** In the order of the verdict, of what can be suspected; none of a run of head alone. */
   public static List<Confirmation.Line> of(Verdict verdict) {
     List<Confirmation.Line> lines = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
-      line.change()
-          .flatMap(change -> of(line, change))
-          .map(said -> isBelieved(said, verdict) ? said : untold(said))
-          .ifPresent(lines::add);
+      line.change().flatMap(change -> of(line, change, verdict)).ifPresent(lines::add);
     }
     return lines;
   }
 
+  private static Optional<Confirmation.Line> of(
+      MetricVerdict line, Change change, Verdict verdict) {
+    SeriesName series = new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
+    if (change.found().isEmpty() && !SeriesTable.Row.decides(series)) {
+      return Optional.empty();
+    }
+    Optional<SeveralPairs> size = change.bounded();
+    // That head's launches fail says nothing of how its survivors' level moved.
+    boolean failing = change.found().filter(Found::failing).isPresent();
+    Outcome outcome = size.map(ConfirmingLines::outcome).orElse(Outcome.INCONCLUSIVE);
+    return Optional.of(
+        new Confirmation.Line(
+            series.scenario(),
+            series.mode(),
+            series.metric(),
+            (failing || !isBelieved(outcome, verdict) ? Outcome.INCONCLUSIVE : outcome).label(),
+            change.ratio().map(Ratio::percent).orElse(null),
+            size.map(several -> several.interval().low()).orElse(null),
+            size.map(several -> several.interval().high()).orElse(null)));
+  }
+
   /**
-   * Nothing is where the whole is invalid: the host moved, or head lost launches by its own fault.
-   * On a host that raises too many false alarms what is called regressed informs, and leaves the
-   * whole inconclusive.
+   * Nothing is where the whole is invalid. On a host that raises too many false alarms what is
+   * called regressed informs, and leaves the whole inconclusive.
    */
-  private static boolean isBelieved(Confirmation.Line line, Verdict verdict) {
+  private static boolean isBelieved(Outcome outcome, Verdict verdict) {
     return switch (verdict.verdict()) {
       case INVALID -> false;
       case INCONCLUSIVE ->
-          !line.outcome().equals(Outcome.REGRESSED.label())
+          outcome != Outcome.REGRESSED
               || verdict.metrics().stream()
                   .noneMatch(each -> each.gate() && each.verdict() == Outcome.REGRESSED);
       default -> true;
     };
   }
 
-  private static Confirmation.Line untold(Confirmation.Line line) {
-    return new Confirmation.Line(
-        line.scenario(),
-        line.mode(),
-        line.metric(),
-        Outcome.INCONCLUSIVE.label(),
-        line.effectPercent());
-  }
-
-  private static Optional<Confirmation.Line> of(MetricVerdict line, Change change) {
-    SeriesName series = new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
-    Optional<Found> found = change.found();
-    if (found.isEmpty() && !Gating.decides(series)) {
-      return Optional.empty();
-    }
-    Outcome outcome = found.map(ConfirmingLines::bySize).orElseGet(() -> byInterval(change));
-    return Optional.of(
-        new Confirmation.Line(
-            series.scenario(),
-            series.mode(),
-            series.metric(),
-            outcome.label(),
-            change.ratio().map(Ratio::percent).orElse(null)));
-  }
-
-  /** That head's launches fail says nothing of how its survivors' level moved. */
-  private static Outcome bySize(Found found) {
-    return found.failing() ? Outcome.INCONCLUSIVE : found.verdict();
-  }
-
-  private static Outcome byInterval(Change change) {
-    return change.bounded().map(ConfirmingLines::byInterval).orElse(Outcome.INCONCLUSIVE);
-  }
-
-  private static Outcome byInterval(SeveralPairs size) {
-    if (size.interval().low() > 0 && size.percent() >= LEAST) {
+  private static Outcome outcome(SeveralPairs size) {
+    if (size.interval().low() > 0 && size.percent() >= TOLD) {
       return Outcome.REGRESSED;
     }
     return size.interval().high() < LEAST ? Outcome.PASS : Outcome.INCONCLUSIVE;

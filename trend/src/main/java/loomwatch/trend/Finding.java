@@ -16,15 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param direction which way the metric gets better
  * @param gate whether it decides the verdict; what is too noisy to decide informs
  * @param change which way it went
- * @param effectPercent after relative to before; positive is worse
- * @param interval of the effect in percent, 90 %; null when there are too few points
- * @param before the median before
- * @param after the median of the last points after
- * @param pValue of a t test of the points before and after: how probable so large a difference is
- *     without a change; the place was chosen by the same points, so a small one is a hint only
- * @param qValue adjusted for all series judged (Benjamini and Hochberg 1995)
- * @param pointsBefore how many points the level before rests on
- * @param pointsAfter how many the level after rests on
+ * @param effectPercent after relative to before; positive is worse; null where it was 0 before
+ * @param interval of the effect in percent, 90 %; null with it
+ * @param before the level before
+ * @param after the level after, by its newest points
  */
 public record Finding(
     String scenario,
@@ -34,21 +29,19 @@ public record Finding(
     Direction direction,
     boolean gate,
     Change change,
-    double effectPercent,
+    @Nullable Double effectPercent,
     @Nullable Interval interval,
     double before,
-    double after,
-    double pValue,
-    double qValue,
-    int pointsBefore,
-    int pointsAfter) {
+    double after) {
 
   /**
    * By how much the figure itself moved, in percent: of what is better the more, positive is
-   * better.
+   * better; null where it was 0 before.
    */
-  public double movedPercent() {
-    return direction == Direction.HIGHER_IS_BETTER ? -effectPercent : effectPercent;
+  public @Nullable Double movedPercent() {
+    return effectPercent == null || direction == Direction.LOWER_IS_BETTER
+        ? effectPercent
+        : Double.valueOf(-effectPercent);
   }
 
   /** The interval of {@link #movedPercent}. */
@@ -67,25 +60,5 @@ public record Finding(
   boolean ofSuite() {
     return metric.equals(Metric.TIME_PER_OPERATION.label())
         || metric.equals(Metric.ALLOCATED_PER_OPERATION.label());
-  }
-
-  /** The same, adjusted. */
-  Finding withQ(double q) {
-    return new Finding(
-        scenario,
-        mode,
-        metric,
-        unit,
-        direction,
-        gate,
-        change,
-        effectPercent,
-        interval,
-        before,
-        after,
-        pValue,
-        q,
-        pointsBefore,
-        pointsAfter);
   }
 }

@@ -6,47 +6,45 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is to be measured again: the suspected change for the worse that comes first in a report.
+ * What is to be measured again.
  *
- * @param base the last good commit, in full
- * @param head the first bad one, as long
+ * @param base the last good commit
+ * @param head the first bad one, or that by which a slow change was seen
  * @param scenario where it shows most surely, after a comma another where servers and the JMH suite
  *     both show it; needs no quoting in a shell
  * @param capacity whether it may be that less is borne, which is measured only when asked for
  */
 public record Remeasurement(String base, String head, String scenario, boolean capacity) {
 
-  /**
-   * Of that report; nothing when nothing is suspected, or history answers already whether it is so,
-   * be it that nobody can tell, or there are no two commits to compare.
-   */
+  /** Of that report, the first alert's that wants it. */
   public static Optional<Remeasurement> of(TrendReport report) {
     return report.alerts().stream()
-        .filter(alert -> alert.status() == Alert.Status.SUSPECTED)
-        .filter(alert -> alert.direction() == Alert.Change.WORSE)
-        .filter(alert -> alert.confirmWith() != null && alert.comparison() == null)
-        .flatMap(alert -> of(alert).stream())
+        .flatMap(alert -> Optional.ofNullable(alert.again()).stream())
+        .filter(two -> isWhole(two.base) && isWhole(two.head))
         .findFirst();
   }
 
-  private static Optional<Remeasurement> of(Alert alert) {
-    return Optional.ofNullable(alert.lastGood())
-        .map(good ->
+  /**
+   * Of a change from one commit to another; nothing where these are none, or a name would need
+   * quotes: it may come from anywhere.
+   *
+   * @param findings most certain first
+   */
+  static Optional<Remeasurement> of(String base, String head, List<Finding> findings) {
+    String scenarios = scenarios(findings);
+    boolean plain = scenarios.matches("[A-Za-z0-9][A-Za-z0-9._,-]*");
+    return plain && isCommit(base) && isCommit(head)
+        ? Optional.of(
             new Remeasurement(
-                good.commit(),
-                alert.firstBad().commit(),
-                scenarios(alert.findings()),
-                alert.findings().stream().anyMatch(Finding::ofCapacity)))
-        .filter(two -> isWhole(two.base) && isWhole(two.head));
+                base, head, scenarios, findings.stream().anyMatch(Finding::ofCapacity)))
+        : Optional.empty();
   }
 
   /**
    * Where a change is to be measured again. What the JMH suite says tells nothing of servers, nor
    * the reverse: where both decide, the surest scenario of each.
-   *
-   * @param findings most certain first
    */
-  static String scenarios(List<Finding> findings) {
+  private static String scenarios(List<Finding> findings) {
     Finding surest = findings.getFirst();
     Stream<Finding> others =
         findings.stream()
@@ -57,9 +55,19 @@ public record Remeasurement(String base, String head, String scenario, boolean c
         .collect(Collectors.joining(","));
   }
 
+  private static boolean isCommit(String commit) {
+    return commit.matches("[0-9a-f]{7,64}");
+  }
+
   /** What is short may come to name another commit, and no workflow can check it out. */
   private static boolean isWhole(String commit) {
     return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
+  }
+
+  /** What people type to do it. */
+  String command() {
+    return "./loomwatch compare --base ref=%s --head ref=%s --scenario %s%s"
+        .formatted(base, head, scenario, capacity ? " --capacity" : "");
   }
 
   /** A line {@code name=value} for each, as a workflow's step gives its outputs. */

@@ -15,6 +15,9 @@ import loomwatch.trend.TrendReport.Seam;
 
 /** Which entries of history are runs, and what changed between them. */
 final class RunLog {
+  /** Nobody looks through more. */
+  private static final int MOST_COMMITS = 100;
+
   private final List<HistoryEntry> entries;
   private final List<Integer> runs;
 
@@ -86,13 +89,15 @@ final class RunLog {
     return -1;
   }
 
-  /** The commits measured after the one entry and up to the other, each once. */
+  /** The commits measured after the one entry and up to the other, each once; the newest. */
   List<String> commits(int after, int upTo) {
-    return IntStream.rangeClosed(after + 1, upTo)
-        .filter(i -> entries.get(i).kind() != Kind.COMPARISON)
-        .mapToObj(i -> entries.get(i).provenance().commit())
-        .distinct()
-        .toList();
+    List<String> commits =
+        IntStream.rangeClosed(after + 1, upTo)
+            .filter(i -> entries.get(i).kind() != Kind.COMPARISON)
+            .mapToObj(i -> entries.get(i).provenance().commit())
+            .distinct()
+            .toList();
+    return commits.subList(Math.max(0, commits.size() - MOST_COMMITS), commits.size());
   }
 
   At at(int index) {
@@ -142,22 +147,23 @@ final class RunLog {
         : String.join(", ", changes);
   }
 
-  /** What is odd about the order of history; nothing of it is lost. */
-  List<String> oddities() {
-    List<String> oddities = new ArrayList<>();
-    for (int i = 1; i < runs.size(); i++) {
-      HistoryEntry before = entries.get(runs.get(i - 1));
-      HistoryEntry after = entries.get(runs.get(i));
-      if (after.measuredAt().isBefore(before.measuredAt())) {
-        oddities.add(
-            "%s was measured at %s by its clock, before %s (%s) which was added before it: a clock"
-                    .formatted(after.id(), after.measuredAt(), before.id(), before.measuredAt())
-                + " ran backwards or it was added late; the order is that of adding");
+  /** What runs say of themselves. */
+  List<String> notes() {
+    return runs.stream()
+        .flatMap(run ->
+            entries.get(run).notes().stream().map(note -> entries.get(run).id() + ": " + note))
+        .toList();
+  }
+
+  /** How many runs there were before that entry. */
+  int runsBefore(String id) {
+    int before = 0;
+    for (HistoryEntry entry : entries) {
+      if (entry.id().equals(id)) {
+        break;
       }
+      before += entry.kind() == Kind.RUN ? 1 : 0;
     }
-    for (int run : runs) {
-      entries.get(run).notes().forEach(note -> oddities.add(entries.get(run).id() + ": " + note));
-    }
-    return oddities;
+    return before;
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param points how many runs have it
  * @param state of the newest of them
  * @param reason in words, with figures
- * @param level the median it is judged against, or null while learning
+ * @param level where its newest points lie, or null while learning
  * @param noisePercent the robust standard deviation around it, or null while learning
  * @param levelSince the index of the entry the present segment begins with, or null without points
  * @param changes every change of level found, oldest first: at the index of the first entry after
@@ -46,27 +46,25 @@ public record SeriesState(
    * @param index of the first entry after it
    * @param commit that entry's
    * @param change which way
-   * @param effectPercent after relative to before; positive is worse
-   * @param pValue as in {@link Finding}
-   * @param alert the key of the alert it belongs to, or null when it was found only in hindsight
+   * @param effectPercent after relative to before; positive is worse; null where it was 0 before
+   * @param alert the key of the alert it belongs to, or null when it alarms nobody
    */
   public record LevelChange(
       int index,
       String commit,
       Change change,
-      double effectPercent,
-      double pValue,
+      @Nullable Double effectPercent,
       @Nullable String alert) {}
 
   /** The state of a series. */
   public enum State {
-    /** In control. */
+    /** No loss against the best level that was accepted. */
     STEADY,
-    /** Too few points since the last seam or change to judge the next. */
+    /** Too few points since the last seam to judge the next. */
     LEARNING,
-    /** A change for the worse is open. */
+    /** Worse than the best level that was accepted. */
     WORSE,
-    /** It got better and the new level is being learnt. */
+    /** Better than any level before. */
     BETTER,
     /** It cannot be judged: see the reason. */
     NOT_JUDGED,

@@ -1,14 +1,16 @@
 package loomwatch.trend;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import loomwatch.judge.statistics.Location;
 import loomwatch.results.Direction;
+import loomwatch.results.Metric;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.SeriesName;
@@ -16,17 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** History turned by a quarter: from entries with series to series with points. */
 final class SeriesTable {
-  private final SortedMap<SeriesName, Row> rows = new TreeMap<>();
+  /** A point rests on at least so many launches, unless it was imported. */
+  private static final int LAUNCHES = 3;
+
+  private final Map<SeriesName, Row> rows = new HashMap<>();
 
   private SeriesTable() {}
 
-  /** All series of these entries; a point that rests on fewer launches is not judged. */
-  static SeriesTable of(List<HistoryEntry> entries, int fewestLaunches) {
+  /** All series of these entries, which are in the order of commits. */
+  static SeriesTable of(List<HistoryEntry> entries) {
     SeriesTable table = new SeriesTable();
     for (int i = 0; i < entries.size(); i++) {
-      HistoryEntry entry = entries.get(i);
-      for (HistorySeries series : entry.series()) {
-        table.rows.computeIfAbsent(series.name(), Row::new).add(i, entry, series, fewestLaunches);
+      for (HistorySeries series : entries.get(i).series()) {
+        table.rows.computeIfAbsent(series.name(), Row::new).add(i, entries.get(i), series);
       }
     }
     return table;
@@ -34,22 +38,22 @@ final class SeriesTable {
 
   /** By name. */
   List<Row> rows() {
-    return List.copyOf(rows.values());
+    return rows.values().stream().sorted(Comparator.comparing(Row::name)).toList();
   }
 
   /** One series. */
   static final class Row {
     private final SeriesName name;
     private final List<Integer> entries = new ArrayList<>();
-    private final Map<Comparable, Collected> comparable = new LinkedHashMap<>();
+    private final Map<Comparable, List<Points.Run>> comparable = new LinkedHashMap<>();
 
     /** The first that was told; entries that tell none, of earlier versions, had it too. */
     private @Nullable String firstLoad;
 
-    private @Nullable Collected newest;
+    private @Nullable Comparable newest;
+    private List<Points.Run> newestRuns = List.of();
     private String unit = "";
     private Direction direction = Direction.LOWER_IS_BETTER;
-    private int notPositive;
 
     Row(SeriesName name) {
       this.name = name;
@@ -59,30 +63,31 @@ final class SeriesTable {
     private record Comparable(
         String fingerprint, @Nullable String load, String unit, Direction direction) {}
 
-    private record Collected(Comparable of, List<Integer> entries, List<Double> values) {}
-
-    private void add(int index, HistoryEntry entry, HistorySeries series, int fewestLaunches) {
+    private void add(int index, HistoryEntry entry, HistorySeries series) {
       entries.add(index);
       unit = series.unit();
       direction = series.direction();
       @Nullable String load = entry.load(series.scenario()).orElse(firstLoad);
       firstLoad = firstLoad == null ? load : firstLoad;
       @Nullable String another = Objects.equals(load, firstLoad) ? null : load;
-      Comparable group = new Comparable(entry.fingerprint(), another, unit, direction);
-      newest =
-          comparable.computeIfAbsent(
-              group, of -> new Collected(of, new ArrayList<>(), new ArrayList<>()));
-      boolean imported = series.mode().equals(HistorySeries.IMPORTED);
-      double value = median(series.values());
-      if (!imported && series.values().size() < fewestLaunches) {
-        return;
+      Comparable of = new Comparable(entry.fingerprint(), another, unit, direction);
+      if (!of.equals(newest)) {
+        newest = of;
+        newestRuns = comparable.computeIfAbsent(of, each -> new ArrayList<>());
       }
-      if (value <= 0) {
-        notPositive++;
-      } else {
-        newest.entries.add(index);
-        newest.values.add(value);
+      if (isImported() || series.values().size() >= LAUNCHES) {
+        newestRuns.add(new Points.Run(index, entry.provenance().commit(), median(series.values())));
       }
+    }
+
+    private static double median(List<Double> values) {
+      double[] copy = new double[values.size()];
+      Arrays.setAll(copy, values::get);
+      return copy.length == 1 ? copy[0] : Location.medianOf(copy);
+    }
+
+    private boolean isImported() {
+      return name.mode().equals(HistorySeries.IMPORTED);
     }
 
     SeriesName name() {
@@ -97,37 +102,37 @@ final class SeriesTable {
       return direction;
     }
 
-    /** The index in history of every point, judged or not, ascending. */
+    /** Whether its changes decide: its metric repeats well, or somebody chose to import it. */
+    boolean decides() {
+      return decides(name);
+    }
+
+    static boolean decides(SeriesName series) {
+      return series.mode().equals(HistorySeries.IMPORTED)
+          || Metric.named(series.metric()).filter(Metric::decides).isPresent();
+    }
+
+    /** The index in history of every run, judged or not, ascending. */
     List<Integer> entries() {
       return entries;
     }
 
-    /** Points left out because they have no logarithm. */
-    int notPositive() {
-      return notPositive;
-    }
-
-    /** Those that may be compared with each other, of each fingerprint; the newest's last. */
+    /** Those that may be compared with each other; the group of the newest run is last. */
     List<Points> points() {
-      List<Collected> order = new ArrayList<>(comparable.values());
+      List<Comparable> order = new ArrayList<>(comparable.keySet());
       if (newest != null) {
         order.remove(newest);
         order.add(newest);
       }
       return order.stream()
-          .map(each ->
+          .map(of ->
               Points.of(
                   name,
-                  each.of.fingerprint,
-                  each.of.unit,
-                  each.of.direction,
-                  each.entries,
-                  each.values))
+                  of.fingerprint,
+                  of.unit,
+                  of.direction,
+                  Objects.requireNonNull(comparable.get(of))))
           .toList();
     }
-  }
-
-  private static double median(List<Double> values) {
-    return Location.medianOf(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

@@ -54,9 +54,10 @@ public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Doub
     return new TrendFloors(digests, deviations);
   }
 
-  /** The rules for points of that series and fingerprint: their own, or with a higher floor. */
-  TrendRules under(TrendRules rules, String fingerprint, SeriesName series) {
-    double floor = deviations.getOrDefault(fingerprint, Map.of()).getOrDefault(series, 0.0);
-    return floor > rules.cusum().noiseFloor() ? rules.withNoiseFloor(floor) : rules;
+  /** The least standard deviation of that series there. */
+  double of(String fingerprint, SeriesName series) {
+    return Math.max(
+        Standing.NOISE_FLOOR,
+        deviations.getOrDefault(fingerprint, Map.of()).getOrDefault(series, 0.0));
   }
 }

@@ -2,10 +2,14 @@ package loomwatch.trend;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
@@ -13,9 +17,14 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.SeriesName;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
-import loomwatch.trend.SeriesJudge.JudgedSeries;
+import loomwatch.trend.Alerts.Candidate;
+import loomwatch.trend.SeriesState.LevelChange;
+import loomwatch.trend.SeriesState.State;
+import loomwatch.trend.Standing.Shift;
+import loomwatch.trend.Standing.Spanning;
 import loomwatch.trend.TrendReport.Annotation;
 import loomwatch.trend.TrendReport.Seam;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges history. A series is judged for each fingerprint and load by itself: what another host or
@@ -23,60 +32,98 @@ import loomwatch.trend.TrendReport.Seam;
  * points go on where they stopped.
  */
 public final class TrendJudge {
+  /**
+   * How often, in a run of the whole service, noise alone may seem to be a change for the worse:
+   * shared by all series that decide, of which few are not believed to be one.
+   */
+  private static final double CHANCE = 4e-3;
+
+  private static final int FEW = 20;
+
   private final History history;
   private final Accepted accepted;
-  private final TrendRules rules;
   private final TrendFloors floors;
   private final Checkout checkout;
   private final RunLog log;
+  private final List<Proof> proofs;
 
-  private TrendJudge(
-      History history, Accepted accepted, TrendRules rules, TrendFloors floors, Checkout checkout) {
+  private TrendJudge(History history, Accepted accepted, TrendFloors floors, Checkout checkout) {
     this.history = history;
     this.accepted = accepted;
-    this.rules = rules;
     this.floors = floors;
     this.checkout = checkout;
     this.log = new RunLog(history.entries());
+    this.proofs = Proof.of(history.entries());
   }
 
-  /**
-   * The report where no host was calibrated, and git tells nothing; the same history, file and
-   * clock give the same one.
-   *
-   * @param accepted what people said about history
-   * @param now against which missing data is judged
-   */
-  public static TrendReport judge(
-      History history, Accepted accepted, Instant now, TrendRules rules) {
-    return judge(history, accepted, now, rules, TrendFloors.NONE, Checkout.UNKNOWN);
+  /** The report where no host was calibrated, and git tells nothing. */
+  public static TrendReport judge(History history, Accepted accepted, Instant now) {
+    return judge(history, accepted, now, TrendFloors.NONE, Checkout.UNKNOWN);
   }
 
   /**
    * The report; the same history, file, clock, calibrations and checkout give the same one.
    *
+   * @param history in the order of commits
    * @param accepted what people said about history
    * @param now against which missing data is judged
    * @param floors what the hosts' noise is at least
    * @param checkout what git tells of its commits
    */
   public static TrendReport judge(
-      History history,
-      Accepted accepted,
-      Instant now,
-      TrendRules rules,
-      TrendFloors floors,
-      Checkout checkout) {
-    return new TrendJudge(history, accepted, rules, floors, checkout).report(now);
+      History history, Accepted accepted, Instant now, TrendFloors floors, Checkout checkout) {
+    return new TrendJudge(history, accepted, floors, checkout).report(now);
+  }
+
+  /**
+   * The points at which one series would have been suspected to be worse had it been judged as it
+   * came: what error rates are told of.
+   *
+   * @param values above 0; larger is worse
+   * @param series how many are judged together
+   */
+  public static List<Integer> suspicions(double[] values, int series) {
+    double[] x = Arrays.stream(values).map(Math::log).toArray();
+    List<Levels.Level> levels = Levels.of(x, List.of(), rule(series, Standing.NOISE_FLOOR));
+    List<Integer> seen = new ArrayList<>();
+    for (int i = 1; i < levels.size(); i++) {
+      if (levels.get(i).at() > levels.get(i - 1).at()) {
+        seen.add(levels.get(i).seenAt());
+      }
+    }
+    return seen;
+  }
+
+  private static Levels.Rule rule(int series, double noiseFloor) {
+    return new Levels.Rule(CHANCE / Math.max(FEW, series), Standing.LEAST, noiseFloor);
+  }
+
+  /** One series, judged in each of its groups; the group of the newest run is last. */
+  private record Judged(SeriesTable.Row row, List<Standing> groups) {
+    Standing newest() {
+      return groups.getLast();
+    }
+
+    boolean isUntold() {
+      return newest().learning() && groups.stream().allMatch(each -> each.shifts().isEmpty());
+    }
+
+    /** Once the newest host and toolchain is known, history no longer follows the others. */
+    Stream<Candidate> candidates() {
+      return groups.stream()
+          .flatMap(group ->
+              group.shifts().stream()
+                  .map(shift -> new Candidate(shift, group != newest() && !newest().learning())));
+    }
   }
 
   private TrendReport report(Instant now) {
-    SeriesTable table = SeriesTable.of(history.entries(), rules.launches());
-    SeriesJudge judge = new SeriesJudge(log, accepted, rules, floors, checkout);
-    List<JudgedSeries> judged = table.rows().parallelStream().map(judge::judge).toList();
-    Alerts grouping = new Alerts(log, new Confirmations(log, history.entries(), rules), rules);
-    List<Alert> alerts = alerts(grouping, judged);
-    Watchdog watchdog = new Watchdog(log, rules);
+    SeriesTable table = SeriesTable.of(history.entries());
+    int deciding = (int) table.rows().stream().filter(SeriesTable.Row::decides).count();
+    List<Judged> judged = table.rows().parallelStream().map(row -> judged(row, deciding)).toList();
+    Alerts grouping = new Alerts(log, proofs);
+    List<Alert> alerts = grouping.of(judged.stream().flatMap(Judged::candidates).toList());
+    Watchdog watchdog = new Watchdog(log);
     Map<SeriesName, Missing> gone = new TreeMap<>();
     table
         .rows()
@@ -86,8 +133,6 @@ public final class TrendJudge {
       watchdog.silence(now).ifPresent(missing::add);
     }
     missing.addAll(gone.values());
-    States states = new States(log, grouping, gone);
-    List<SeriesState> series = judged.stream().map(states::of).toList();
     return new TrendReport(
         TrendReport.SCHEMA,
         TrendReport.RULE,
@@ -95,21 +140,61 @@ public final class TrendJudge {
         judgedHistory(now),
         alerts,
         missing,
-        series,
-        seams(),
+        judged.stream().map(each -> state(each, grouping, gone.get(each.row.name()))).toList(),
+        seams(judged),
         annotations(),
         warnings(judged, now));
   }
 
-  private static List<Alert> alerts(Alerts grouping, List<JudgedSeries> judged) {
-    List<Candidate> candidates =
-        judged.stream().flatMap(each -> each.candidates().stream()).toList();
-    int tested = (int) judged.stream().filter(each -> Gating.decides(each.row().name())).count();
-    return grouping.of(candidates, tested);
+  private Judged judged(SeriesTable.Row row, int deciding) {
+    return new Judged(
+        row,
+        row.points().stream()
+            .map(points ->
+                Standing.of(
+                    points,
+                    rule(deciding, floors.of(points.fingerprint(), points.name())),
+                    accepted(points),
+                    spanning(points)))
+            .toList());
   }
 
-  private static Outcome verdict(
-      List<Alert> alerts, List<Missing> missing, List<JudgedSeries> judged) {
+  private TreeSet<Integer> accepted(Points points) {
+    SeriesName name = points.name();
+    TreeSet<Integer> at = new TreeSet<>();
+    for (Accepted.Change change : accepted.changes()) {
+      if (change.covers(name.scenario(), name.mode(), name.metric())) {
+        log.measured(change.commit()).stream()
+            .findFirst()
+            .map(points::atOrAfter)
+            .filter(point -> point < points.size())
+            .ifPresent(at::add);
+      }
+    }
+    return at;
+  }
+
+  private List<Spanning> spanning(Points points) {
+    List<Spanning> spanning = new ArrayList<>();
+    for (Proof proof : proofs) {
+      int base = point(points, proof.said().base());
+      int head = point(points, proof.said().head());
+      if (base >= 0 && head > base) {
+        spanning.add(new Spanning(proof, base, head));
+      }
+    }
+    return spanning;
+  }
+
+  private int point(Points points, String commit) {
+    return log.measured(commit).stream()
+        .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
+        .filter(point -> point >= 0)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static Outcome verdict(List<Alert> alerts, List<Missing> missing, List<Judged> judged) {
     List<Status> worse =
         alerts.stream()
             .filter(alert -> alert.direction() == Change.WORSE)
@@ -121,13 +206,9 @@ public final class TrendJudge {
     if (!missing.isEmpty()) {
       return Outcome.INVALID;
     }
-    return worse.contains(Status.SUSPECTED) || judged.stream().allMatch(TrendJudge::untold)
+    return worse.contains(Status.SUSPECTED) || judged.stream().allMatch(Judged::isUntold)
         ? Outcome.INCONCLUSIVE
         : Outcome.PASS;
-  }
-
-  private static boolean untold(JudgedSeries judged) {
-    return judged.norm().isEmpty() && judged.candidates().isEmpty();
   }
 
   private TrendReport.JudgedHistory judgedHistory(Instant now) {
@@ -140,7 +221,93 @@ public final class TrendJudge {
         log.runs().isEmpty() ? null : log.at(log.runs().getLast()));
   }
 
-  private List<Seam> seams() {
+  private SeriesState state(Judged judged, Alerts alerts, @Nullable Missing missing) {
+    SeriesTable.Row row = judged.row;
+    Standing newest = judged.newest();
+    boolean empty = newest.points().size() == 0;
+    Levels.@Nullable Noise noise = empty ? null : newest.levels().getLast().noise();
+    Points points = newest.points();
+    Told told = missing == null ? told(newest) : new Told(State.MISSING, missing.reason());
+    return new SeriesState(
+        row.name().scenario(),
+        row.name().mode(),
+        row.name().metric(),
+        row.unit(),
+        row.direction(),
+        row.decides(),
+        row.entries().size(),
+        told.state,
+        told.reason,
+        noise == null ? null : points.scale().value(newest.seen(newest.newest())),
+        noise == null ? null : 100 * Math.expm1(noise.deviation()),
+        empty ? null : points.entries()[newest.levels().getLast().from()],
+        judged.groups.stream()
+            .flatMap(group -> group.shifts().stream())
+            .map(shift -> change(shift, alerts))
+            .sorted((a, b) -> Integer.compare(a.index(), b.index()))
+            .toList());
+  }
+
+  private record Told(State state, String reason) {}
+
+  private Told told(Standing standing) {
+    if (standing.points().size() == 0) {
+      return new Told(State.NOT_JUDGED, "no point rests on enough launches");
+    }
+    if (standing.learning()) {
+      return new Told(
+          State.LEARNING,
+          "%d of the %d points that tell what is normal"
+              .formatted(standing.points().size(), Levels.LEARNING));
+    }
+    int reference = standing.reference();
+    String since =
+        log.entry(standing.points().entries()[standing.levels().get(reference).from()])
+            .provenance()
+            .commit();
+    double loss = standing.loss();
+    if (loss > 0) {
+      return new Told(
+          State.WORSE, "%s worse than from %s on".formatted(size(standing, loss), shown(since)));
+    }
+    boolean better =
+        standing.shifts().stream()
+            .reduce((a, b) -> b)
+            .filter(shift -> !shift.worse() && shift.open() && reference == standing.newest())
+            .isPresent();
+    return better
+        ? new Told(State.BETTER, "better than ever since " + shown(since))
+        : new Told(State.STEADY, "no loss against the level from %s on".formatted(shown(since)));
+  }
+
+  private static String size(Standing standing, double loss) {
+    double now = standing.seen(standing.newest());
+    OptionalDouble percent = standing.points().scale().worsePercent(now - loss, now);
+    return percent.isPresent()
+        ? String.format(Locale.ROOT, "%.1f %%", percent.getAsDouble())
+        : "from 0";
+  }
+
+  private static String shown(String commit) {
+    return commit.length() > 8 ? commit.substring(0, 8) : commit;
+  }
+
+  private LevelChange change(Shift shift, Alerts alerts) {
+    Points points = shift.of().points();
+    int entry = points.entries()[shift.from()];
+    OptionalDouble percent =
+        points
+            .scale()
+            .worsePercent(shift.of().seen(shift.level() - 1), shift.of().seen(shift.level()));
+    return new LevelChange(
+        entry,
+        log.entry(entry).provenance().commit(),
+        shift.worse() ? Change.WORSE : Change.BETTER,
+        percent.isPresent() ? percent.getAsDouble() : null,
+        alerts.key(shift).orElse(null));
+  }
+
+  private List<Seam> seams(List<Judged> judged) {
     List<Seam> seams = new ArrayList<>(log.seams());
     for (Accepted.Change change : accepted.changes()) {
       log.measured(change.commit()).stream()
@@ -148,8 +315,21 @@ public final class TrendJudge {
           .ifPresent(
               index -> seams.add(new Seam(log.at(index), null, "accepted: " + change.why())));
     }
+    judged.stream()
+        .flatMap(each -> each.groups.stream())
+        .map(Standing::points)
+        .forEach(points ->
+            points.moved().stream()
+                .map(point -> log.at(points.entries()[point]))
+                .map(at -> new Seam(at, points.name().scenario(), moved(points, at.commit())))
+                .forEach(seams::add));
     seams.sort((a, b) -> Integer.compare(a.at().index(), b.at().index()));
     return seams;
+  }
+
+  private static String moved(Points points, String commit) {
+    return "%s of commit %s changed while the commit stayed: machine or runtime, no commit is blamed"
+        .formatted(points.name(), shown(commit));
   }
 
   private List<Annotation> annotations() {
@@ -162,8 +342,8 @@ public final class TrendJudge {
         .toList();
   }
 
-  private List<String> warnings(List<JudgedSeries> judged, Instant now) {
-    List<String> warnings = new ArrayList<>(log.oddities());
+  private List<String> warnings(List<Judged> judged, Instant now) {
+    List<String> warnings = new ArrayList<>(log.notes());
     for (Accepted.Change change : accepted.changes()) {
       if (log.measured(change.commit()).isEmpty()) {
         warnings.add(
@@ -171,17 +351,25 @@ public final class TrendJudge {
                 .formatted(change.commit()));
       }
     }
-    Optional<HistoryEntry> last =
-        log.runs().isEmpty() ? Optional.empty() : Optional.of(log.entry(log.runs().getLast()));
-    last.filter(entry -> entry.measuredAt().isAfter(now))
-        .ifPresent(entry ->
-            warnings.add(
-                "the newest run, %s, is of %s, which has not come yet: a clock is wrong"
-                    .formatted(entry.id(), entry.measuredAt())));
-    if (judged.stream().allMatch(TrendJudge::untold)) {
+    for (Judged each : judged) {
+      for (Standing group : each.groups) {
+        group.points().moved().stream()
+            .map(point -> log.entry(group.points().entries()[point]).provenance().commit())
+            .forEach(commit -> warnings.add(moved(group.points(), commit)));
+      }
+    }
+    if (!log.runs().isEmpty()) {
+      HistoryEntry last = log.entry(log.runs().getLast());
+      if (last.measuredAt().isAfter(now)) {
+        warnings.add(
+            "the newest run, %s, is of %s, which has not come yet: a clock is wrong"
+                .formatted(last.id(), last.measuredAt()));
+      }
+    }
+    if (judged.stream().allMatch(Judged::isUntold)) {
       warnings.add(
           "no series has the %d points it takes to know what is normal: nothing was judged yet"
-              .formatted(rules.cusum().fewest()));
+              .formatted(Levels.LEARNING));
     }
     return warnings;
   }

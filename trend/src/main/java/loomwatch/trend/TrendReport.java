@@ -35,10 +35,10 @@ public record TrendReport(
     List<String> warnings) {
 
   /** The version this code writes. */
-  public static final int SCHEMA = 1;
+  public static final int SCHEMA = 2;
 
-  /** CUSUM, drift, E-divisive, Benjamini–Hochberg; see {@link TrendRules}. */
-  public static final String RULE = "trend/1";
+  /** Levels by a windowed likelihood ratio, and their loss against the best; docs/method.md. */
+  public static final String RULE = "trend/2";
 
   /**
    * What was judged: with the same history, accepted changes, calibrations and clock the report is

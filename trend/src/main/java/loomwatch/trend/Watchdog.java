@@ -23,12 +23,15 @@ final class Watchdog {
   private static final Set<Metric> BY_CHANCE =
       Set.of(Metric.CAPACITY, Metric.COLLECTOR_CPU_PER_REQUEST, Metric.PROMOTED_PER_REQUEST);
 
-  private final RunLog log;
-  private final TrendRules rules;
+  /** No run for longer than this, and than so many usual gaps, is an alarm. */
+  private static final Duration SILENCE = Duration.ofHours(48);
 
-  Watchdog(RunLog log, TrendRules rules) {
+  private static final int USUAL_GAPS = 3;
+
+  private final RunLog log;
+
+  Watchdog(RunLog log) {
     this.log = log;
-    this.rules = rules;
   }
 
   /** The alarm that no run at all arrives, if it is time for it. */
@@ -106,8 +109,8 @@ final class Watchdog {
     }
     gaps.sort(Duration::compareTo);
     Duration usual = gaps.isEmpty() ? Duration.ZERO : gaps.get(gaps.size() / 2);
-    Duration most = usual.multipliedBy(rules.gaps());
-    return most.compareTo(rules.silence()) > 0 ? most : rules.silence();
+    Duration most = usual.multipliedBy(USUAL_GAPS);
+    return most.compareTo(SILENCE) > 0 ? most : SILENCE;
   }
 
   /** When they were measured, in that order: an older run may be added later. */

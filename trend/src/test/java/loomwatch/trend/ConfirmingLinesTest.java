@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a comparison says of a suspected series, with a tolerance and without. */
+/** What a comparison says of a suspected series. */
 final class ConfirmingLinesTest {
   private static final Interval WORSE = new Interval(3, 7);
 
@@ -39,29 +39,29 @@ final class ConfirmingLinesTest {
     // effect and its interval in percent
     "2.1, 0.1, 4.1, regressed",
     "5.0, 4.9, 5.1, regressed",
-    "1.9, 0.5, 3.3, inconclusive",
+    "1.8, 0.5, 3.1, regressed",
+    "0.4, 0.3, 0.5, pass",
+    "0.4, 0.1, 1.1, inconclusive",
     "2.1, -0.1, 4.3, inconclusive",
-    "1.0, 0.1, 1.9, pass",
-    "0.0, -1.9, 1.9, pass",
+    "0.0, -0.9, 0.9, pass",
     "-5.0, -6.0, -4.0, pass"
   })
-  void of_noTolerance_isJudgedByItsInterval(
-      double effect, double low, double high, String outcome) {
+  void of_change_isJudgedByItsInterval(double effect, double low, double high, String outcome) {
     Change change = change(effect, new Interval(low, high), null);
 
     for (JudgedMode mode : JudgedMode.values()) {
       assertThat(lines(Outcome.PASS, line(mode, Metric.LATENCY_P90, null, change)))
           .containsExactly(
-              new Confirmation.Line("sleep-50-over", mode.label(), "latency-p90", outcome, effect));
+              new Confirmation.Line(
+                  "sleep-50-over", mode.label(), "latency-p90", outcome, effect, low, high));
     }
   }
 
+  /** A tenth of what is allowed is a loss all the same, and ten of these are not allowed. */
   @Test
-  void of_tolerance_decidesWhateverTheIntervalIs() {
-    Found found = found(Outcome.INCONCLUSIVE);
-
-    assertThat(outcomes(Outcome.INCONCLUSIVE, change(5.0, WORSE, found)))
-        .containsExactly("inconclusive");
+  void of_realLossBelowTheTolerance_isRegressed() {
+    assertThat(outcomes(Outcome.PASS, change(1.8, new Interval(1, 2.6), found(Outcome.PASS))))
+        .containsExactly("regressed");
   }
 
   /** Base may have broken it as well. */

@@ -253,7 +253,6 @@ final class Past {
         history(),
         accepted,
         BEGIN.plus(STEP.multipliedBy(entries.size() - 1)).plusSeconds(3600),
-        TrendRules.STANDARD,
         TrendFloors.NONE,
         checkout);
   }

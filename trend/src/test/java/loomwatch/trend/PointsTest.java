@@ -3,35 +3,84 @@ package loomwatch.trend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.Direction;
+import loomwatch.results.history.Provenance;
 import loomwatch.results.history.SeriesName;
+import loomwatch.trend.Points.Run;
 import org.junit.jupiter.api.Test;
 
 final class PointsTest {
   /** Twice the time is 100 % worse; half the throughput 50 %, and twice of it 100 % better. */
   @Test
-  void change_ofTheValueItself_isWorseWhenPositive() {
-    double twice = Math.log(2);
+  void worsePercent_ofTheValueItself_isWorseWhenPositive() {
+    double[] values = {1, 2};
+    Badness time = Badness.suiting(values, Direction.LOWER_IS_BETTER);
+    Badness throughput = Badness.suiting(values, Direction.HIGHER_IS_BETTER);
 
-    assertThat(points(Direction.LOWER_IS_BETTER).change(twice)).isCloseTo(100, within(1e-9));
-    assertThat(points(Direction.HIGHER_IS_BETTER).change(twice)).isCloseTo(50, within(1e-9));
-    assertThat(points(Direction.HIGHER_IS_BETTER).change(-twice)).isCloseTo(-100, within(1e-9));
+    assertThat(percent(time, 1, 2)).isCloseTo(100, within(1e-9));
+    assertThat(percent(throughput, 2, 1)).isCloseTo(50, within(1e-9));
+    assertThat(percent(throughput, 1, 2)).isCloseTo(-100, within(1e-9));
+  }
+
+  @Test
+  void worsePercent_zeros_areAScaleOfTheirOwn() {
+    double[] values = {0, 0, 88, 88};
+    Badness bytes = Badness.suiting(values, Direction.LOWER_IS_BETTER);
+    Badness throughput = Badness.suiting(values, Direction.HIGHER_IS_BETTER);
+
+    assertThat(bytes.of(88) - bytes.of(0)).isEqualTo(1);
+    assertThat(bytes.value(bytes.of(88))).isEqualTo(88);
+    assertThat(bytes.worsePercent(bytes.of(0), bytes.of(88))).isEmpty();
+    assertThat(percent(throughput, 88, 0)).isEqualTo(100);
+  }
+
+  private static double percent(Badness scale, double from, double to) {
+    return scale.worsePercent(scale.of(from), scale.of(to)).orElseThrow();
   }
 
   @Test
   void atOrAfter_entryOfHistory_isTheNextPoint() {
-    Points points = points(Direction.LOWER_IS_BETTER, List.of(3, 5), List.of(1.0, 1.0));
+    Points points = points(List.of(new Run(3, "a", 1), new Run(5, "b", 1)));
 
     assertThat(List.of(0, 3, 4, 5, 6)).extracting(points::atOrAfter).containsExactly(0, 0, 1, 1, 2);
   }
 
-  private static Points points(Direction direction) {
-    return points(direction, List.of(0), List.of(1.0));
+  @Test
+  void of_runsOfOneCommit_areOnePoint() {
+    Points points =
+        points(
+            List.of(
+                new Run(0, "a", 1), new Run(1, "b", 2), new Run(2, "b", 4), new Run(3, "b", 3)));
+
+    assertThat(points.entries()).containsExactly(0, 1);
+    assertThat(points.scale().value(points.badness()[1])).isCloseTo(3, within(1e-9));
+    assertThat(points.moved()).isEmpty();
   }
 
-  private static Points points(Direction direction, List<Integer> entries, List<Double> values) {
+  @Test
+  void of_runsOutsideARepository_areAPointEach() {
+    assertThat(
+            points(List.of(new Run(0, Provenance.UNKNOWN, 1), new Run(1, Provenance.UNKNOWN, 1)))
+                .size())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void of_levelThatMovedWhileTheCommitStayed_isAnotherMachine() {
+    List<Run> runs = new ArrayList<>(List.of(new Run(0, "a", 1)));
+    for (int i = 1; i <= 8; i++) {
+      runs.add(new Run(i, "b", (i <= 4 ? 1 : 1.1) + 0.001 * (i % 2)));
+    }
+    Points points = points(runs);
+
+    assertThat(points.entries()).containsExactly(0, 1, 5);
+    assertThat(points.moved()).containsExactly(2);
+  }
+
+  private static Points points(List<Run> runs) {
     SeriesName name = new SeriesName("hello", "imported", "each");
-    return Points.of(name, "host-a", "1", direction, entries, values);
+    return Points.of(name, "host-a", "1", Direction.LOWER_IS_BETTER, runs);
   }
 }

@@ -111,9 +111,8 @@ final class TrendEvidenceTest {
     assertThat(report.alerts().getFirst().note())
         .startsWith("comparison run-80 found it again: ")
         .endsWith(
-            "; host, toolchain or load changed since, so history cannot see it return: when it is"
-                + " mended, accept it in accepted.yaml (a comparison of the last good commit with"
-                + " main tells)");
+            "; host, toolchain or load changed since, so history cannot see it return: a comparison of"
+                + " the last good commit with main tells");
   }
 
   @Test
@@ -198,8 +197,7 @@ final class TrendEvidenceTest {
     assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.CONFIRMED);
     assertThat(report.alerts().getFirst().note())
-        .isEqualTo(
-            "comparison run-80 found it again: hello virtual latency-p99 regressed by 5.0 %");
+        .isEqualTo("comparison run-80 found it again: hello virtual latency-p99 is worse by 5.0 %");
     assertThat(report.alerts().getFirst().comparison()).isEqualTo("run-80");
   }
 

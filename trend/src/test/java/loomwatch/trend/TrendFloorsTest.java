@@ -50,12 +50,8 @@ final class TrendFloorsTest {
   void floor_of95Percent_isADeviationOfLogarithms() {
     TrendFloors floors = floors("host-a", 4);
 
-    TrendRules rules =
-        floors.under(
-            TrendRules.STANDARD, "host-a", new SeriesName("hello", "virtual", "latency-p99"));
-
-    assertThat(rules.cusum().noiseFloor()).isCloseTo(Math.log(1.04) / 1.96, within(1e-15));
-    assertThat(rules.drift()).isEqualTo(TrendRules.STANDARD.drift());
+    assertThat(floors.of("host-a", new SeriesName("hello", "virtual", "latency-p99")))
+        .isCloseTo(Math.log(1.04) / 1.96, within(1e-15));
   }
 
   private static boolean isP99(Past.Series series) {
@@ -67,7 +63,6 @@ final class TrendFloorsTest {
         STEP.history(),
         Accepted.NOTHING,
         STEP.judged().history().judgedAt(),
-        TrendRules.STANDARD,
         floors(fingerprint, percent),
         Checkout.UNKNOWN);
   }

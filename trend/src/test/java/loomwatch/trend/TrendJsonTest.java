@@ -47,12 +47,12 @@ final class TrendJsonTest {
 
   @Test
   void read_newerSchema_saysToUpdate() {
-    String newer = TrendJson.write(REPORT).replaceFirst("\"schema\" : 1", "\"schema\" : 2");
+    String newer = TrendJson.write(REPORT).replaceFirst("\"schema\" : 2", "\"schema\" : 3");
 
     assertThatThrownBy(() -> TrendJson.read(newer, "trend.json"))
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "trend.json: schema must be at most 1, was 2: a newer Loomwatch wrote it; update this"
+            "trend.json: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this"
                 + " one");
   }
 
@@ -70,7 +70,7 @@ final class TrendJsonTest {
 
     assertThatThrownBy(() -> TrendJson.read(json, "t"))
         .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith("t: ruler must be as in schema 1, was not: ");
+        .hasMessageStartingWith("t: ruler must be as in schema 2, was not: ");
   }
 
   private static String schema() throws IOException {

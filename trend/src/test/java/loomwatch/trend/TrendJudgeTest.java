@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.trend.Alert.Change;
@@ -59,7 +60,6 @@ final class TrendJudgeTest {
     Interval interval = requireNonNull(finding.interval());
     assertThat(interval.low()).isBetween(4.0, 6.0);
     assertThat(interval.high()).isBetween(6.0, 8.0);
-    assertThat(finding.qValue()).isLessThan(1e-6);
   }
 
   @Test
@@ -76,7 +76,7 @@ final class TrendJudgeTest {
   @Test
   void judge_stepSoonAfterOneThatWasFixed_isOpen() {
     TrendReport report =
-        new Past(3)
+        new Past(4)
             .runs(
                 120,
                 "host-a",
@@ -86,7 +86,7 @@ final class TrendJudgeTest {
 
     assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.alerts())
-        .filteredOn(alert -> alert.status() == Status.SUSPECTED)
+        .filteredOn(alert -> alert.actionable())
         .singleElement()
         .satisfies(
             alert -> assertThat(alert.findings().getFirst().effectPercent()).isBetween(4.0, 8.0));
@@ -163,26 +163,24 @@ final class TrendJudgeTest {
               .runs(
                   200,
                   "host-a",
-                  (series, run) -> tail(series) && run >= 100 ? run < 115 ? 1.03 : 1.01 : 1)
+                  (series, run) -> tail(series) && run >= 100 ? run < 115 ? 1.03 : 1.004 : 1)
               .judged();
 
       assertThat(report.alerts()).as("seed %d", seed).isNotEmpty();
       assertThat(report.alerts().stream().filter(alert -> alert.status().open()))
           .as("seed %d", seed)
           .allSatisfy(alert ->
-              assertThat(Math.abs(alert.findings().getFirst().effectPercent()))
-                  .isGreaterThanOrEqualTo(2));
+              assertThat(Math.abs(requireNonNull(alert.findings().getFirst().effectPercent())))
+                  .isGreaterThanOrEqualTo(0.5));
     }
   }
 
   @Test
-  void judge_stepThatComesToLessThanMatters_saysSo() {
+  void judge_stepThatWentAway_isClosed() {
     TrendReport report = small().judged();
 
     assertThat(report.verdict()).isEqualTo(Outcome.PASS);
-    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.CLOSED);
-    assertThat(report.alerts().getFirst().note())
-        .isEqualTo("by all points since it is less than the 2 % that a change must be");
+    assertThat(worse(report)).extracting(Alert::status).containsExactly(Status.CLOSED);
     assertThat(report.series()).extracting(SeriesState::state).containsOnly(State.STEADY);
   }
 
@@ -190,16 +188,20 @@ final class TrendJudgeTest {
   void judge_stepThatComesToLessButWasFoundAgain_staysConfirmed() {
     TrendReport report = small().compared(99, 100, "virtual", "latency-p99", "regressed").judged();
 
-    assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.CONFIRMED);
+    assertThat(worse(report)).extracting(Alert::status).containsExactly(Status.CONFIRMED);
   }
 
-  /** p99 of virtual mode 4 % worse from run 100 on, 1.4 % from run 105 on. */
+  private static List<Alert> worse(TrendReport report) {
+    return report.alerts().stream().filter(alert -> alert.direction() == Change.WORSE).toList();
+  }
+
+  /** p99 of virtual mode 4 % worse from run 100 on, .2 % from run 105 on. */
   private static Past small() {
-    return new Past(3)
+    return new Past(6)
         .runs(
             200,
             "host-a",
-            (series, run) -> tail(series) && run >= 100 ? run < 105 ? 1.04 : 1.014 : 1);
+            (series, run) -> tail(series) && run >= 100 ? run < 105 ? 1.04 : 1.002 : 1);
   }
 
   @Test
@@ -217,15 +219,19 @@ final class TrendJudgeTest {
   }
 
   @Test
-  void judge_oneCommitEver_hasNoLastGood() {
+  void judge_oneCommitEver_isNotBlamed() {
     Past past = regressed(80);
     for (int run = 0; run < 80; run++) {
       past.named(run, Past.commit(0));
     }
-    Alert alert = past.judged().alerts().getFirst();
+    TrendReport report = past.judged();
 
-    assertThat(alert.lastGood()).isNull();
-    assertThat(alert.confirmWith()).isNull();
+    assertThat(report.alerts()).isEmpty();
+    assertThat(report.seams()).extracting(seam -> seam.at().index()).containsExactly(60);
+    assertThat(report.warnings())
+        .contains(
+            "hello virtual latency-p99 of commit 10000000 changed while the commit stayed: machine"
+                + " or runtime, no commit is blamed");
   }
 
   @Test

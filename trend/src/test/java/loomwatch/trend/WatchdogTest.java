@@ -38,7 +38,6 @@ final class WatchdogTest {
             new Past(1).quiet(40).history(),
             Accepted.NOTHING,
             LAST.plusSeconds(48 * 3600 + 1),
-            TrendRules.STANDARD,
             TrendFloors.NONE,
             new Checkout(true, Set.of()));
 
@@ -52,11 +51,7 @@ final class WatchdogTest {
     entries.add(entries.remove(0));
 
     TrendReport report =
-        TrendJudge.judge(
-            new History(entries, of.head()),
-            Accepted.NOTHING,
-            LAST.plusSeconds(60),
-            TrendRules.STANDARD);
+        TrendJudge.judge(new History(entries, of.head()), Accepted.NOTHING, LAST.plusSeconds(60));
 
     assertThat(report.missing()).isEmpty();
   }
@@ -138,7 +133,6 @@ final class WatchdogTest {
   }
 
   private static TrendReport judged(Instant now) {
-    return TrendJudge.judge(
-        new Past(1).quiet(40).history(), Accepted.NOTHING, now, TrendRules.STANDARD);
+    return TrendJudge.judge(new Past(1).quiet(40).history(), Accepted.NOTHING, now);
   }
 }

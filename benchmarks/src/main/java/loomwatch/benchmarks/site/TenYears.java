@@ -26,7 +26,6 @@ import loomwatch.results.history.RecordStore;
 import loomwatch.results.history.RunEntry;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
-import loomwatch.trend.TrendRules;
 
 /**
  * A history of ten commits a day, made up of what was measured once, and the site of it: how much
@@ -112,10 +111,7 @@ public final class TenYears {
     new SiteBuild(site, pages, thresholds, revision -> "")
         .of(
             new SiteBuild.Past(
-                history,
-                TrendJudge.judge(history, Accepted.NOTHING, now, TrendRules.STANDARD),
-                records,
-                null),
+                history, TrendJudge.judge(history, Accepted.NOTHING, now), records, null),
             List.of(),
             now);
     long built = System.nanoTime();

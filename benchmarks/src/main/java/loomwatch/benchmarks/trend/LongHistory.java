@@ -22,7 +22,6 @@ import loomwatch.results.history.Provenance;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
-import loomwatch.trend.TrendRules;
 
 /** How long {@code trend} takes over a history as long as any will get. */
 final class LongHistory {
@@ -63,7 +62,7 @@ final class LongHistory {
     History history = new HistoryStore(folder).read();
     long read = System.nanoTime();
     Instant now = BEGIN.plus(Duration.ofHours(6L * RECORDS));
-    TrendReport report = TrendJudge.judge(history, Accepted.NOTHING, now, TrendRules.STANDARD);
+    TrendReport report = TrendJudge.judge(history, Accepted.NOTHING, now);
     int characters = TrendJson.write(report).length();
     long judged = System.nanoTime();
     return String.format(

@@ -47,13 +47,37 @@ enum Noise {
   AUTOCORRELATED("AR(1) .5") {
     @Override
     double[] draw(Random random, int n) {
+      return remembering(random, n, 0.5);
+    }
+  },
+  /** The same of four fifths. */
+  REMEMBERING("AR(1) .8") {
+    @Override
+    double[] draw(Random random, int n) {
+      return remembering(random, n, 0.8);
+    }
+  },
+  /** A host that is another one about every 50 commits, by a standard deviation. */
+  MOVING("moving host") {
+    @Override
+    double[] draw(Random random, int n) {
       double[] x = NORMAL.draw(random, n);
-      for (int i = 1; i < n; i++) {
-        x[i] = 0.5 * x[i - 1] + Math.sqrt(0.75) * x[i];
+      double level = 0;
+      for (int i = 0; i < n; i++) {
+        level = random.nextDouble() < 0.02 ? random.nextGaussian() : level;
+        x[i] = 0.8 * x[i] + level;
       }
       return x;
     }
   };
+
+  private static double[] remembering(Random random, int n, double memory) {
+    double[] x = NORMAL.draw(random, n);
+    for (int i = 1; i < n; i++) {
+      x[i] = memory * x[i - 1] + Math.sqrt(1 - memory * memory) * x[i];
+    }
+    return x;
+  }
 
   private final String words;
 

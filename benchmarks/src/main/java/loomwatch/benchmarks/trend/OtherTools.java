@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import loomwatch.benchmarks.rules.PredictionLimit;
-import loomwatch.judge.statistics.EDivisive;
-import loomwatch.judge.statistics.EDivisive.ChangePoint;
+import loomwatch.benchmarks.trend.EDivisive.ChangePoint;
 
 /** What other tools do unless told otherwise, as small as it can be said. */
 final class OtherTools {

@@ -1,11 +1,13 @@
 package loomwatch.benchmarks.trend;
 
 import java.util.List;
-import loomwatch.trend.TrendAlarms;
-import loomwatch.trend.TrendRules;
+import loomwatch.trend.TrendJudge;
 
-/** Loomwatch's alarms, steps and drift, before anything is measured again. */
+/** What Loomwatch suspects, before anything is measured again. */
 record Ours() implements Rule {
+  /** Of a service with one scenario: those that decide, in both modes. */
+  private static final int SERIES = 20;
+
   @Override
   public String name() {
     return "Loomwatch, before confirmation";
@@ -13,6 +15,6 @@ record Ours() implements Rule {
 
   @Override
   public List<Integer> alarms(double[] values) {
-    return TrendAlarms.of(values, TrendRules.STANDARD);
+    return TrendJudge.suspicions(values, SERIES);
   }
 }

@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import loomwatch.judge.statistics.EDivisive;
 
 /**
  * Simulated histories of which is known whether and when something changed, judged by Loomwatch and
@@ -25,7 +24,6 @@ public final class TrendBenchmark {
   private static final int COMMITS = 1000;
   private static final int BEFORE = 100;
   private static final int AFTER = 60;
-  private static final int SPEED_POINTS = 10_000;
   private static final List<Integer> CHANGES = List.of(5, 3);
   private static final List<Rule> RULES =
       List.of(
@@ -76,7 +74,7 @@ public final class TrendBenchmark {
       Arrays.stream(figures.delays).forEach(delay -> out.printf("%18s", words(delay)));
       out.println();
     }
-    out.printf("%n%s%n", speed());
+    Guard.print(Math.min(30, seeds), out);
   }
 
   /** Prints how long {@code trend} takes over 10,000 records of 60 series, kept in a folder. */
@@ -136,30 +134,5 @@ public final class TrendBenchmark {
     return delay.seen == 0
         ? "never"
         : String.format(Locale.ROOT, "%.0f (%.0f %% seen)", delay.median, 100 * delay.seen);
-  }
-
-  /**
-   * The localisation alone, on a history with a step every 500 commits; warm, the best of 5. Apache
-   * Otava 0.8.0 (numpy 2.2, scipy 1.16) took 107 ms for such a series where this took 2 ms.
-   */
-  private static String speed() {
-    double[] values = history(Noise.NORMAL, 1, SPEED_POINTS, 0, 0);
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= 1 + 0.05 * (i / 500 % 2);
-    }
-    EDivisive detector = new EDivisive(EDivisive.Rule.OF_OTAVA);
-    double best = Double.MAX_VALUE;
-    int found = 0;
-    for (int round = 0; round < 5; round++) {
-      long start = System.nanoTime();
-      found = detector.changePoints(values).size();
-      best = Math.min(best, (System.nanoTime() - start) / 1e6);
-    }
-    return String.format(
-        Locale.ROOT,
-        "E-divisive with Otava's settings over %,d points: %.0f ms, %d change points",
-        SPEED_POINTS,
-        best,
-        found);
   }
 }

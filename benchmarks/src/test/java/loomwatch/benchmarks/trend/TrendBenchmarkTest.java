@@ -19,7 +19,14 @@ final class TrendBenchmarkTest {
 
   /** What the service promises, over the 200 seeds of the command itself. */
   @ParameterizedTest
-  @CsvSource({"NORMAL, 0.5", "HEAVY_TAILS, 1.5", "OUTLIERS, 1.5", "AUTOCORRELATED, 5"})
+  @CsvSource({
+    "NORMAL, 0.3",
+    "HEAVY_TAILS, 0.6",
+    "OUTLIERS, 0.6",
+    "AUTOCORRELATED, 0.6",
+    "REMEMBERING, 0.6",
+    "MOVING, 7"
+  })
   void falseAlarms_ofOurs_areAtMostThosePromised(Noise noise, double most) {
     assertThat(TrendBenchmark.falseAlarms(new Ours(), noise, SEEDS)).isLessThanOrEqualTo(most);
   }
@@ -41,7 +48,7 @@ final class TrendBenchmarkTest {
     Arrays.sort(sorted);
 
     assertThat(sorted[100_000]).isCloseTo(0, within(0.06));
-    if (noise != Noise.OUTLIERS) {
+    if (noise != Noise.OUTLIERS && noise != Noise.MOVING) {
       double variance = Arrays.stream(x).map(each -> each * each).average().orElseThrow();
       assertThat(variance).isCloseTo(1, within(0.15));
     }
@@ -72,6 +79,21 @@ final class TrendBenchmarkTest {
         .containsExactly(2, 4);
   }
 
+  /** Which no commit shows, nor any of its comparisons with the one before. */
+  @Test
+  void watch_lossOfAPercentEveryTenCommits_isReportedBySix() {
+    Guard.Watched watched =
+        Guard.watch(
+            new double[][] {Noise.NORMAL.draw(new Random(5), 160)},
+            0.02,
+            at -> at < 100 ? 0 : (1 + (at - 100) / 10) * Math.log(1.01),
+            5);
+
+    assertThat(watched.reportedAt()).isPresent();
+    assertThat(watched.reports()).isPositive();
+    assertThat(watched.proofs()).isBetween(1, 6);
+  }
+
   @Test
   void otava_step_isSeenOnceThereAreEnoughPoints() {
     double[] values = new double[60];
@@ -83,7 +105,7 @@ final class TrendBenchmarkTest {
   }
 
   @Test
-  void run_fewSeeds_printsALineForEachRuleAndTheSpeed() {
+  void run_fewSeeds_printsALineForEachRuleAndWhatTheGuardIsWorth() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TrendBenchmark.run(2, new PrintStream(out, true, StandardCharsets.UTF_8));
 
@@ -92,6 +114,7 @@ final class TrendBenchmarkTest {
         .anyMatch(line -> line.startsWith("Otava"))
         .anyMatch(line -> line.startsWith("Bencher"))
         .anyMatch(line -> line.startsWith("github-action-benchmark, 200 % (default)"))
-        .anyMatch(line -> line.startsWith("E-divisive with Otava's settings over 10,000 points"));
+        .anyMatch(line -> line.startsWith("  no change, moving host: reported 0.00 in 1,000"))
+        .anyMatch(line -> line.startsWith("  +2 % for good after 100 of 300 commits: 0 of 2"));
   }
 }

@@ -26,7 +26,6 @@ import loomwatch.trend.Alert;
 import loomwatch.trend.Checkout;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
-import loomwatch.trend.TrendRules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -91,10 +90,9 @@ public final class HistoryPruneCommand implements Callable<Integer> {
   private TrendReport found(History read, Checkout checkout) {
     HostsOfHistory hosts = new HostsOfHistory(read, history.records());
     return TrendJudge.judge(
-        read,
+        read.inCommitOrder(),
         accepted.read(),
         Instant.now(),
-        TrendRules.STANDARD,
         hosts.floors(calibration.read(history.path())),
         checkout);
   }

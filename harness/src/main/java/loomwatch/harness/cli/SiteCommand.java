@@ -29,7 +29,6 @@ import loomwatch.tell.site.ServicesPage;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
-import loomwatch.trend.TrendRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -203,14 +202,13 @@ final class SiteCommand implements Callable<Integer> {
 
   private SiteBuild.Past judged(HistoryStore store, List<StoredCalibration> calibrations)
       throws InterruptedException {
-    History entries = store.read();
+    History entries = store.read().inCommitOrder();
     HostsOfHistory hosts = new HostsOfHistory(entries, history.records());
     TrendReport report =
         TrendJudge.judge(
             entries,
             accepted.read(),
             Instant.now(),
-            TrendRules.STANDARD,
             hosts.floors(calibrations),
             MeasuredCommits.of(entries).checkout(Installation.ofLauncher().project()));
     return new SiteBuild.Past(entries, report, history.records(), hosts.newest());

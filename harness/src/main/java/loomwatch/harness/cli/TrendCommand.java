@@ -16,7 +16,6 @@ import loomwatch.trend.Remeasurement;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
-import loomwatch.trend.TrendRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,14 +71,13 @@ final class TrendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    History read = history.existing().read();
+    History read = history.existing().read().inCommitOrder();
     HostsOfHistory hosts = new HostsOfHistory(read, history.records());
     TrendReport report =
         TrendJudge.judge(
             read,
             accepted.read(),
             clock(),
-            TrendRules.STANDARD,
             hosts.floors(calibration.read(history.path())),
             MeasuredCommits.of(read).checkout(Installation.ofLauncher().project()));
     String json = TrendJson.write(report);

@@ -29,7 +29,6 @@ import loomwatch.results.history.RunEntry;
 import loomwatch.tell.json.KeptCauses;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
-import loomwatch.trend.TrendRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -238,10 +237,7 @@ class HistoryPagesTest {
 
   private SiteBuild.Past past() {
     return new SiteBuild.Past(
-        history,
-        TrendJudge.judge(history, Accepted.NOTHING, NOW, TrendRules.STANDARD),
-        records,
-        null);
+        history, TrendJudge.judge(history, Accepted.NOTHING, NOW), records, null);
   }
 
   /** As the newest of the history, with its record. */

@@ -20,7 +20,6 @@ import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
-import loomwatch.trend.TrendRules;
 
 /** A site made of a seeded history and one torn record, under a path of its own as on Pages. */
 final class ServedSite implements AutoCloseable {
@@ -63,7 +62,7 @@ final class ServedSite implements AutoCloseable {
             SeededStudy::past)
         .of(null, runs, now);
     History past = new SeededHistory().oddHistory();
-    TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now, TrendRules.STANDARD);
+    TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now);
     new SiteBuild(web.resolve("history"), pages, thresholds, SeededHistory::title)
         .of(new SiteBuild.Past(past, report, directory.resolve("none"), null), List.of(), now);
     return new ServedSite(directory, SiteServer.start(web, 0));

@@ -29,7 +29,6 @@ import loomwatch.results.Mode;
 import loomwatch.results.history.History;
 import loomwatch.tell.site.SiteData;
 import loomwatch.trend.TrendJudge;
-import loomwatch.trend.TrendRules;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,8 +111,7 @@ class SiteSchemaTest {
   void files_ofAJudgedHistory_followTheirSchema() throws IOException {
     History history = new SeededHistory().oddHistory();
     SiteData data = new SiteData(directory, SeededHistory::title);
-    data.add(
-        history, TrendJudge.judge(history, Accepted.NOTHING, Instant.EPOCH, TrendRules.STANDARD));
+    data.add(history, TrendJudge.judge(history, Accepted.NOTHING, Instant.EPOCH));
     data.finish(Instant.EPOCH, List.of());
 
     assertThat(directory.resolve("settled.json")).exists();

@@ -13,20 +13,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record TwoSampleT(double difference, double low, double high, double pValue) {
   private static final double UPPER = 0.95;
 
-  /** How the variance of each side is estimated. */
-  public enum Deviation {
-    /** With n − 1 below the line, as Student's test wants it. */
-    SAMPLE(1),
-    /** With n below the line, as Apache Otava 0.8 does: p values come out too small. */
-    POPULATION(0);
-
-    private final int lost;
-
-    Deviation(int lost) {
-      this.lost = lost;
-    }
-  }
-
   /**
    * The test of these samples.
    *
@@ -44,19 +30,16 @@ public record TwoSampleT(double difference, double low, double high, double pVal
         TDistribution.of(degrees).inverseCumulativeProbability(UPPER)
             * Math.sqrt((before.squares + after.squares) / degrees)
             * Math.sqrt(1.0 / first.length + 1.0 / second.length);
-    return new TwoSampleT(
-        difference, difference - half, difference + half, pValue(before, after, Deviation.SAMPLE));
+    return new TwoSampleT(difference, difference - half, difference + half, pValue(before, after));
   }
 
   /** Two-sided; 1 when nothing can be told. */
-  static double pValue(Moments before, Moments after, Deviation deviation) {
+  private static double pValue(Moments before, Moments after) {
     double degrees = before.n + after.n - 2.0;
     if (degrees < 1) {
       return 1;
     }
-    double variance =
-        ((before.n - 1) * before.variance(deviation) + (after.n - 1) * after.variance(deviation))
-            / degrees;
+    double variance = (before.squares + after.squares) / degrees;
     double t = (after.mean - before.mean) / Math.sqrt(variance * (1.0 / before.n + 1.0 / after.n));
     if (Double.isNaN(t)) {
       return 1;
@@ -71,7 +54,7 @@ public record TwoSampleT(double difference, double low, double high, double pVal
    * @param mean of them
    * @param squares the sum of squared differences from it
    */
-  record Moments(int n, double mean, double squares) {
+  private record Moments(int n, double mean, double squares) {
 
     /** Of {@code x[from]} to {@code x[to - 1]}. */
     static Moments of(double[] x, int from, int to) {
@@ -89,10 +72,6 @@ public record TwoSampleT(double difference, double low, double high, double pVal
         squares += (x[i] - mean) * (x[i] - mean);
       }
       return new Moments(n, mean, squares);
-    }
-
-    double variance(Deviation deviation) {
-      return n - deviation.lost > 0 ? squares / (n - deviation.lost) : 0;
     }
   }
 }

@@ -64,8 +64,8 @@ public final class TrendIssues {
   }
 
   private static DoubleStream numbers(Finding finding) {
-    return DoubleStream.of(
-        finding.effectPercent(), finding.before(), finding.after(), finding.qValue());
+    Double effect = finding.effectPercent();
+    return DoubleStream.of(effect == null ? 0 : effect, finding.before(), finding.after());
   }
 
   private static RecordException refused(Path file, String rule, String was) {
@@ -144,8 +144,7 @@ public final class TrendIssues {
             + commit(alert.firstBad())
             + ": "
             + name(first)
-            + " "
-            + percent(first.movedPercent())
+            + moved(first)
             + (others == 0 ? "" : " and " + others + " more");
     return new IssueText(
             lead(alert) + more(alert, site),
@@ -231,8 +230,8 @@ public final class TrendIssues {
     Interval interval = finding.movedInterval();
     ShownUnit unit = ShownUnit.of(finding.unit());
     return name(finding)
-        + ": "
-        + percent(finding.movedPercent())
+        + ":"
+        + moved(finding)
         + (interval == null
             ? ""
             : " (90 % interval "
@@ -240,18 +239,23 @@ public final class TrendIssues {
                 + " to "
                 + percent(interval.high())
                 + ")")
-        + ", "
+        + (finding.movedPercent() == null ? " " : ", ")
         + unit.show(finding.before())
         + " → "
         + unit.show(finding.after())
         + " "
         + unit.symbol()
-        + String.format(Locale.ROOT, ", q %.2g", finding.qValue())
         + (finding.gate() ? "" : "; informs");
   }
 
   private static String name(Finding finding) {
     return finding.scenario() + " " + finding.mode() + " " + finding.metric();
+  }
+
+  /** Of what was 0 before there is no percentage. */
+  private static String moved(Finding finding) {
+    Double moved = finding.movedPercent();
+    return moved == null ? "" : " " + percent(moved);
   }
 
   private static String percent(double percent) {

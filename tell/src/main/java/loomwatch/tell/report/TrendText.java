@@ -117,16 +117,14 @@ public final class TrendText {
 
   private void finding(Finding finding) {
     lines.add(
-        "  %-44s %9s  %s%s → %s, %s"
+        "  %-44s %9s  %s%s → %s%s"
             .formatted(
                 Plain.text(finding.scenario() + " " + finding.mode() + " " + finding.metric()),
-                signed(finding.movedPercent()),
+                finding.movedPercent() == null ? "" : signed(finding.movedPercent()),
                 interval(finding.movedInterval()),
                 Quantity.of(finding.before(), finding.unit(), null),
                 Quantity.of(finding.after(), finding.unit(), null),
-                finding.gate()
-                    ? String.format(Locale.ROOT, "q = %.0e", finding.qValue())
-                    : "informs"));
+                finding.gate() ? "" : ", informs"));
   }
 
   private static String interval(@Nullable Interval interval) {

@@ -169,14 +169,14 @@ final class AtomFeed {
   }
 
   private static String words(Finding finding) {
-    return String.format(
-        Locale.ROOT,
-        "%s, %s, %s %.1f %% %s",
-        finding.scenario(),
-        finding.metric(),
-        finding.mode(),
-        Math.abs(finding.effectPercent()),
-        finding.change().label());
+    Double percent = finding.effectPercent();
+    return "%s, %s, %s %s%s"
+        .formatted(
+            finding.scenario(),
+            finding.metric(),
+            finding.mode(),
+            percent == null ? "" : String.format(Locale.ROOT, "%.1f %% ", Math.abs(percent)),
+            finding.change().label());
   }
 
   private static String words(At at) {

@@ -81,14 +81,10 @@ final class TrendIssuesTest {
             Direction.HIGHER_IS_BETTER,
             true,
             Change.WORSE,
-            10,
+            10.0,
             new Interval(9, 11),
             20_000,
-            18_000,
-            1e-6,
-            2e-6,
-            20,
-            5);
+            18_000);
     Issue issue =
         TrendIssues.of(
                 report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m", List.of(fallen))),
@@ -233,6 +229,7 @@ final class TrendIssuesTest {
         at("2", message),
         null,
         findings,
+        null,
         "./loomwatch compare --base ref=1111111 --head ref=2222222 --scenario hello",
         "measured again on 2026-11-21",
         COMPARISON);
@@ -250,11 +247,7 @@ final class TrendIssuesTest {
         effect,
         new Interval(effect - 1, effect + 1),
         58.8e-6,
-        60.6e-6,
-        1e-6,
-        2e-6,
-        20,
-        5);
+        60.6e-6);
   }
 
   private static At at(String digit, String message) {

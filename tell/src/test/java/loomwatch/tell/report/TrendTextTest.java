@@ -34,7 +34,7 @@ final class TrendTextTest {
 
             ✘ worse since 1a2b3c4d “server: �[31mcopy� twice”, suspected  [0123456789ab]
               last good 9f8e7d6c “docs: say more”; 1 measured commit since
-              hello virtual latency-p99                       +5.0 %  (+4.0 % to +6.0 %)  1 ms → 1.05 ms, q = 2e-07
+              hello virtual latency-p99                       +5.0 %  (+4.0 % to +6.0 %)  1 ms → 1.05 ms
               measure again: ./loomwatch compare …
 
             ⊘ missing hello platform pinned: gone; last 9f8e7d6c “docs: say more”
@@ -60,14 +60,10 @@ final class TrendTextTest {
             Direction.LOWER_IS_BETTER,
             true,
             Alert.Change.WORSE,
-            5,
+            5.0,
             new Interval(4, 6),
             0.001,
-            0.00105,
-            1e-8,
-            2e-7,
-            60,
-            20);
+            0.00105);
     Alert alert =
         new Alert(
             "0123456789ab",
@@ -80,6 +76,7 @@ final class TrendTextTest {
             BAD,
             null,
             List.of(finding),
+            null,
             confirmWith,
             null,
             null);

@@ -48,14 +48,10 @@ final class Reports {
             Direction.LOWER_IS_BETTER,
             true,
             Change.WORSE,
-            15,
+            15.0,
             null,
             0.001,
-            0.00115,
-            1e-6,
-            1e-5,
-            60,
-            10);
+            0.00115);
     return new Alert(
         key,
         status,
@@ -67,6 +63,7 @@ final class Reports {
         at(3, "seen"),
         null,
         List.of(finding),
+        null,
         "./loomwatch compare --base ref=1 --head ref=2",
         comparison == null ? null : "found again",
         comparison);

@@ -1,27 +1,22 @@
-package loomwatch.judge.statistics;
+package loomwatch.benchmarks.trend;
 
-import static loomwatch.judge.statistics.Seeds.forEachSeed;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.judge.statistics.EDivisive.ChangePoint;
-import loomwatch.judge.statistics.EDivisive.Rule;
-import loomwatch.judge.statistics.TwoSampleT.Deviation;
+import loomwatch.benchmarks.trend.EDivisive.Rule;
 import org.junit.jupiter.api.Test;
 
 final class EDivisiveTest {
-  private static final Rule STRICT = new Rule(30, 1e-4, 0.02, 1, Deviation.POPULATION);
+  private static final Rule STRICT = new Rule(30, 1e-4, 0.02, 1);
 
   /**
    * What Apache Otava 0.8.0 (PyPI apache-otava, numpy 2.2.0, scipy 1.16.3) says of {@link #series}:
@@ -52,72 +47,6 @@ final class EDivisiveTest {
     }
     assertThat(all).isEqualTo(1000);
     assertThat(same).as("same of 1,000; different: %s", different).isGreaterThanOrEqualTo(950);
-  }
-
-  @Test
-  void changePoints_oneStep_isFoundWithItsLevels() {
-    double[] x = new double[80];
-    Arrays.setAll(x, i -> (i < 50 ? 100 : 110) + i % 2);
-    List<ChangePoint> found = new EDivisive(Rule.OF_HISTORY).changePoints(x);
-    assertThat(found).hasSize(1);
-    assertThat(found.getFirst().index()).isEqualTo(50);
-    assertThat(found.getFirst().before()).isEqualTo(100.5);
-    assertThat(found.getFirst().after()).isEqualTo(110.5);
-    assertThat(found.getFirst().pointsBefore()).isEqualTo(50);
-    assertThat(found.getFirst().pointsAfter()).isEqualTo(30);
-  }
-
-  @Test
-  void changePoints_scaled_areTheSame() {
-    forEachSeed(seed -> {
-      double[] x = series(seed);
-      double[] scaled = Arrays.stream(x).map(each -> each * 1024).toArray();
-      EDivisive detector = new EDivisive(Rule.OF_HISTORY);
-      assertThat(indices(detector, scaled)).isEqualTo(indices(detector, x));
-    });
-  }
-
-  @Test
-  void changePoints_tooFewOrAllEqual_areNone() {
-    EDivisive detector = new EDivisive(Rule.OF_HISTORY);
-    assertThat(detector.changePoints(new double[0])).isEmpty();
-    assertThat(detector.changePoints(new double[] {1})).isEmpty();
-    assertThat(detector.changePoints(new double[200])).isEmpty();
-  }
-
-  @Test
-  void changePoints_fewerThanFourPointsAfter_areNotYetFound() {
-    double[] x = new double[43];
-    Arrays.setAll(x, i -> (i < 40 ? 100 : 130) + 0.1 * (i % 3));
-    assertThat(new EDivisive(Rule.OF_HISTORY).changePoints(x)).isEmpty();
-    assertThat(new EDivisive(Rule.OF_HISTORY).changePoints(Arrays.copyOf(x, 43))).isEmpty();
-    assertThat(new EDivisive(Rule.OF_OTAVA).changePoints(x)).hasSize(1);
-  }
-
-  @Test
-  void changePoints_noChange_areFoundInFewerThanOneOfTenHistories() {
-    int[] found = {0};
-    forEachSeed(seed -> {
-      Random random = new Random(seed);
-      double[] x = new double[300];
-      Arrays.setAll(x, i -> 100 * Math.exp(0.02 * random.nextGaussian()));
-      found[0] += new EDivisive(Rule.OF_HISTORY).changePoints(x).size();
-    });
-    assertThat(found[0]).isLessThan(20);
-  }
-
-  @Test
-  void rule_windowOfOne_isRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Rule(1, 0.001, 0, 1, Deviation.SAMPLE))
-        .withMessage("window must be at least 2, was 1");
-  }
-
-  @Test
-  void changePoints_notANumber_isRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new EDivisive(Rule.OF_HISTORY).changePoints(new double[] {1, Double.NaN}))
-        .withMessage("x[1] must be a finite number, was NaN");
   }
 
   private static String indices(EDivisive detector, double[] x) {

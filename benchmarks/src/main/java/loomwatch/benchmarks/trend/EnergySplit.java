@@ -1,4 +1,4 @@
-package loomwatch.judge.statistics;
+package loomwatch.benchmarks.trend;
 
 /**
  * Where a stretch of a series falls into the two parts most unlike each other, by the energy

@@ -10,7 +10,7 @@ import loomwatch.trend.Alert.Status;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of an alert when the comparison it waits for cannot tell, or cannot be made. */
-final class ConfirmationsTest {
+final class ProofTest {
 
   /** p99 of virtual mode 6 % worse from run 60 on. */
   private static Past suspected() {
@@ -46,7 +46,7 @@ final class ConfirmationsTest {
     assertAnswered(
         suspected().compared(59, 60, "virtual", "latency-p90", "pass"),
         Status.SUSPECTED,
-        "comparison run-80 judged none of its metrics");
+        "comparison run-80 could not tell");
   }
 
   @Test
@@ -54,7 +54,7 @@ final class ConfirmationsTest {
     assertAnswered(
         suspected().answered(between59And60()),
         Status.SUSPECTED,
-        "comparison run-80 judged none of its metrics");
+        "comparison run-80 could not tell");
   }
 
   @Test
@@ -69,7 +69,7 @@ final class ConfirmationsTest {
   void of_comparisonWhoseCommitWasFound_namesIt() {
     assertThat(alert(suspected().answered(from("latency-p99", Past.commit(60)))).note())
         .isEqualTo(
-            "comparison run-80 found it again: hello virtual latency-p99 regressed by 6.0 %; it"
+            "comparison run-80 found it again: hello virtual latency-p99 is worse by 6.0 %; it"
                 + " came with commit "
                 + Past.commit(60).substring(0, 8)
                 + ", with a probability of 91 %");
@@ -112,7 +112,7 @@ final class ConfirmationsTest {
     assertAnswered(
         suspected().unmeasured(59, 60, "hello", Cause.ALIKE),
         Status.NOT_REPRODUCED,
-        "once built, both commits are alike in all that hello measures");
+        "once built, both commits are alike in all that was to be measured");
   }
 
   @Test
@@ -162,6 +162,6 @@ final class ConfirmationsTest {
             .unmeasured(59, 60, "hello", Cause.FAILED)
             .compared(59, 60, "virtual", "latency-p99", "regressed"),
         Status.CONFIRMED,
-        "comparison run-81 found it again: hello virtual latency-p99 regressed by 5.0 %");
+        "comparison run-81 found it again: hello virtual latency-p99 is worse by 5.0 %");
   }
 }

@@ -1,0 +1,316 @@
+package loomwatch.trend;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import loomwatch.judge.statistics.Location;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The levels of one series, found as its points came.
+ *
+ * <p>At each point the mean of the newest 2, 3, 4 … 256 points is compared with the level that they
+ * belong to: its first points, which later ones do not move. Where it differs by more than noise
+ * explains, another level begins at the most likely place: a likelihood ratio over windows of
+ * limited length (Lai 1995). Steps and slow climbs, for the worse and for the better, are the same
+ * thing to it.
+ */
+final class Levels {
+  /** A level is known by its first points, at most so many. */
+  static final int KNOWN_BY = 60;
+
+  /** From so many points on the noise of a level is its own. */
+  static final int LEARNING = 20;
+
+  /** Of so many points may be told what is far from all of them. */
+  private static final int FEWEST = 8;
+
+  /** The same where the noise of the level before is known. */
+  private static final int FEWEST_AFTER = 4;
+
+  private static final int[] WINDOWS = {
+    2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192, 256
+  };
+
+  /** So that no two outliers in a row make a level. */
+  private static final double CLIP = 2.5;
+
+  private Levels() {}
+
+  /**
+   * What an alarm takes.
+   *
+   * @param chance how often, at one point, noise alone may seem to be a change for the worse
+   * @param least the least change, on the scale of the series
+   * @param noiseFloor the least standard deviation, on that scale
+   */
+  record Rule(double chance, double least, double noiseFloor) {
+    private static final Map<Quantile, Double> KNOWN = new ConcurrentHashMap<>();
+
+    private record Quantile(double chance, int freedom) {}
+
+    /** How many standard errors a change must be, of Student's t. */
+    double limit(double freedom) {
+      return KNOWN.computeIfAbsent(
+          new Quantile(chance, (int) freedom),
+          of -> TDistribution.of(of.freedom).inverseSurvivalProbability(of.chance));
+    }
+  }
+
+  /**
+   * How points differ that nothing changed.
+   *
+   * @param deviation their standard deviation
+   * @param memory the correlation of each with the one before it, 0 to .9
+   * @param freedom how many degrees the deviation is known with
+   */
+  record Noise(double deviation, double memory, double freedom) {
+
+    /** The standard error of the mean of so many points in a row: exact for AR(1). */
+    double error(int points) {
+      double m = memory;
+      double sum =
+          (1 + m) / (1 - m) - 2 * m * (1 - Math.pow(m, points)) / (points * (1 - m) * (1 - m));
+      return deviation * Math.sqrt(sum / points);
+    }
+  }
+
+  /**
+   * One level.
+   *
+   * @param from its first point
+   * @param to the point after its last one
+   * @param seenAt the point at which it was told from the one before it, or {@code from}
+   * @param forced whether it begins where somebody said so
+   * @param at where its first points lie
+   * @param known how many these are
+   * @param noise around it; null while too little is known
+   */
+  record Level(
+      int from, int to, int seenAt, boolean forced, double at, int known, @Nullable Noise noise) {}
+
+  /**
+   * Finds them.
+   *
+   * @param x larger is worse
+   * @param breaks points at which a level begins, whatever they look like
+   * @return at least one where there are points, in order, without a gap
+   */
+  static List<Level> of(double[] x, Collection<Integer> breaks, Rule rule) {
+    TreeSet<Integer> forced = new TreeSet<>(breaks);
+    List<Level> levels = new ArrayList<>();
+    Open open = new Open(x, 0, 0, false, null, rule);
+    for (int i = 0; i < x.length; i++) {
+      if (i > 0 && forced.contains(i)) {
+        levels.add(open.until(i));
+        open = new Open(x, i, i, true, open.noise(i), rule);
+      }
+      int from = open.change(i);
+      if (from >= 0) {
+        Noise noise = open.noise(from);
+        levels.add(open.until(from));
+        open = new Open(x, from, i, false, noise, rule);
+      }
+    }
+    if (x.length > 0) {
+      levels.add(open.until(x.length));
+    }
+    return List.copyOf(levels);
+  }
+
+  /** Where points of a level lie, outliers at most at {@link #CLIP} deviations. */
+  static double mean(double[] x, int from, int to, Noise noise) {
+    double middle = Location.medianOf(Arrays.copyOfRange(x, from, to));
+    return middle + clipped(x, from, to, middle, noise.deviation) / (to - from);
+  }
+
+  private static double clipped(double[] x, int from, int to, double around, double deviation) {
+    double most = CLIP * deviation;
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += Math.clamp(x[i] - around, -most, most);
+    }
+    return sum;
+  }
+
+  /** The level that the newest points belong to. */
+  private static final class Open {
+    private final double[] x;
+    private final int from;
+    private final int seenAt;
+    private final boolean forced;
+    private final @Nullable Noise before;
+    private final Rule rule;
+
+    /** By how many points it rests on. */
+    private final Fit[] fits = new Fit[KNOWN_BY + 1];
+
+    /** Sums of clipped distances from the fit of {@link #KNOWN_BY} points. */
+    private double @Nullable [] sums;
+
+    private int summed;
+
+    Open(double[] x, int from, int seenAt, boolean forced, @Nullable Noise before, Rule rule) {
+      this.x = x;
+      this.from = from;
+      this.seenAt = seenAt;
+      this.forced = forced;
+      this.before = before;
+      this.rule = rule;
+    }
+
+    private record Fit(double at, Noise noise, double limit, double[] errors) {
+      /** The standard error of a difference between the mean of a window and this. */
+      double error(int window) {
+        if (errors[window] == 0) {
+          double mean = noise.error(window);
+          errors[window] = Math.sqrt(mean * mean + errors[0] * errors[0]);
+        }
+        return errors[window];
+      }
+    }
+
+    private int fewest() {
+      return before == null ? FEWEST : FEWEST_AFTER;
+    }
+
+    Level until(int to) {
+      int known = Math.min(KNOWN_BY, to - from);
+      double at =
+          known >= fewest()
+              ? fit(known).at
+              : Location.medianOf(Arrays.copyOfRange(x, from, from + known));
+      return new Level(from, to, seenAt, forced, at, known, noise(to));
+    }
+
+    /** As known before that point. */
+    @Nullable Noise noise(int to) {
+      int known = Math.min(KNOWN_BY, to - from);
+      return known >= fewest() ? fit(known).noise : before;
+    }
+
+    /** The point from which on the newest ones are at another level, or −1. */
+    int change(int newest) {
+      for (int window : WINDOWS) {
+        if (newest + 1 - window - from < fewest()) {
+          return -1;
+        }
+        int first = newest + 1 - window;
+        Fit fit = fit(Math.min(KNOWN_BY, first - from));
+        double off = off(first, newest, fit);
+        if (Math.abs(off) >= rule.least && Math.abs(off) > fit.limit * fit.error(window)) {
+          return place(newest, window);
+        }
+      }
+      return -1;
+    }
+
+    /** Where it is likeliest that points at one level end, and those at another begin. */
+    private int place(int newest, int window) {
+      Fit fit = fit(Math.min(KNOWN_BY, newest + 1 - window - from));
+      double now = Location.medianOf(Arrays.copyOfRange(x, newest + 1 - window, newest + 1));
+      double most = CLIP * fit.noise.deviation;
+      int earliest = Math.max(from + fewest(), newest + 1 - 2 * WINDOWS[WINDOWS.length - 1]);
+      int place = newest;
+      double likeliest = Double.NEGATIVE_INFINITY;
+      double sum = 0;
+      for (int first = newest; first >= earliest; first--) {
+        double before = Math.clamp(x[first] - fit.at, -most, most);
+        double after = Math.clamp(x[first] - now, -most, most);
+        sum += before * before - after * after;
+        if (sum > likeliest) {
+          likeliest = sum;
+          place = first;
+        }
+      }
+      return place;
+    }
+
+    private double off(int first, int newest, Fit fit) {
+      int window = newest + 1 - first;
+      if (first - from < KNOWN_BY) {
+        return clipped(x, first, newest + 1, fit.at, fit.noise.deviation) / window;
+      }
+      return (sum(newest + 1, fit) - sum(first, fit)) / window;
+    }
+
+    private double sum(int to, Fit fit) {
+      if (sums == null) {
+        sums = new double[x.length + 1];
+        summed = from + KNOWN_BY;
+      }
+      for (; summed < to; summed++) {
+        sums[summed + 1] =
+            sums[summed] + clipped(x, summed, summed + 1, fit.at, fit.noise.deviation);
+      }
+      return sums[to];
+    }
+
+    private Fit fit(int points) {
+      Fit known = fits[points];
+      if (known == null) {
+        known = fitted(points);
+        fits[points] = known;
+      }
+      return known;
+    }
+
+    private Fit fitted(int points) {
+      double[] own = Arrays.copyOfRange(x, from, from + points);
+      double middle = Location.medianOf(own);
+      Noise noise = around(own, middle);
+      if (before != null && points < LEARNING && noise.deviation <= before.deviation) {
+        noise = before;
+      }
+      double at = mean(x, from, from + points, noise);
+      double[] errors = new double[WINDOWS[WINDOWS.length - 1] + 1];
+      errors[0] = noise.error(points);
+      return new Fit(at, noise, rule.limit(noise.freedom), errors);
+    }
+
+    /** Robust: a few outliers change neither the deviation nor the memory much. */
+    private Noise around(double[] own, double middle) {
+      double rough =
+          1.4826
+              * Location.medianOf(
+                  Arrays.stream(own).map(each -> Math.abs(each - middle)).toArray());
+      double most = Math.max(rule.noiseFloor, CLIP * rough);
+      double squares = 0;
+      double products = 0;
+      double last = 0;
+      double mean = clippedMean(own, middle, most);
+      for (double each : own) {
+        double off = Math.clamp(each - mean, -most, most);
+        squares += off * off;
+        products += off * last;
+        last = off;
+      }
+      int n = own.length;
+      double plain = squares == 0 ? 0 : products / squares;
+      double memory = Math.clamp(plain + (1 + 3 * plain) / n - MARGIN / Math.sqrt(n), 0, 0.9);
+      double effective = n * (1 - memory) / (1 + memory);
+      double deviation =
+          Math.sqrt(squares / (CLIPPED_VARIANCE * Math.max(n - n / effective, n / 2.0)));
+      return new Noise(
+          Math.max(rule.noiseFloor, deviation),
+          memory,
+          Math.max(4, (n - 1) * (1 - memory * memory) / (1 + memory * memory)));
+    }
+
+    private static double clippedMean(double[] own, double middle, double most) {
+      double sum = 0;
+      for (double each : own) {
+        sum += Math.clamp(each - middle, -most, most);
+      }
+      return middle + sum / own.length;
+    }
+  }
+
+  static double MARGIN = 0.5;
+  private static final double CLIPPED_VARIANCE = 0.9776;
+}
