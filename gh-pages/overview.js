@@ -122,6 +122,7 @@ function answer(overview) {
     ),
     open.length > 0 && h("ul", {}, open.slice(0, LISTED).map(alertLine)),
     open.length > LISTED && h("p", {}, h("a", { href: link("alerts") }, `and ${open.length - LISTED} more`)),
+    (overview.trend?.budgets ?? []).map(budgetLine),
     overview.trend &&
       overview.trend.missing.length > 0 &&
       h("p", { class: "warning" }, h("a", { href: link("alerts") }, missing(overview.trend.missing))),
@@ -169,6 +170,24 @@ function answer(overview) {
         h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"),
         ".",
       ),
+  );
+}
+
+/** What main lost since its release or its pin, and what it still may. */
+function budgetLine({ since, commit, release, allowedPercent, state, spent: [most] }) {
+  const name = `Budget since ${since} ${release ?? shortRevision(commit)}: `;
+  if (!most) {
+    return h("p", { class: "quiet" }, name, "not known yet");
+  }
+  const lost = Math.max(0, most.percent);
+  return h(
+    "p",
+    { class: state === "spent" ? "warning" : "quiet" },
+    name,
+    `${lost.toFixed(1)} of ${allowedPercent} % lost, `,
+    state === "spent" ? "spent" : `${Math.max(0, allowedPercent - lost).toFixed(1)} % left`,
+    ` (${most.scenario}, ${metricName(most.metric)}, ${most.mode}`,
+    most.comparison ? ")" : ", by history alone)",
   );
 }
 

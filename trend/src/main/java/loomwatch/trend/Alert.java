@@ -103,4 +103,23 @@ public record Alert(
   public boolean actionable() {
     return direction == Change.WORSE && status.open();
   }
+
+  /** The same, with nothing to be measured for it. */
+  Alert notAskedFor() {
+    return new Alert(
+        key,
+        status,
+        kind,
+        direction,
+        lastGood,
+        firstBad,
+        suspects,
+        detectedAt,
+        closedAt,
+        findings,
+        null,
+        confirmWith,
+        note,
+        comparison);
+  }
 }

@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.files.Sha256;
@@ -38,7 +40,7 @@ final class Alerts {
   /** After so many comparisons in vain among so many runs, the others wait for the night's. */
   private static final int IN_VAIN = 3;
 
-  private static final int RUNS = 300;
+  private static final int RUNS = 400;
 
   private static final double UPPER = 0.95;
 
@@ -96,6 +98,9 @@ final class Alerts {
     for (Change change : Change.values()) {
       together(candidates.stream().filter(each -> each.change() == change).toList())
           .forEach(group -> alerts.add(alert(group, change)));
+    }
+    if (inVain(alerts) >= IN_VAIN) {
+      alerts.replaceAll(Alert::notAskedFor);
     }
     alerts.sort(
         comparing((Alert alert) -> !alert.status().open())
@@ -170,13 +175,13 @@ final class Alerts {
         change,
         range.lastGood < 0 ? null : log.at(range.lastGood),
         log.at(range.firstBad),
-        log.commits(range.lastGood, range.firstBad),
+        range.suspects(),
         log.at(earliest.detectedAt()),
         closedAt < 0 ? null : log.at(closedAt),
         findings,
         again
             .filter(asked -> status == Status.SUSPECTED && change == Change.WORSE)
-            .filter(asked -> answer.isWanted() && !tooManyInVain())
+            .filter(asked -> answer.isWanted())
             .orElse(null),
         again.map(Remeasurement::command).orElse(null),
         note(group, status, answer),
@@ -195,25 +200,34 @@ final class Alerts {
   /**
    * From where to where a change is measured again.
    *
-   * @param lastGood the last entry of another commit before it; −1 when there is none
+   * @param lastGood the last entry of another commit that is surely before it; −1 when there is
+   *     none
    * @param firstBad the first entry of it; of a slow one that by which it was seen
+   * @param surely the first that is surely of it
    */
-  private record Range(int lastGood, int firstBad, boolean step, RunLog log) {
+  private record Range(int lastGood, int firstBad, int surely, boolean step, RunLog log) {
     static Range of(Candidate surest, boolean all, RunLog log) {
       Shift shift = surest.shift;
       boolean step = !all && shift.isStep();
-      int good = surest.entry(step ? shift.from() - 1 : shift.anchor());
+      int around = step ? shift.uncertainty() : 0;
+      int good =
+          surest.entry(step ? Math.max(shift.from() - 1 - around, shift.anchor()) : shift.anchor());
       int bad = step ? surest.firstBad() : surest.detectedAt();
-      return new Range(log.lastOfAnotherCommit(good, bad, surest.series()), bad, step, log);
+      int surely = step ? surest.entry(Math.min(shift.from() + around, shift.seenAt())) : bad;
+      return new Range(log.lastOfAnotherCommit(good, bad, surest.series()), bad, surely, step, log);
+    }
+
+    List<String> suspects() {
+      return log.commits(lastGood, surely);
     }
 
     Optional<Remeasurement> again(List<Finding> findings) {
-      if (lastGood < 0 || log.entry(firstBad).kind() != HistoryEntry.Kind.RUN) {
+      if (lastGood < 0 || log.entry(surely).kind() != HistoryEntry.Kind.RUN) {
         return Optional.empty();
       }
       return Remeasurement.of(
           log.entry(lastGood).provenance().commit(),
-          log.entry(firstBad).provenance().commit(),
+          log.entry(surely).provenance().commit(),
           findings);
     }
   }
@@ -282,19 +296,18 @@ final class Alerts {
             Status.CONFIRMED, found(proof, each.series(), told.get(), asked), proof, false);
       }
     }
-    boolean none = asked.stream().allMatch(each -> proof.of(each.series()).isPresent());
-    if (!none) {
-      return new Answer(
-          Status.SUSPECTED, "comparison %s could not tell".formatted(proof.id()), proof, false);
-    }
-    boolean left = asked.stream().anyMatch(each -> each.open() && !isAll(each, proof));
-    if (left) {
+    boolean told = asked.stream().allMatch(each -> proof.of(each.series()).isPresent());
+    if (asked.stream().anyMatch(each -> each.open() && !isAll(each, proof))) {
       return new Answer(
           Status.SUSPECTED,
-          "comparison %s did not find it at that commit; what is left came little by little"
+          "comparison %s did not find it there; what came little by little is asked for"
               .formatted(proof.id()),
           null,
           true);
+    }
+    if (!told) {
+      return new Answer(
+          Status.SUSPECTED, "comparison %s could not tell".formatted(proof.id()), proof, false);
     }
     String what =
         proof.alike()
@@ -377,17 +390,16 @@ final class Alerts {
   }
 
   /** On a machine that moves, what moved is measured again in vain. */
-  private boolean tooManyInVain() {
-    int newest = log.runs().size();
-    long vain =
-        proofs.stream()
-            .filter(proof -> !proof.failed())
-            .filter(proof ->
-                proof.said().lines().stream()
-                    .noneMatch(line -> line.outcome().equals(Outcome.REGRESSED.label())))
-            .filter(proof -> newest - log.runsBefore(proof.entry().id()) <= RUNS)
-            .count();
-    return vain >= IN_VAIN;
+  private long inVain(List<Alert> alerts) {
+    Set<String> confirming =
+        alerts.stream()
+            .filter(alert -> alert.status() == Status.CONFIRMED)
+            .map(Alert::comparison)
+            .collect(Collectors.toSet());
+    return proofs.stream()
+        .filter(proof -> !proof.failed() && !confirming.contains(proof.id()))
+        .filter(proof -> log.runs().size() - log.runsBefore(proof.id()) <= RUNS)
+        .count();
   }
 
   /** Of what does not change when more points arrive: where it was seen first. */

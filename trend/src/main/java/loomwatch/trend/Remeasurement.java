@@ -1,5 +1,6 @@
 package loomwatch.trend;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,6 +23,19 @@ public record Remeasurement(String base, String head, String scenario, boolean c
         .flatMap(alert -> Optional.ofNullable(alert.again()).stream())
         .filter(two -> isWhole(two.base) && isWhole(two.head))
         .findFirst();
+  }
+
+  /**
+   * What a night is to measure: main against the reference of a budget, that first which was
+   * compared longest ago.
+   */
+  public static Optional<Remeasurement> ofNight(TrendReport report) {
+    return report.budgets().stream()
+        .filter(budget -> budget.again() != null)
+        .min(
+            Comparator.comparing(
+                BudgetState::measured, Comparator.nullsFirst(Comparator.naturalOrder())))
+        .map(BudgetState::again);
   }
 
   /**
@@ -60,7 +74,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
   }
 
   /** What is short may come to name another commit, and no workflow can check it out. */
-  private static boolean isWhole(String commit) {
+  static boolean isWhole(String commit) {
     return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
   }
 

@@ -44,6 +44,11 @@ final class Standing {
   /** And how many standard errors. */
   private static final double STEP_SURE = 4;
 
+  /** Of a step of one deviation, by how many points its place may be off. */
+  private static final double PLACE = 6;
+
+  private static final int MOST_AROUND = 6;
+
   private final Points points;
   private final List<Level> levels;
   private final Collection<Integer> accepted;
@@ -125,17 +130,38 @@ final class Standing {
     if (told.isEmpty() || before == after) {
       return;
     }
-    double seen = around(spanning.head, after) - machine[after];
-    double from = around(spanning.base, before) - machine[before];
-    add(after, seen - from - told.get().effect(), told.get().error());
+    Level base = levels.get(before);
+    boolean known = spanning.base < base.from() + base.known();
+    double there = known ? base.at() : around(spanning.base, before);
+    int points = Math.min(known ? base.known() : AROUND, base.to() - base.from());
+    double thereError = base.noise() == null ? 0 : base.noise().error(points);
+    double added = own(after) - (there - machine[before]) - told.get().effect();
+    double unsure = Math.hypot(told.get().error(), Math.hypot(thereError, seenError[after]));
+    // What history and the comparison agree about is known better by both than by one.
+    if (told.get().outcome() == Outcome.PASS || Math.abs(added) >= SURE * unsure) {
+      add(after, added, told.get().error());
+    }
   }
 
-  /** To that level and all after it. */
+  /**
+   * To that level and all after it; but where it made it worse, only until the series is back: a
+   * few bad points, or a machine that was busy, are over then.
+   */
   private void add(int level, double added, double error) {
-    for (int i = level; i < machine.length; i++) {
+    for (int i = level; i < machine.length && !(added > 0 && isBack(i, level)); i++) {
       machine[i] += added;
       machineError[i] = error;
     }
+  }
+
+  private boolean isBack(int level, int after) {
+    for (int before = after - 1; before >= 0 && level > after; before--) {
+      double sure = SURE * Math.hypot(seenError[level], seenError[before]);
+      if (Math.abs(seen[level] - seen[before]) < Math.max(LEAST / 2, sure)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Points points() {
@@ -228,6 +254,16 @@ final class Standing {
     int reference = reference();
     double loss = own(newest()) - firstOwn(reference);
     return reference != newest() && loss >= sure(newest(), reference) ? loss : 0;
+  }
+
+  /** How much the newest points lie above a level; 0 where they are of it, or it is not sure. */
+  double lostSince(int level) {
+    double lost = own(newest()) - own(level);
+    return level != newest() && Math.abs(lost) >= sure(newest(), level) ? lost : 0;
+  }
+
+  double errorSince(int level) {
+    return Math.hypot(error(newest()), error(level));
   }
 
   private double sure(int level, int other) {
@@ -352,6 +388,13 @@ final class Standing {
           && Math.abs(jump)
               >= STEP_SURE
                   * Math.hypot(error(before, before.to() - low), error(after, high - after.from()));
+    }
+
+    /** Where a step is small beside the noise, its place may be off by so many points. */
+    int uncertainty() {
+      Noise noise = of.levels.get(level).noise();
+      double size = noise == null ? 1 : seen() / noise.deviation();
+      return (int) Math.min(MOST_AROUND, Math.round(PLACE / (size * size)));
     }
 
     private static double error(Level level, int points) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
@@ -44,21 +45,24 @@ public final class TrendJudge {
   private final Accepted accepted;
   private final TrendFloors floors;
   private final Checkout checkout;
+  private final Budget budget;
   private final RunLog log;
   private final List<Proof> proofs;
 
-  private TrendJudge(History history, Accepted accepted, TrendFloors floors, Checkout checkout) {
+  private TrendJudge(
+      History history, Accepted accepted, TrendFloors floors, Checkout checkout, Budget budget) {
     this.history = history;
     this.accepted = accepted;
     this.floors = floors;
     this.checkout = checkout;
+    this.budget = budget;
     this.log = new RunLog(history.entries());
     this.proofs = Proof.of(history.entries());
   }
 
   /** The report where no host was calibrated, and git tells nothing. */
   public static TrendReport judge(History history, Accepted accepted, Instant now) {
-    return judge(history, accepted, now, TrendFloors.NONE, Checkout.UNKNOWN);
+    return judge(history, accepted, now, TrendFloors.NONE, Checkout.UNKNOWN, Budget.NONE);
   }
 
   /**
@@ -69,10 +73,16 @@ public final class TrendJudge {
    * @param now against which missing data is judged
    * @param floors what the hosts' noise is at least
    * @param checkout what git tells of its commits
+   * @param budget how much may be lost
    */
   public static TrendReport judge(
-      History history, Accepted accepted, Instant now, TrendFloors floors, Checkout checkout) {
-    return new TrendJudge(history, accepted, floors, checkout).report(now);
+      History history,
+      Accepted accepted,
+      Instant now,
+      TrendFloors floors,
+      Checkout checkout,
+      Budget budget) {
+    return new TrendJudge(history, accepted, floors, checkout, budget).report(now);
   }
 
   /**
@@ -123,6 +133,9 @@ public final class TrendJudge {
     List<Judged> judged = table.rows().parallelStream().map(row -> judged(row, deciding)).toList();
     Alerts grouping = new Alerts(log, proofs);
     List<Alert> alerts = grouping.of(judged.stream().flatMap(Judged::candidates).toList());
+    List<BudgetState> budgets =
+        new Budgets(log, proofs, accepted, judged.stream().map(Judged::newest).toList())
+            .of(budget, checkout);
     Watchdog watchdog = new Watchdog(log);
     Map<SeriesName, Missing> gone = new TreeMap<>();
     table
@@ -136,9 +149,10 @@ public final class TrendJudge {
     return new TrendReport(
         TrendReport.SCHEMA,
         TrendReport.RULE,
-        verdict(alerts, missing, judged),
+        verdict(alerts, budgets, missing, judged),
         judgedHistory(now),
         alerts,
+        budgets,
         missing,
         judged.stream().map(each -> state(each, grouping, gone.get(each.row.name()))).toList(),
         seams(judged),
@@ -194,19 +208,23 @@ public final class TrendJudge {
         .orElse(-1);
   }
 
-  private static Outcome verdict(List<Alert> alerts, List<Missing> missing, List<Judged> judged) {
+  private static Outcome verdict(
+      List<Alert> alerts, List<BudgetState> budgets, List<Missing> missing, List<Judged> judged) {
     List<Status> worse =
         alerts.stream()
             .filter(alert -> alert.direction() == Change.WORSE)
             .map(Alert::status)
             .toList();
-    if (worse.contains(Status.CONFIRMED)) {
+    List<BudgetState.State> worn = budgets.stream().map(BudgetState::state).toList();
+    if (worse.contains(Status.CONFIRMED) || worn.contains(BudgetState.State.SPENT)) {
       return Outcome.REGRESSED;
     }
     if (!missing.isEmpty()) {
       return Outcome.INVALID;
     }
-    return worse.contains(Status.SUSPECTED) || judged.stream().allMatch(Judged::isUntold)
+    return worse.contains(Status.SUSPECTED)
+            || worn.contains(BudgetState.State.SUSPECTED)
+            || judged.stream().allMatch(Judged::isUntold)
         ? Outcome.INCONCLUSIVE
         : Outcome.PASS;
   }

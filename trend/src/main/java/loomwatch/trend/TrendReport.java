@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema the version of this format, {@link #SCHEMA}
  * @param rule the version of the judging rules, {@link #RULE}
- * @param verdict {@code regressed} when a confirmed regression is open; else {@code invalid} when
- *     data is missing; else {@code inconclusive} when a suspected one waits for confirmation; else
- *     {@code pass}
+ * @param verdict {@code regressed} when a confirmed regression is open, or a budget is spent; else
+ *     {@code invalid} when data is missing; else {@code inconclusive} when a suspected one waits
+ *     for confirmation; else {@code pass}
  * @param history what was judged
  * @param alerts the open ones first, then the newest first
+ * @param budgets what was lost since commits that do not move by themselves
  * @param missing what stopped being measured
  * @param series every series there ever was, by name
  * @param seams where points before and after must not be compared
@@ -28,6 +29,7 @@ public record TrendReport(
     Outcome verdict,
     JudgedHistory history,
     List<Alert> alerts,
+    List<BudgetState> budgets,
     List<Missing> missing,
     List<SeriesState> series,
     List<Seam> seams,
@@ -103,6 +105,7 @@ public record TrendReport(
 
   public TrendReport {
     alerts = List.copyOf(alerts);
+    budgets = List.copyOf(budgets);
     missing = List.copyOf(missing);
     series = List.copyOf(series);
     seams = List.copyOf(seams);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.results.Direction;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Unmeasured;
@@ -248,13 +249,22 @@ final class Past {
     return judged(accepted, Checkout.UNKNOWN);
   }
 
+  TrendReport judged(Accepted accepted, Budget budget) {
+    return judged(accepted, Checkout.UNKNOWN, budget);
+  }
+
   TrendReport judged(Accepted accepted, Checkout checkout) {
+    return judged(accepted, checkout, Budget.NONE);
+  }
+
+  private TrendReport judged(Accepted accepted, Checkout checkout, Budget budget) {
     return TrendJudge.judge(
         history(),
         accepted,
         BEGIN.plus(STEP.multipliedBy(entries.size() - 1)).plusSeconds(3600),
         TrendFloors.NONE,
-        checkout);
+        checkout,
+        budget);
   }
 
   TrendReport judged() {

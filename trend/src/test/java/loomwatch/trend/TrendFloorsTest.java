@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric;
@@ -64,7 +65,8 @@ final class TrendFloorsTest {
         Accepted.NOTHING,
         STEP.judged().history().judgedAt(),
         floors(fingerprint, percent),
-        Checkout.UNKNOWN);
+        Checkout.UNKNOWN,
+        Budget.NONE);
   }
 
   private static TrendFloors floors(String fingerprint, double percent) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
@@ -39,7 +40,8 @@ final class WatchdogTest {
             Accepted.NOTHING,
             LAST.plusSeconds(48 * 3600 + 1),
             TrendFloors.NONE,
-            new Checkout(true, Set.of()));
+            new Checkout(true, Set.of()),
+            Budget.NONE);
 
     assertThat(report.missing()).isEmpty();
   }

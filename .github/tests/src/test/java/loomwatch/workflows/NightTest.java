@@ -26,7 +26,7 @@ class NightTest extends OnFakeGitHub {
     world.pages().overtaken("calibration");
     Act.Run second = night();
 
-    assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(3);
+    assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(4);
     assertThat(first.said())
         .contains("from other nights: 0")
         .contains("One subject with itself: regressed in 0 of 4 ");
@@ -34,7 +34,7 @@ class NightTest extends OnFakeGitHub {
         .hasSize(9)
         .filteredOn(file -> file.endsWith("calibration.json"))
         .hasSize(1);
-    assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(3);
+    assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(4);
     assertThat(second.said())
         .contains("from other nights: 8")
         .contains("One subject with itself: regressed in 0 of 8 ");
@@ -109,13 +109,34 @@ class NightTest extends OnFakeGitHub {
     assertThat(night.said()).contains("✘ Not chance: cpu:25% was caught in 0 of 4 comparisons");
   }
 
+  /** What each commit may lose is less than a check forbids; all of them together are not. */
+  @Test
+  void night_budget_comparesMainWithItsReleaseAndOpensAnIssue() throws Exception {
+    github.remembering(world.head());
+    String release = world.head();
+    world.tell(world.work(), "git", "tag", "v1.2");
+    world.tell(world.work(), "git", "push", "--quiet", "origin", "v1.2");
+    String main = world.costing("1.035");
+    world.push();
+    world.pages().past(List.of(release + "=1", main + "=1.035"));
+
+    Act.Run night = night();
+
+    assertThat(world.pages().history()).as(night.said()).endsWith(release + ".." + main);
+    assertThat(github.remembered().path("issues").findValuesAsText("state"))
+        .as(night.said())
+        .containsExactly("open");
+    assertThat(github.remembered().at("/issues/0/title").asText())
+        .startsWith("Budget spent since release " + release.substring(0, 8) + ": ");
+  }
+
   @Test
   void night_withStudies_keepsThemAndWhatTheirClaimsCameTo() throws Exception {
     act.variable("LOOMWATCH_STUDIES", "15m");
 
     Act.Run night = night();
 
-    assertThat(night.jobs().values()).as(night.said()).containsOnly("success").hasSize(3);
+    assertThat(night.jobs().values()).as(night.said()).containsOnly("success").hasSize(4);
     assertThat(world.pages().files("studies/"))
         .containsExactlyInAnyOrder("studies/creation.json.gz", "studies/creation.past.json");
   }

@@ -112,7 +112,11 @@ class TrustBoundaryTest {
     assertThat(callsOfMeasure())
         .extracting(Job::toString)
         .containsExactlyInAnyOrder(
-            "main.yml/measure", "main.yml/confirm", "night.yml/measure", "perf.yml/measure");
+            "main.yml/measure",
+            "main.yml/confirm",
+            "night.yml/measure",
+            "night.yml/prove",
+            "perf.yml/measure");
   }
 
   static Stream<Step> stepsOutsideMeasure() {

@@ -73,6 +73,9 @@ class WorkflowRulesTest {
             "merge-queue.yml/loomwatch {} 5",
             "night.yml/measure {contents=read} -",
             "night.yml/keep {contents=write} 20",
+            "night.yml/ask {contents=read} 15",
+            "night.yml/prove {contents=read} -",
+            "night.yml/proven {checks=write, contents=write, issues=write} -",
             "night.yml/site {contents=read, id-token=write, pages=write} -",
             "perf-comment.yml/ask {actions=write, pull-requests=write} 5",
             "perf.yml/gate {contents=read, pull-requests=read} 5",
@@ -90,7 +93,8 @@ class WorkflowRulesTest {
             "service.yml/queue {checks=write} 5",
             "service.yml/command {actions=write, pull-requests=write} -",
             "service.yml/performance {checks=write, contents=read, pull-requests=write} -",
-            "service.yml/night {contents=write, id-token=write, pages=write} -",
+            "service.yml/night {checks=write, contents=write, id-token=write, issues=write,"
+                + " pages=write} -",
             "service.yml/watchdog {contents=read, issues=write} -",
             "service.yml/main {checks=write, contents=write, id-token=write, issues=write,"
                 + " pages=write} -",

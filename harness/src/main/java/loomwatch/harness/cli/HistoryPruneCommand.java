@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
@@ -94,7 +95,8 @@ public final class HistoryPruneCommand implements Callable<Integer> {
         accepted.read(),
         Instant.now(),
         hosts.floors(calibration.read(history.path())),
-        checkout);
+        checkout,
+        Budget.NONE);
   }
 
   private static Stream<String> ofReleases(List<HistoryEntry> entries, Set<String> tagged) {

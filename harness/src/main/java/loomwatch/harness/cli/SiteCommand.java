@@ -210,7 +210,8 @@ final class SiteCommand implements Callable<Integer> {
             accepted.read(),
             Instant.now(),
             hosts.floors(calibrations),
-            MeasuredCommits.of(entries).checkout(Installation.ofLauncher().project()));
+            MeasuredCommits.of(entries).checkout(Installation.ofLauncher().project()),
+            policy.read().budget());
     return new SiteBuild.Past(entries, report, history.records(), hosts.newest());
   }
 

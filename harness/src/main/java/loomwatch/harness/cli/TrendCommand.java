@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import loomwatch.harness.job.ExitCode;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
           + " that is.",
       "",
       "Writes trend.json, which site and publish read. Exit codes: 0 no open change, 1 a confirmed"
-          + " regression is open, 2 a suspected one waits to be measured again (or too little is"
+          + " regression is open or a budget is spent, 2 a suspected one waits to be measured again (or too little is"
           + " known yet), 3 data is missing.",
       ""
     },
@@ -44,6 +45,8 @@ final class TrendCommand implements Callable<Integer> {
   @Mixin private HistoryOption history = new HistoryOption();
 
   @Mixin private AcceptedOption accepted = new AcceptedOption();
+
+  @Mixin private PolicyOption policy = new PolicyOption();
 
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
@@ -60,6 +63,14 @@ final class TrendCommand implements Callable<Integer> {
           "Where to write what is to be measured again, as lines base=…, head=…, scenario=… and"
               + " capacity=…; an empty file if nothing is.")
   private @Nullable Path again;
+
+  @Option(
+      names = "--night",
+      paramLabel = "FILE",
+      description =
+          "Where to write, in the same lines, what a night is to measure: main against the release or"
+              + " the pin that a budget in thresholds.yaml counts from.")
+  private @Nullable Path night;
 
   @Option(
       names = "--now",
@@ -79,19 +90,23 @@ final class TrendCommand implements Callable<Integer> {
             accepted.read(),
             clock(),
             hosts.floors(calibration.read(history.path())),
-            MeasuredCommits.of(read).checkout(Installation.ofLauncher().project()));
+            MeasuredCommits.of(read).checkout(Installation.ofLauncher().project()),
+            policy.read().budget());
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);
     if (again != null) {
-      AtomicFile.write(again, measureAgain(report));
+      AtomicFile.write(again, lines(Remeasurement.of(report)));
+    }
+    if (night != null) {
+      AtomicFile.write(night, lines(Remeasurement.ofNight(report)));
     }
     System.out.print(output.json() ? json : TrendText.render(report, output.style()));
     return ExitCode.of(report.verdict());
   }
 
-  private static String measureAgain(TrendReport report) {
-    return Remeasurement.of(report).map(Remeasurement::outputs).orElse(List.of()).stream()
+  private static String lines(Optional<Remeasurement> asked) {
+    return asked.map(Remeasurement::outputs).orElse(List.of()).stream()
         .map(line -> line + "\n")
         .collect(Collectors.joining());
   }

@@ -105,7 +105,8 @@ public record Suggestion(
         policy.file(),
         policy.digest(),
         policy.limits().stream().map(limit -> with(tolerances, limit)).toList(),
-        policy.inconclusive());
+        policy.inconclusive(),
+        policy.budget());
   }
 
   private static Limit with(List<Suggested> tolerances, Limit limit) {

@@ -14,9 +14,10 @@ import loomwatch.results.Mode;
  * @param digest of the file's bytes, {@code sha256:} and 64 hexadecimal digits
  * @param limits in the order of the file
  * @param inconclusive what becomes of the check on a pull request that nothing was shown of
+ * @param budget how much main may lose little by little
  */
 public record Thresholds(
-    String file, String digest, List<Limit> limits, Inconclusive inconclusive) {
+    String file, String digest, List<Limit> limits, Inconclusive inconclusive, Budget budget) {
 
   /** How the check on a pull request ends when the measurement could not tell. */
   public enum Inconclusive {

@@ -26,7 +26,7 @@ public final class ThresholdsReader {
   /** The version of the format. */
   public static final String SCHEMA = "1";
 
-  private static final List<String> KEYS = List.of("schema", "inconclusive", "limits");
+  private static final List<String> KEYS = List.of("schema", "inconclusive", "budget", "limits");
 
   private ThresholdsReader() {}
 
@@ -62,9 +62,13 @@ public final class ThresholdsReader {
         file.flatMap(fields -> fields.get("inconclusive"))
             .map(node -> inconclusive(node, problems))
             .orElse(Inconclusive.NEUTRAL);
+    Budget budget =
+        file.flatMap(fields -> fields.get("budget"))
+            .map(new BudgetReader(problems)::read)
+            .orElse(Budget.NONE);
     List<Limit> resolved = Overlaps.resolve(limits, problems);
     problems.throwIfAny();
-    return new Thresholds(name, Sha256.of(text), resolved, inconclusive);
+    return new Thresholds(name, Sha256.of(text), resolved, inconclusive, budget);
   }
 
   private static Inconclusive inconclusive(Node node, Problems problems) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.thresholds.Terms;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
@@ -223,7 +224,8 @@ public final class Simulated {
         "thresholds.yaml",
         "sha256:" + "0".repeat(64),
         List.copyOf(limits),
-        Thresholds.Inconclusive.NEUTRAL);
+        Thresholds.Inconclusive.NEUTRAL,
+        Budget.NONE);
   }
 
   private static Terms terms(Metric metric) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.OptionalDouble;
 import java.util.Set;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
@@ -41,6 +42,28 @@ final class ThresholdsReaderTest {
     assertThat(read.limits())
         .containsExactly(
             new Ceiling(terms, Mode.PLATFORM, 0.02), new Ceiling(terms, Mode.VIRTUAL, 0.02));
+  }
+
+  @Test
+  void parse_budget_isReadToTheLastWord() {
+    String limits =
+        "limits:\n  - {scenario: hello, metric: latency-p99, ceiling: 20 ms, gate: true, why: w}";
+
+    assertThat(parse("schema: 1\n" + limits).budget()).isEqualTo(Budget.NONE);
+    assertThat(
+            parse(
+                    "schema: 1\nbudget: {since-release: 3 %, since-pin: 5 %, pin: 12345678}\n"
+                        + limits)
+                .budget())
+        .isEqualTo(new Budget(OptionalDouble.of(0.03), OptionalDouble.of(0.05), "12345678"));
+    assertThatThrownBy(() -> parse("schema: 1\nbudget: {since-pin: 5 %}\n" + limits))
+        .hasMessageStartingWith(
+            "t.yaml:2:9: budget must have both since-pin and pin or neither, had one");
+    assertThatThrownBy(() -> parse("schema: 1\nbudget: {since-pin: 5 %, pin: v1.2}\n" + limits))
+        .hasMessageStartingWith(
+            "t.yaml:2:31: pin must be 7 to 64 hexadecimal digits, was \"v1.2\"");
+    assertThatThrownBy(() -> parse("schema: 1\nbudget: {since-release: -1 %}\n" + limits))
+        .hasMessageContaining("since-release must be a percentage above 0 such as 3 %");
   }
 
   @Test

@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
@@ -51,7 +52,8 @@ final class Policy {
   }
 
   Thresholds thresholds() {
-    return new Thresholds("thresholds.yaml", "sha256:0", limits, Thresholds.Inconclusive.NEUTRAL);
+    return new Thresholds(
+        "thresholds.yaml", "sha256:0", limits, Thresholds.Inconclusive.NEUTRAL, Budget.NONE);
   }
 
   private static Terms terms(String scenario, Scope scope, Metric metric, boolean gates) {

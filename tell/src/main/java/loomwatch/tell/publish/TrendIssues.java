@@ -4,18 +4,22 @@ import static loomwatch.tell.text.MarkdownText.escape;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.cause.CauseSentences;
+import loomwatch.tell.text.BudgetSentence;
 import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
 import loomwatch.trend.TrendJson;
@@ -30,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrendIssues {
   private static final int MOST_SUSPECTS = 50;
+  private static final int MOST_WORN = 10;
   private static final String CHANGES = "trend/";
+  private static final String BUDGET = "budget/";
   private static final String MISSING = "missing/data";
 
   private TrendIssues() {}
@@ -60,6 +66,17 @@ public final class TrendIssues {
             throw refused(file, "numbers of each finding must be finite", "" + number);
           });
     }
+    for (BudgetState budget : report.budgets()) {
+      if (!budget.commit().matches("[0-9a-f]{7,64}")) {
+        throw refused(
+            file, "commit of each budget must be 7 to 64 hexadecimal digits", budget.commit());
+      }
+      budget.spent().stream()
+          .filter(spent -> !Double.isFinite(spent.percent()))
+          .forEach(spent -> {
+            throw refused(file, "percent of each budget must be finite", "" + spent.percent());
+          });
+    }
     return report;
   }
 
@@ -86,6 +103,7 @@ public final class TrendIssues {
         .map(alert -> of(alert, site, causes))
         .flatMap(Optional::stream)
         .forEach(issues::add);
+    report.budgets().forEach(budget -> budget(budget, report).ifPresent(issues::add));
     issues.add(missing(report.missing()));
     return List.copyOf(issues);
   }
@@ -198,6 +216,65 @@ public final class TrendIssues {
       lines.add("To measure it again: " + escape(Clipped.to(300, alert.confirmWith())));
     }
     return String.join("\n", lines);
+  }
+
+  /** Nothing while no comparison tells. */
+  private static Optional<Issue> budget(BudgetState budget, TrendReport report) {
+    boolean spent = budget.state() == BudgetState.State.SPENT;
+    if (!spent && budget.state() != BudgetState.State.WITHIN) {
+      return Optional.empty();
+    }
+    List<String> lines = budget.spent().stream().limit(MOST_WORN).map(TrendIssues::worn).toList();
+    String sentence = escape(Clipped.to(300, BudgetSentence.of(budget)));
+    return Optional.of(
+        new IssueText(
+                spent
+                    ? "**The performance budget is spent**: " + sentence + "."
+                    : "**Within the budget**: " + sentence + ".",
+                lines,
+                List.of(),
+                "What spent it, the largest first, as far as it was found",
+                spenders(report))
+            .of(
+                BUDGET + budget.since().label(),
+                spent ? Issue.State.BROKEN : Issue.State.RETURNED,
+                spent ? "Budget spent " + BudgetSentence.of(budget) : "within the budget"));
+  }
+
+  private static String worn(BudgetState.Spent spent) {
+    return "%s %s %s: %s (90 %% interval %s to %s)%s"
+        .formatted(
+            spent.scenario(),
+            spent.mode(),
+            spent.metric(),
+            percent(spent.percent()),
+            percent(spent.interval().low()),
+            percent(spent.interval().high()),
+            spent.comparison() == null ? ", by history alone" : "");
+  }
+
+  /** What is open: each of these was smaller than what its own check forbids. */
+  private static String spenders(TrendReport report) {
+    String lines =
+        report.alerts().stream()
+            .filter(Alert::actionable)
+            .sorted(Comparator.comparing(TrendIssues::size).reversed())
+            .limit(MOST_WORN)
+            .map(alert ->
+                "- "
+                    + escape(alert.status().label())
+                    + ", "
+                    + at(alert.firstBad())
+                    + ": "
+                    + escape(name(alert.findings().getFirst()))
+                    + moved(alert.findings().getFirst()))
+            .collect(Collectors.joining("\n"));
+    return lines.isEmpty() ? "- no single commit that history can name" : lines;
+  }
+
+  private static double size(Alert alert) {
+    Double effect = alert.findings().getFirst().effectPercent();
+    return effect == null ? Double.MAX_VALUE : effect;
   }
 
   private static Issue missing(List<Missing> missing) {

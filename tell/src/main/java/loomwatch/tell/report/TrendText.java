@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Words;
 import loomwatch.results.files.Plain;
+import loomwatch.tell.text.BudgetSentence;
 import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Ink;
@@ -16,6 +17,7 @@ import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Style;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
 import loomwatch.trend.SeriesState;
@@ -43,6 +45,7 @@ public final class TrendText {
   public static String render(TrendReport report, Style style) {
     TrendText text = new TrendText(report, style);
     text.head();
+    text.budgets();
     text.alerts();
     text.missing();
     text.warnings();
@@ -67,6 +70,16 @@ public final class TrendText {
         .stream()
         .map(state -> state.getValue() + " " + state.getKey().label().replace('-', ' '))
         .collect(Collectors.joining(", ", "series: ", ""));
+  }
+
+  private void budgets() {
+    for (BudgetState budget : report.budgets()) {
+      boolean spent = budget.state() == BudgetState.State.SPENT;
+      lines.add(
+          (spent ? Ink.BAD : Ink.PLAIN).on(spent ? "✘ budget" : "  budget", style.colour())
+              + " "
+              + BudgetSentence.of(budget));
+    }
   }
 
   private void alerts() {

@@ -1,9 +1,12 @@
 package loomwatch.tell.site;
 
+import java.util.Comparator;
 import java.util.Locale;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.tell.text.BudgetSentence;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.TrendReport;
 
 /**
@@ -35,6 +38,9 @@ record Badge(String message, String colour) {
     if (confirmed > 0) {
       return new Badge(confirmed == 1 ? "1 regression" : confirmed + " regressions", BAD);
     }
+    if (report.budgets().stream().anyMatch(budget -> budget.state() == BudgetState.State.SPENT)) {
+      return new Badge("budget spent", BAD);
+    }
     if (!report.missing().isEmpty()) {
       return new Badge("data missing", DOUBT);
     }
@@ -42,8 +48,22 @@ record Badge(String message, String colour) {
       return new Badge(suspected + " suspected", DOUBT);
     }
     return report.verdict() == Outcome.PASS
-        ? new Badge("no regression", GOOD)
+        ? new Badge("no regression" + budget(report), GOOD)
         : new Badge("learning", UNKNOWN);
+  }
+
+  /** Of the one that is spent most: {@code , 1.8 of 3 % lost}. */
+  private static String budget(TrendReport report) {
+    return report.budgets().stream()
+        .filter(budget -> budget.state() != BudgetState.State.UNKNOWN)
+        .max(Comparator.comparing(budget -> budget.lostPercent() / budget.allowedPercent()))
+        .map(budget ->
+            String.format(
+                Locale.ROOT,
+                ", %.1f of %s lost",
+                budget.lostPercent(),
+                BudgetSentence.allowed(budget)))
+        .orElse("");
   }
 
   private static long open(TrendReport report, Status status) {

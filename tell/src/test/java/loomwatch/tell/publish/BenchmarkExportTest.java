@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Terms;
@@ -128,7 +129,11 @@ final class BenchmarkExportTest {
       limits.add(new Ceiling(terms, Mode.VIRTUAL, 1));
     }
     return new Thresholds(
-        "policy.yaml", "sha256:" + "0".repeat(64), limits, Thresholds.Inconclusive.NEUTRAL);
+        "policy.yaml",
+        "sha256:" + "0".repeat(64),
+        limits,
+        Thresholds.Inconclusive.NEUTRAL,
+        Budget.NONE);
   }
 
   private static Map<String, String> files(StoredRuns run) {

@@ -16,6 +16,7 @@ import loomwatch.tell.report.Rendered;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
 import loomwatch.trend.TrendJson;
@@ -193,13 +194,71 @@ final class TrendIssuesTest {
     return report(List.of(alert), List.of());
   }
 
+  @Test
+  void of_budgetSpent_namesWhatSpentIt() {
+    Alert alert = alert(KEY, Status.CONFIRMED, Change.WORSE, "Use a lock");
+    Issue issue =
+        TrendIssues.of(
+                report(List.of(alert), List.of(budget(BudgetState.State.SPENT)), List.of()),
+                SITE,
+                id -> List.of())
+            .get(1);
+
+    assertThat(issue.key()).isEqualTo("budget/release");
+    assertThat(issue.state()).isEqualTo(Issue.State.BROKEN);
+    assertThat(issue.title())
+        .isEqualTo(
+            "Budget spent since release v1.2 (11111111): 3.4 of 3 % lost, hello virtual"
+                + " cpu-per-request");
+    assertThat(issue.body())
+        .contains("hello virtual cpu-per-request: +3.4 % (90 % interval +2.9 % to +3.9 %)")
+        .contains("- confirmed, 22222222 \"Use a lock\": hello virtual cpu-per-request +3.1 %");
+  }
+
+  @Test
+  void of_budget_isClosedOnceItIsKeptAndLeftAloneWhileNobodyKnows() {
+    assertThat(budgets(BudgetState.State.WITHIN))
+        .extracting(Issue::state)
+        .containsExactly(Issue.State.RETURNED);
+    assertThat(budgets(BudgetState.State.SUSPECTED)).isEmpty();
+    assertThat(budgets(BudgetState.State.UNKNOWN)).isEmpty();
+  }
+
+  private static List<Issue> budgets(BudgetState.State state) {
+    return TrendIssues.of(
+            report(List.of(), List.of(budget(state)), List.of()), SITE, id -> List.of())
+        .stream()
+        .filter(issue -> issue.key().startsWith("budget/"))
+        .toList();
+  }
+
+  private static BudgetState budget(BudgetState.State state) {
+    return new BudgetState(
+        BudgetState.Since.RELEASE,
+        "1".repeat(40),
+        "v1.2",
+        3,
+        state,
+        List.of(
+            new BudgetState.Spent(
+                "hello", "virtual", "cpu-per-request", 3.4, new Interval(2.9, 3.9), COMPARISON)),
+        null,
+        null);
+  }
+
   private static TrendReport report(List<Alert> alerts, List<Missing> missing) {
+    return report(alerts, List.of(), missing);
+  }
+
+  private static TrendReport report(
+      List<Alert> alerts, List<BudgetState> budgets, List<Missing> missing) {
     return new TrendReport(
         TrendReport.SCHEMA,
         TrendReport.RULE,
         Outcome.REGRESSED,
         new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
         alerts,
+        budgets,
         missing,
         List.of(),
         List.of(),

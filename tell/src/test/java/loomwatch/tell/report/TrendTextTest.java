@@ -11,6 +11,7 @@ import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
 import loomwatch.trend.Alert;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
 import loomwatch.trend.SeriesState;
@@ -50,7 +51,34 @@ final class TrendTextTest {
         .doesNotContain("✘ worse");
   }
 
+  @Test
+  void render_budget_saysWhatIsLeft() {
+    BudgetState.Spent spent =
+        new BudgetState.Spent(
+            "hello", "virtual", "cpu-per-request", 3.2, new Interval(2.5, 3.9), "run-61");
+    BudgetState budget =
+        new BudgetState(
+            BudgetState.Since.RELEASE,
+            "9f8e7d6c5b4a",
+            "v1.2",
+            3,
+            BudgetState.State.SPENT,
+            List.of(spent),
+            null,
+            null);
+
+    assertThat(TrendText.render(report(Alert.Status.CLOSED, null, List.of(budget)), PLAIN))
+        .contains(
+            "\n✘ budget since release v1.2 (9f8e7d6c): 3.2 of 3 % lost,"
+                + " hello virtual cpu-per-request\n");
+  }
+
   private static TrendReport report(Alert.Status status, @Nullable String confirmWith) {
+    return report(status, confirmWith, List.of());
+  }
+
+  private static TrendReport report(
+      Alert.Status status, @Nullable String confirmWith, List<BudgetState> budgets) {
     Finding finding =
         new Finding(
             "hello",
@@ -107,6 +135,7 @@ final class TrendTextTest {
             Instant.parse("2026-11-20T01:00:00Z"),
             BAD),
         List.of(alert),
+        budgets,
         List.of(new Missing("hello", "platform", "pinned", GOOD, "gone")),
         List.of(series),
         List.of(),

@@ -31,6 +31,7 @@ final class Reports {
         verdict,
         new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
         alerts,
+        List.of(),
         missing,
         List.of(),
         List.of(),

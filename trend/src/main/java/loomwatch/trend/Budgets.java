@@ -1,0 +1,199 @@
+package loomwatch.trend;
+
+import static java.util.Comparator.comparing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Metric;
+import loomwatch.results.history.HistorySeries;
+import loomwatch.results.history.SeriesName;
+import loomwatch.trend.BudgetState.Since;
+import loomwatch.trend.BudgetState.Spent;
+import loomwatch.trend.BudgetState.State;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What main lost since its last release, and since a pinned commit: by the newest comparison with
+ * that commit, which no other kernel, JDK or machine disturbs, and what history saw since; where
+ * there is none, by history alone as far as it goes back on this machine.
+ */
+final class Budgets {
+  /** A night has time for so many. */
+  private static final int SCENARIOS = 3;
+
+  private static final double Z95 = 1.645;
+
+  private final RunLog log;
+  private final List<Proof> proofs;
+  private final Accepted accepted;
+  private final List<Standing> series;
+
+  /**
+   * Of a history judged.
+   *
+   * @param series how each stands on the machine that measures now
+   */
+  Budgets(RunLog log, List<Proof> proofs, Accepted accepted, List<Standing> series) {
+    this.log = log;
+    this.proofs = proofs;
+    this.accepted = accepted;
+    this.series = series.stream().filter(each -> repeats(each.points().name())).toList();
+  }
+
+  /** What is too noisy would be worn by chance. */
+  private static boolean repeats(SeriesName name) {
+    return !name.mode().equals(HistorySeries.CONTRAST)
+        && Metric.named(name.metric()).filter(Metric::repeats).isPresent();
+  }
+
+  List<BudgetState> of(Budget budget, Checkout checkout) {
+    List<BudgetState> states = new ArrayList<>();
+    if (budget.sinceRelease().isPresent()) {
+      released(checkout)
+          .map(entry -> of(Since.RELEASE, entry, commit(entry), budget.sinceRelease()))
+          .ifPresent(states::add);
+    }
+    String pin = budget.pin();
+    if (pin != null) {
+      int entry = log.measured(pin).stream().findFirst().orElse(-1);
+      states.add(of(Since.PIN, entry, entry < 0 ? pin : commit(entry), budget.sincePin()));
+    }
+    return states;
+  }
+
+  private Optional<Integer> released(Checkout checkout) {
+    return log.runs().reversed().stream()
+        .filter(run ->
+            log.entry(run).provenance().release() != null
+                || checkout.released().contains(commit(run)))
+        .findFirst();
+  }
+
+  private String commit(int entry) {
+    return log.entry(entry).provenance().commit();
+  }
+
+  private BudgetState of(Since since, int entry, String commit, OptionalDouble allowed) {
+    double percent = 100 * allowed.orElseThrow();
+    List<Spent> spent =
+        series.stream()
+            .flatMap(each -> spent(each, entry, commit).stream())
+            .sorted(comparing(Spent::percent).reversed())
+            .toList();
+    return new BudgetState(
+        since,
+        commit,
+        entry < 0 ? null : log.entry(entry).provenance().release(),
+        percent,
+        state(spent, percent),
+        spent,
+        proofs.reversed().stream()
+            .filter(proof -> proof.said().base().equals(commit))
+            .map(proof -> proof.entry().measuredAt())
+            .findFirst()
+            .orElse(null),
+        again(commit, spent));
+  }
+
+  private static State state(List<Spent> spent, double allowed) {
+    List<Spent> over = spent.stream().filter(each -> each.percent() >= allowed).toList();
+    if (over.stream().anyMatch(each -> each.comparison() != null && each.interval().low() > 0)) {
+      return State.SPENT;
+    }
+    return spent.isEmpty() ? State.UNKNOWN : over.isEmpty() ? State.WITHIN : State.SUSPECTED;
+  }
+
+  private Optional<Spent> spent(Standing standing, int entry, String commit) {
+    return acceptedSince(standing.points().name(), entry)
+        ? Optional.of(spent(standing, standing.reference()))
+        : proven(standing, commit).or(() -> byHistory(standing, entry));
+  }
+
+  /** What was accepted counts no more: the level that it made is the one to keep. */
+  private boolean acceptedSince(SeriesName name, int entry) {
+    return accepted.changes().stream()
+        .filter(change -> change.covers(name.scenario(), name.mode(), name.metric()))
+        .flatMap(change -> log.measured(change.commit()).stream())
+        .anyMatch(at -> at > entry);
+  }
+
+  private Optional<Spent> proven(Standing standing, String commit) {
+    Points points = standing.points();
+    return proofs.reversed().stream()
+        .filter(proof -> proof.said().base().startsWith(commit))
+        .flatMap(
+            proof -> proof.of(points.name()).stream().map(told -> spent(standing, proof, told)))
+        .findFirst();
+  }
+
+  private Spent spent(Standing standing, Proof proof, Proof.Told told) {
+    int head = point(standing.points(), proof.said().head());
+    double since = head < 0 ? 0 : standing.lostSince(standing.levelOf(head));
+    double lost = told.effect() + since;
+    return spent(standing.points().name(), lost, Z95 * told.error(), proof.id());
+  }
+
+  private Optional<Spent> byHistory(Standing standing, int entry) {
+    int point = entry < 0 ? -1 : point(standing.points(), commit(entry));
+    return point < 0 || standing.learning()
+        ? Optional.empty()
+        : Optional.of(spent(standing, standing.levelOf(point)));
+  }
+
+  private static Spent spent(Standing standing, int level) {
+    return spent(
+        standing.points().name(),
+        standing.lostSince(level),
+        Z95 * standing.errorSince(level),
+        null);
+  }
+
+  private static Spent spent(
+      SeriesName name, double lost, double half, @Nullable String comparison) {
+    return new Spent(
+        name.scenario(),
+        name.mode(),
+        name.metric(),
+        100 * Math.expm1(lost),
+        new Interval(100 * Math.expm1(lost - half), 100 * Math.expm1(lost + half)),
+        comparison);
+  }
+
+  private int point(Points points, String commit) {
+    return log.measured(commit).stream()
+        .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
+        .filter(point -> point >= 0)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private @Nullable Remeasurement again(String base, List<Spent> spent) {
+    if (log.runs().isEmpty()) {
+      return null;
+    }
+    String head = commit(log.runs().getLast());
+    boolean known =
+        proofs.stream()
+            .filter(proof -> !proof.failed())
+            .anyMatch(
+                proof -> proof.said().base().equals(base) && proof.said().head().equals(head));
+    List<String> scenarios = new ArrayList<>(spent.stream().map(Spent::scenario).toList());
+    series.forEach(each -> scenarios.add(each.points().name().scenario()));
+    String first =
+        scenarios.stream()
+            .distinct()
+            .filter(name -> name.matches("[A-Za-z0-9][A-Za-z0-9._-]*"))
+            .limit(SCENARIOS)
+            .collect(Collectors.joining(","));
+    return known || base.equals(head) || first.isEmpty() || !Remeasurement.isWhole(base)
+        ? null
+        : new Remeasurement(base, head, first, false);
+  }
+}
