@@ -3,7 +3,6 @@ package loomwatch.trend;
 import static java.util.Comparator.comparing;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -134,14 +133,14 @@ final class Budgets {
   }
 
   private Spent spent(Standing standing, Proof proof, Proof.Told told) {
-    int head = point(standing.points(), proof.said().head());
+    int head = log.point(standing.points(), proof.said().head());
     double since = head < 0 ? 0 : standing.lostSince(standing.levelOf(head));
     double lost = told.effect() + since;
     return spent(standing.points().name(), lost, Z95 * told.error(), proof.id());
   }
 
   private Optional<Spent> byHistory(Standing standing, int entry) {
-    int point = entry < 0 ? -1 : point(standing.points(), commit(entry));
+    int point = entry < 0 ? -1 : log.point(standing.points(), commit(entry));
     return point < 0 || standing.learning()
         ? Optional.empty()
         : Optional.of(spent(standing, standing.levelOf(point)));
@@ -164,14 +163,6 @@ final class Budgets {
         100 * Math.expm1(lost),
         new Interval(100 * Math.expm1(lost - half), 100 * Math.expm1(lost + half)),
         comparison);
-  }
-
-  private int point(Points points, String commit) {
-    return log.measured(commit).stream()
-        .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
-        .filter(point -> point >= 0)
-        .findFirst()
-        .orElse(-1);
   }
 
   private @Nullable Remeasurement again(String base, List<Spent> spent) {

@@ -89,6 +89,15 @@ final class RunLog {
     return -1;
   }
 
+  /** The point of a series that is that commit; −1 when there is none. */
+  int point(Points points, String commit) {
+    return measured(commit).stream()
+        .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
+        .filter(point -> point >= 0)
+        .findFirst()
+        .orElse(-1);
+  }
+
   /** The commits measured after the one entry and up to the other, each once; the newest. */
   List<String> commits(int after, int upTo) {
     List<String> commits =

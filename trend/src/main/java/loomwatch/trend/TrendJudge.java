@@ -191,21 +191,13 @@ public final class TrendJudge {
   private List<Spanning> spanning(Points points) {
     List<Spanning> spanning = new ArrayList<>();
     for (Proof proof : proofs) {
-      int base = point(points, proof.said().base());
-      int head = point(points, proof.said().head());
+      int base = log.point(points, proof.said().base());
+      int head = log.point(points, proof.said().head());
       if (base >= 0 && head > base) {
         spanning.add(new Spanning(proof, base, head));
       }
     }
     return spanning;
-  }
-
-  private int point(Points points, String commit) {
-    return log.measured(commit).stream()
-        .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
-        .filter(point -> point >= 0)
-        .findFirst()
-        .orElse(-1);
   }
 
   private static Outcome verdict(

@@ -35,10 +35,10 @@ class PublishIssueTest {
         Files.writeString(
             directory.resolve("trend.json"),
             """
-            {"schema": 1, "rule": "trend/1", "verdict": "pass",
+            {"schema": 2, "rule": "trend/2", "verdict": "pass",
              "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z",
              "calibrations": []},
-             "alerts": [], "missing": [], "series": [], "seams": [], "annotations": [],
+             "alerts": [], "budgets": [], "missing": [], "series": [], "seams": [], "annotations": [],
              "warnings": []}
             """);
   }
