@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.files.Sha256;
@@ -41,6 +42,8 @@ final class Alerts {
   private static final int IN_VAIN = 3;
 
   private static final int RUNS = 400;
+
+  private static final Set<Status> VAIN = Set.of(Status.NOT_REPRODUCED, Status.SUSPECTED);
 
   private static final double UPPER = 0.95;
 
@@ -255,11 +258,7 @@ final class Alerts {
     Answer told = Answer.NOTHING;
     int failures = 0;
     for (Proof proof : proofs) {
-      List<Candidate> asked =
-          deciding.stream()
-              .filter(each -> proof.isOf(each.series().scenario()))
-              .filter(each -> spanning(each, proof).isPresent())
-              .toList();
+      List<Candidate> asked = deciding.stream().filter(each -> isFor(each, proof)).toList();
       if (asked.isEmpty()) {
         continue;
       }
@@ -271,7 +270,31 @@ final class Alerts {
         told = failed(proof, ++failures);
       }
     }
-    return told;
+    boolean more =
+        told.status == Status.NOT_REPRODUCED
+            && deciding.stream().anyMatch(each -> each.open() && !isCompared(each));
+    // What moved with it in another scenario was not looked at.
+    return more ? new Answer(Status.SUSPECTED, told.note, null, false) : told;
+  }
+
+  private boolean isCompared(Candidate candidate) {
+    return proofs.stream().anyMatch(proof -> !proof.failed() && isFor(candidate, proof));
+  }
+
+  /** Whether it answers: it spans the change, and tells of it or was made for it. */
+  private boolean isFor(Candidate candidate, Proof proof) {
+    return proof.isOf(candidate.series().scenario())
+        && spanning(candidate, proof).isPresent()
+        && (proof.of(candidate.series()).isPresent() || isAskedFor(candidate, proof));
+  }
+
+  private boolean isAskedFor(Candidate candidate, Proof proof) {
+    return Stream.of(true, false)
+        .map(all -> Range.of(candidate, all, log))
+        .filter(range -> range.lastGood >= 0)
+        .anyMatch(range ->
+            log.entry(range.lastGood).provenance().commit().equals(proof.said().base())
+                && log.entry(range.surely).provenance().commit().equals(proof.said().head()));
   }
 
   private static Optional<Spanning> spanning(Candidate candidate, Proof proof) {
@@ -391,15 +414,12 @@ final class Alerts {
 
   /** On a machine that moves, what moved is measured again in vain. */
   private long inVain(List<Alert> alerts) {
-    Set<String> confirming =
+    Set<String> vain =
         alerts.stream()
-            .filter(alert -> alert.status() == Status.CONFIRMED)
-            .map(Alert::comparison)
+            .filter(alert -> VAIN.contains(alert.status()))
+            .flatMap(alert -> Stream.ofNullable(alert.comparison()))
             .collect(Collectors.toSet());
-    return proofs.stream()
-        .filter(proof -> !proof.failed() && !confirming.contains(proof.id()))
-        .filter(proof -> log.runs().size() - log.runsBefore(proof.id()) <= RUNS)
-        .count();
+    return vain.stream().filter(id -> log.runs().size() - log.runsBefore(id) <= RUNS).count();
   }
 
   /** Of what does not change when more points arrive: where it was seen first. */

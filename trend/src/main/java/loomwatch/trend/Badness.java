@@ -17,6 +17,9 @@ sealed interface Badness {
   /** The value again. */
   double value(double badness);
 
+  /** A ratio's logarithm, as measured by a comparison, as a difference from a level. */
+  double difference(double from, double logarithm);
+
   /**
    * By how many percent a value is worse than another: of what is better the more, by how much less
    * it is; empty where the other is 0.
@@ -45,6 +48,11 @@ sealed interface Badness {
     }
 
     @Override
+    public double difference(double from, double logarithm) {
+      return logarithm;
+    }
+
+    @Override
     public OptionalDouble worsePercent(double from, double to) {
       return OptionalDouble.of(100 * sign * Math.expm1(sign * (to - from)));
     }
@@ -52,14 +60,22 @@ sealed interface Badness {
 
   /** By which what is usual is 1. */
   record Share(int sign, double usual) implements Badness {
+    /** Squares of it are finite, and sums of them. */
+    private static final double MOST = 1e100;
+
     @Override
     public double of(double value) {
-      return sign * value / usual;
+      return Math.clamp(sign * value / usual, -MOST, MOST);
     }
 
     @Override
     public double value(double badness) {
       return sign * badness * usual;
+    }
+
+    @Override
+    public double difference(double from, double logarithm) {
+      return Math.abs(from) * Math.expm1(logarithm);
     }
 
     @Override

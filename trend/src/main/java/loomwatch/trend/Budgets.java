@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.verdict.Interval;
@@ -27,6 +28,9 @@ final class Budgets {
   /** A night has time for so many. */
   private static final int SCENARIOS = 3;
 
+  /** What fails twice is not tried for ever. */
+  private static final int TRIES = 2;
+
   private static final double Z95 = 1.645;
 
   private final RunLog log;
@@ -43,7 +47,11 @@ final class Budgets {
     this.log = log;
     this.proofs = proofs;
     this.accepted = accepted;
-    this.series = series.stream().filter(each -> repeats(each.points().name())).toList();
+    this.series =
+        series.stream()
+            .filter(each -> each.points().size() > 0 && repeats(each.points().name()))
+            .filter(each -> each.points().scale() instanceof Badness.Logarithm)
+            .toList();
   }
 
   /** What is too noisy would be worn by chance. */
@@ -109,47 +117,51 @@ final class Budgets {
     return spent.isEmpty() ? State.UNKNOWN : over.isEmpty() ? State.WITHIN : State.SUSPECTED;
   }
 
+  /** What was accepted counts no more. */
   private Optional<Spent> spent(Standing standing, int entry, String commit) {
-    return acceptedSince(standing.points().name(), entry)
-        ? Optional.of(spent(standing, standing.reference()))
-        : proven(standing, commit).or(() -> byHistory(standing, entry));
+    boolean accepted = acceptedSince(standing.points().name(), entry);
+    double forgiven = accepted ? standing.acceptedSince(entry) : 0;
+    if (accepted && forgiven == 0) {
+      return Optional.of(spent(standing, standing.reference(), 0));
+    }
+    return proven(standing, commit, forgiven).or(() -> byHistory(standing, entry, forgiven));
   }
 
-  /** What was accepted counts no more: the level that it made is the one to keep. */
   private boolean acceptedSince(SeriesName name, int entry) {
-    return accepted.changes().stream()
-        .filter(change -> change.covers(name.scenario(), name.mode(), name.metric()))
-        .flatMap(change -> log.measured(change.commit()).stream())
-        .anyMatch(at -> at > entry);
+    return entry >= 0
+        && accepted.changes().stream()
+            .filter(change -> change.covers(name.scenario(), name.mode(), name.metric()))
+            .flatMap(change -> log.measured(change.commit()).stream().limit(1))
+            .anyMatch(at -> at > entry);
   }
 
-  private Optional<Spent> proven(Standing standing, String commit) {
+  private Optional<Spent> proven(Standing standing, String commit, double forgiven) {
     Points points = standing.points();
     return proofs.reversed().stream()
         .filter(proof -> proof.said().base().startsWith(commit))
-        .flatMap(
-            proof -> proof.of(points.name()).stream().map(told -> spent(standing, proof, told)))
+        .flatMap(proof ->
+            proof.of(points.name()).stream().map(told -> spent(standing, proof, told, forgiven)))
         .findFirst();
   }
 
-  private Spent spent(Standing standing, Proof proof, Proof.Told told) {
+  private Spent spent(Standing standing, Proof proof, Proof.Told told, double forgiven) {
     int head = log.point(standing.points(), proof.said().head());
     double since = head < 0 ? 0 : standing.lostSince(standing.levelOf(head));
-    double lost = told.effect() + since;
+    double lost = told.effect() + since - forgiven;
     return spent(standing.points().name(), lost, Z95 * told.error(), proof.id());
   }
 
-  private Optional<Spent> byHistory(Standing standing, int entry) {
+  private Optional<Spent> byHistory(Standing standing, int entry, double forgiven) {
     int point = entry < 0 ? -1 : log.point(standing.points(), commit(entry));
     return point < 0 || standing.learning()
         ? Optional.empty()
-        : Optional.of(spent(standing, standing.levelOf(point)));
+        : Optional.of(spent(standing, standing.levelOf(point), forgiven));
   }
 
-  private static Spent spent(Standing standing, int level) {
+  private static Spent spent(Standing standing, int level, double forgiven) {
     return spent(
         standing.points().name(),
-        standing.lostSince(level),
+        standing.lostSince(level) - forgiven,
         Z95 * standing.errorSince(level),
         null);
   }
@@ -165,25 +177,32 @@ final class Budgets {
         comparison);
   }
 
+  /** What was never compared with it comes first, then what is worn most. */
   private @Nullable Remeasurement again(String base, List<Spent> spent) {
     if (log.runs().isEmpty()) {
       return null;
     }
     String head = commit(log.runs().getLast());
-    boolean known =
+    List<Proof> same =
         proofs.stream()
-            .filter(proof -> !proof.failed())
-            .anyMatch(
-                proof -> proof.said().base().equals(base) && proof.said().head().equals(head));
-    List<String> scenarios = new ArrayList<>(spent.stream().map(Spent::scenario).toList());
-    series.forEach(each -> scenarios.add(each.points().name().scenario()));
+            .filter(proof -> proof.said().base().equals(base) && proof.said().head().equals(head))
+            .toList();
+    boolean known = same.size() >= TRIES || same.stream().anyMatch(proof -> !proof.failed());
+    List<String> told =
+        spent.stream().filter(each -> each.comparison() != null).map(Spent::scenario).toList();
     String first =
-        scenarios.stream()
+        Stream.of(
+                series.stream()
+                    .map(each -> each.points().name().scenario())
+                    .filter(name -> !told.contains(name)),
+                spent.stream().map(Spent::scenario))
+            .flatMap(names -> names)
             .distinct()
             .filter(name -> name.matches("[A-Za-z0-9][A-Za-z0-9._-]*"))
             .limit(SCENARIOS)
             .collect(Collectors.joining(","));
-    return known || base.equals(head) || first.isEmpty() || !Remeasurement.isWhole(base)
+    boolean whole = Remeasurement.isWhole(base) && Remeasurement.isWhole(head);
+    return known || base.equals(head) || first.isEmpty() || !whole
         ? null
         : new Remeasurement(base, head, first, false);
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The levels of one series, found as its points came.
  *
- * <p>At each point the mean of the newest 2, 3, 4 … 256 points is compared with the level that they
+ * <p>At each point the mean of the newest 3, 4, 5 … 256 points is compared with the level that they
  * belong to: its first points, which later ones do not move. Where it differs by more than noise
  * explains, another level begins at the most likely place: a likelihood ratio over windows of
  * limited length (Lai 1995). Steps and slow climbs, for the worse and for the better, are the same
@@ -34,11 +34,17 @@ final class Levels {
   private static final int FEWEST_AFTER = 4;
 
   private static final int[] WINDOWS = {
-    2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192, 256
+    3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192, 256
   };
 
   /** So that no two outliers in a row make a level. */
-  private static final double CLIP = 2.5;
+  private static final double CLIP = 3;
+
+  /** The variance of what is clipped there, as a share of the whole: of normal points. */
+  private static final double CLIPPED_VARIANCE = 0.995;
+
+  /** What is taken off a correlation, in its standard errors, before it is believed. */
+  private static final double MARGIN = 0.5;
 
   private Levels() {}
 
@@ -210,22 +216,30 @@ final class Levels {
       return -1;
     }
 
-    /** Where it is likeliest that points at one level end, and those at another begin. */
-    private int place(int newest, int window) {
-      Fit fit = fit(Math.min(KNOWN_BY, newest + 1 - window - from));
-      double now = Location.medianOf(Arrays.copyOfRange(x, newest + 1 - window, newest + 1));
+    /**
+     * Where it is likeliest that points at one level end, and those at another begin: at that of
+     * any of the newest windows, as the widest may lie across the change.
+     */
+    private int place(int newest, int widest) {
+      Fit fit = fit(Math.min(KNOWN_BY, newest + 1 - widest - from));
       double most = CLIP * fit.noise.deviation;
       int earliest = Math.max(from + fewest(), newest + 1 - 2 * WINDOWS[WINDOWS.length - 1]);
       int place = newest;
       double likeliest = Double.NEGATIVE_INFINITY;
-      double sum = 0;
-      for (int first = newest; first >= earliest; first--) {
-        double before = Math.clamp(x[first] - fit.at, -most, most);
-        double after = Math.clamp(x[first] - now, -most, most);
-        sum += before * before - after * after;
-        if (sum > likeliest) {
-          likeliest = sum;
-          place = first;
+      for (int window : WINDOWS) {
+        if (window > widest) {
+          break;
+        }
+        double now = Location.medianOf(Arrays.copyOfRange(x, newest + 1 - window, newest + 1));
+        double sum = 0;
+        for (int first = newest; first >= earliest; first--) {
+          double before = Math.clamp(x[first] - fit.at, -most, most);
+          double after = Math.clamp(x[first] - now, -most, most);
+          sum += before * before - after * after;
+          if (sum > likeliest) {
+            likeliest = sum;
+            place = first;
+          }
         }
       }
       return place;
@@ -310,7 +324,4 @@ final class Levels {
       return middle + sum / own.length;
     }
   }
-
-  static double MARGIN = 0.5;
-  private static final double CLIPPED_VARIANCE = 0.9776;
 }

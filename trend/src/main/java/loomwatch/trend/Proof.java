@@ -81,18 +81,22 @@ record Proof(HistoryEntry entry, Confirmation said) {
             .filter(each -> each.label().equals(line.outcome()))
             .filter(each -> each != Outcome.INCONCLUSIVE && each != Outcome.INVALID)
             .findFirst();
-    return percent == null || outcome.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Told(Math.log1p(percent / 100), error(line), outcome.get()));
+    if (percent == null || percent <= NOTHING_LEFT || outcome.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Told(Math.log1p(percent / 100), error(line), outcome.get()));
   }
 
   private static double error(Line line) {
     Double low = line.lowPercent();
     Double high = line.highPercent();
-    return low == null || high == null || low <= -100
+    return low == null || high == null || low <= NOTHING_LEFT || high <= NOTHING_LEFT
         ? 0
         : (Math.log1p(high / 100) - Math.log1p(low / 100)) / (2 * Z95);
   }
+
+  /** No figure gets better by more. */
+  private static final double NOTHING_LEFT = -100;
 
   /** Both ends of a 90 % interval lie so many standard errors off. */
   private static final double Z95 = 1.645;

@@ -133,13 +133,16 @@ final class Standing {
     Level base = levels.get(before);
     boolean known = spanning.base < base.from() + base.known();
     double there = known ? base.at() : around(spanning.base, before);
-    int points = Math.min(known ? base.known() : AROUND, base.to() - base.from());
-    double thereError = base.noise() == null ? 0 : base.noise().error(points);
-    double added = own(after) - (there - machine[before]) - told.get().effect();
-    double unsure = Math.hypot(told.get().error(), Math.hypot(thereError, seenError[after]));
+    int count = Math.min(known ? base.known() : AROUND, base.to() - base.from());
+    double thereError = base.noise() == null ? 0 : base.noise().error(count);
+    double ours = there - machine[before];
+    double effect = points.scale().difference(ours, told.get().effect());
+    double error = Math.abs(points.scale().difference(ours, told.get().error()));
+    double added = own(after) - ours - effect;
+    double unsure = Math.hypot(error, Math.hypot(thereError, seenError[after]));
     // What history and the comparison agree about is known better by both than by one.
     if (told.get().outcome() == Outcome.PASS || Math.abs(added) >= SURE * unsure) {
-      add(after, added, told.get().error());
+      add(after, added, error);
     }
   }
 
@@ -256,6 +259,23 @@ final class Standing {
     return reference != newest() && loss >= sure(newest(), reference) ? loss : 0;
   }
 
+  private boolean isKeptSince(int level) {
+    for (int i = level + 1; i < levels.size(); i++) {
+      if (own(i) - own(level) >= sure(i, level)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What was accepted since that entry of history, as a difference of badness. */
+  double acceptedSince(int entry) {
+    return shifts.stream()
+        .filter(shift -> acceptedAt(shift.level) && points.entries()[shift.from()] > entry)
+        .mapToDouble(Shift::change)
+        .sum();
+  }
+
   /** How much the newest points lie above a level; 0 where they are of it, or it is not sure. */
   double lostSince(int level) {
     double lost = own(newest()) - own(level);
@@ -294,6 +314,7 @@ final class Standing {
     return shifts.stream()
         .anyMatch(shift ->
             shift.worse()
+                && !shift.accepted()
                 && shift.level + 1 < level
                 && own(level) > own(level - 1)
                 && isSame(shift.level, level)
@@ -412,24 +433,22 @@ final class Standing {
       Level after = of.levels.get(level);
       int before = of.levels.get(level - 1).from();
       int best = of.reference(level - 1);
+      // By the next change in what showed this one, its head may lie a little past its end.
+      int end = Math.max(after.to(), after.seenAt() + 1) + MOVES;
       return of.proofs.stream()
-          .filter(each ->
-              (each.base >= before - MOVES || of.levelOf(each.base) == best)
-                  && each.base < after.from() + MOVES
-                  && each.head >= after.from() - MOVES
-                  && each.head < after.to() + MOVES)
+          .filter(each -> each.base >= before || of.levelOf(each.base) == best)
+          .filter(each -> each.base < after.from() && each.head >= after.from() && each.head < end)
           .toList();
     }
 
-    /** Whether a later comparison from before it shows that nothing is left of it. */
+    /** A later comparison from before it, which shows that nothing is left of it, nor came back. */
     Optional<Proof> recovery() {
       Level before = of.levels.get(level - 1);
       return of.proofs.stream()
-          .filter(each ->
-              each.base >= before.from()
-                  && each.base < from()
-                  && each.head >= of.levels.get(level).to())
+          .filter(each -> each.base >= before.from() && each.base < from())
+          .filter(each -> each.head >= of.levels.get(level).to())
           .reduce((a, b) -> b)
+          .filter(each -> of.isKeptSince(of.levelOf(each.head)))
           .map(Spanning::proof)
           .filter(proof ->
               proof

@@ -37,7 +37,7 @@ public final class TrendJudge {
    * How often, in a run of the whole service, noise alone may seem to be a change for the worse:
    * shared by all series that decide, of which few are not believed to be one.
    */
-  private static final double CHANCE = 4e-3;
+  private static final double CHANCE = 3e-3;
 
   private static final int FEW = 20;
 

@@ -155,6 +155,44 @@ final class TrendJudgeTest {
     assertThat(requireNonNull(worse.closedAt()).index()).isBetween(92, 105);
   }
 
+  /** It is the same loss, and the same issue. */
+  @Test
+  void judge_lossThatReturns_isOpenAgainUnderItsKey() {
+    Past past =
+        new Past(5)
+            .runs(130, "host-a", (series, run) -> tail(series) && run >= 60 && run < 90 ? 1.08 : 1);
+    Alert closed = worse(past.judged()).getFirst();
+
+    TrendReport report = past.runs(20, "host-a", (series, run) -> tail(series) ? 1.08 : 1).judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(worse(report))
+        .singleElement()
+        .satisfies(alert -> {
+          assertThat(alert.key()).isEqualTo(closed.key());
+          assertThat(alert.status()).isEqualTo(Status.SUSPECTED);
+          assertThat(alert.closedAt()).isNull();
+        });
+  }
+
+  /** A level that was never as bad as it is now, right after one that was better than ever. */
+  @Test
+  void judge_worseAfterAnImprovement_isNeverBetter() {
+    TrendReport report =
+        new Past(5)
+            .runs(
+                100,
+                "host-a",
+                (series, run) -> !tail(series) ? 1 : run < 60 ? 1 : run < 72 ? 0.93 : 1.04)
+            .judged();
+
+    assertThat(report.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(report.series())
+        .filteredOn(series -> series.state() == State.WORSE)
+        .singleElement()
+        .satisfies(series -> assertThat(series.reason()).startsWith("1"));
+  }
+
   @Test
   void judge_stepThatComesToLessThanMatters_isClosed() {
     for (long seed = 1; seed <= 20; seed++) {

@@ -2,6 +2,8 @@ package loomwatch.loadgen.embedded;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import loomwatch.results.files.Plain;
 
 /**
@@ -11,6 +13,9 @@ import loomwatch.results.files.Plain;
 final class Answer {
   /** Of a wrong answer's body so much is shown. */
   private static final int QUOTED = 200;
+
+  /** Of a page made for people it says what the rest of the markup repeats. */
+  private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
 
   private Wanted wanted = Wanted.SUCCESS;
   private int status;
@@ -58,9 +63,14 @@ final class Answer {
   /** What came in place of what, in one line. */
   String told() {
     String text = new String(beginning, 0, kept, StandardCharsets.UTF_8);
-    String line = Plain.text(text.strip().replaceAll("\\s+", " "));
+    Matcher page = TITLE.matcher(text);
+    boolean isPage = page.find();
+    String line = Plain.text((isPage ? page.group(1) : text).strip().replaceAll("\\s+", " "));
     return "%d where %s is expected: %s%s"
         .formatted(
-            status, wanted.shown(), line.isEmpty() ? "(no body)" : line, length > kept ? "…" : "");
+            status,
+            wanted.shown(),
+            line.isEmpty() ? "(no body)" : line,
+            !isPage && length > kept ? "…" : "");
   }
 }

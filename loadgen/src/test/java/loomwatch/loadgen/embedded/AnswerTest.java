@@ -52,6 +52,16 @@ class AnswerTest {
   }
 
   @Test
+  void told_page_quotesItsTitle() {
+    String page =
+        "<!doctype html><html lang=\"en\"><head><title>HTTP Status 500 – Internal Server Error"
+            + "</title><style type=\"text/css\">body {font-family: Tahoma}</style></head></html>";
+
+    assertThat(answer(Expected.SUCCESS, 500, page, new Random(1)).told())
+        .isEqualTo("500 where 2xx is expected: HTTP Status 500 – Internal Server Error");
+  }
+
+  @Test
   void told_noBody_saysSo() {
     assertThat(answer(Expected.SUCCESS, 503, "", new Random(1)).told())
         .isEqualTo("503 where 2xx is expected: (no body)");

@@ -51,10 +51,10 @@ public final class DataJs {
   /** What comes before the JSON, as people and formatters leave it; JSON alone is read as well. */
   private static final Pattern BEFORE =
       Pattern.compile(
-          "(?s)\\uFEFF?(?:\\s|//[^\n]*\n|/\\*.*?\\*/)*(?:window\\.BENCHMARK_DATA\\s*=)?");
+          "(?s)\\uFEFF?(?:\\s++|//[^\n]*+\n|/\\*.*?\\*/)*+(?:window\\.BENCHMARK_DATA\\s*=)?");
 
   private static final Pattern AFTER =
-      Pattern.compile("(?s)(?:[\\s;]|//[^\n]*(?:\n|$)|/\\*.*?\\*/)*");
+      Pattern.compile("(?s)(?:[\\s;]++|//[^\n]*+(?:\n|$)|/\\*.*?\\*/)*+");
 
   /** An object as JavaScript writes it. */
   private static final JsonMapper MAPPER =
