@@ -164,4 +164,53 @@ final class ProofTest {
         Status.CONFIRMED,
         "comparison run-81 found it again: hello virtual latency-p99 is worse by 5.0 %");
   }
+
+  /** Such as a night's, before the change came, or between commits that both have it. */
+  @Test
+  void of_comparisonThatDoesNotSpanTheChange_isNoAnswer() {
+    for (int[] commits : new int[][] {{40, 59}, {60, 79}}) {
+      Past past = suspected().compared(commits[0], commits[1], "virtual", "latency-p99", "pass");
+
+      assertThat(alert(past).status()).isEqualTo(Status.SUSPECTED);
+      assertThat(Remeasurement.of(past.judged())).isPresent();
+    }
+  }
+
+  /** A night's, of what it measures; the targeted one is still wanted. */
+  @Test
+  void of_widerComparisonThatSaysNothingOfTheSeries_isNoAnswer() {
+    Past past = suspected().compared(40, 79, "virtual", "latency-p90", "pass");
+
+    assertThat(Remeasurement.of(past.judged())).isPresent();
+  }
+
+  /** Those that answer to no alert are no measuring in vain. */
+  @Test
+  void of_comparisonsOfEveryNight_keepNothingFromBeingMeasured() {
+    Past past = suspected();
+    for (int night = 0; night < 5; night++) {
+      past.compared(20, 50 + night, "virtual", "latency-p99", "pass");
+    }
+
+    assertThat(Remeasurement.of(past.judged())).isPresent();
+  }
+
+  /** A machine that is back, or a revert: the comparison of then says nothing of today. */
+  @Test
+  void of_recoveryThatWasShownBeforeTheLossReturned_closesNothing() {
+    Past past =
+        new Past(5)
+            .runs(
+                120,
+                "host-a",
+                (series, run) ->
+                    series.equals(Past.USUAL.get(1)) && run >= 60 && run < 90 ? 1.08 : 1)
+            .compared(59, 60, "virtual", "latency-p99", "regressed")
+            .compared(50, 110, "virtual", "latency-p99", "pass");
+    assertThat(past.judged().alerts()).noneMatch(Alert::actionable);
+
+    past.runs(20, "host-a", (series, run) -> series.equals(Past.USUAL.get(1)) ? 1.08 : 1);
+
+    assertThat(past.judged().alerts()).anyMatch(Alert::actionable);
+  }
 }

@@ -75,6 +75,7 @@ class WorkflowRulesTest {
             "night.yml/keep {contents=write} 20",
             "night.yml/ask {contents=read} 15",
             "night.yml/prove {contents=read} -",
+            "night.yml/unproven {contents=write} 15",
             "night.yml/proven {checks=write, contents=write, issues=write} -",
             "night.yml/site {contents=read, id-token=write, pages=write} -",
             "perf-comment.yml/ask {actions=write, pull-requests=write} 5",

@@ -21,10 +21,10 @@ final class TrendBenchmarkTest {
   @ParameterizedTest
   @CsvSource({
     "NORMAL, 0.3",
-    "HEAVY_TAILS, 0.6",
-    "OUTLIERS, 0.6",
-    "AUTOCORRELATED, 0.6",
-    "REMEMBERING, 0.6",
+    "HEAVY_TAILS, 0.7",
+    "OUTLIERS, 0.7",
+    "AUTOCORRELATED, 0.7",
+    "REMEMBERING, 0.7",
     "MOVING, 7"
   })
   void falseAlarms_ofOurs_areAtMostThosePromised(Noise noise, double most) {
