@@ -39,7 +39,7 @@ final class Alerts {
   private static final int TRIES = 2;
 
   /** After so many comparisons in vain among so many runs, the others wait for the night's. */
-  private static final int IN_VAIN = 3;
+  private static final int IN_VAIN = 2;
 
   private static final int RUNS = 400;
 
