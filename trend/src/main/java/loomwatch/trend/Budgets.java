@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Metric;
 import loomwatch.results.history.HistorySeries;

@@ -175,10 +175,6 @@ final class Standing {
     return levels;
   }
 
-  List<Spanning> proofs() {
-    return proofs;
-  }
-
   int levelOf(int point) {
     int level = levels.size() - 1;
     while (levels.get(level).from() > point) {

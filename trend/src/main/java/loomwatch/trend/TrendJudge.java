@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;

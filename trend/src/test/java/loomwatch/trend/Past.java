@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.results.Direction;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Unmeasured;

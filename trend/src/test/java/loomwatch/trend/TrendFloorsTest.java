@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric;

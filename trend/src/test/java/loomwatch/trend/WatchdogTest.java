@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.judge.thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.results.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;

@@ -152,18 +152,17 @@ public final class AcceptedReader {
   }
 
   private Optional<String> commit(Fields fields) {
-    Optional<Node> node = fields.require("commit", COMMIT);
-    if (node.isEmpty()) {
-      return Optional.empty();
-    }
+    return fields.require("commit", COMMIT).flatMap(node -> commit(node, "commit", problems));
+  }
+
+  /** A commit's id; nothing, and a problem, where it is none. */
+  static Optional<String> commit(Node node, String name, Problems problems) {
     // A short id of digits, or digits around an e, is a number to YAML; its text is what counts.
-    if (node.get() instanceof ScalarNode scalar && scalar.getValue().matches("[0-9a-f]{7,64}")) {
+    if (node instanceof ScalarNode scalar && scalar.getValue().matches("[0-9a-f]{7,64}")) {
       return Optional.of(scalar.getValue());
     }
     problems.add(
-        node.get(),
-        "commit must be 7 to 64 hexadecimal digits, was " + Scalars.shown(node.get()),
-        COMMIT);
+        node, name + " must be 7 to 64 hexadecimal digits, was " + Scalars.shown(node), COMMIT);
     return Optional.empty();
   }
 

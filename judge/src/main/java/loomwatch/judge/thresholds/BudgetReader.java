@@ -3,18 +3,16 @@ package loomwatch.judge.thresholds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Reads {@code budget: {since-release: 3 %, since-pin: 5 %, pin: 1a2b3c4d}}. */
 final class BudgetReader {
   private static final List<String> KEYS = List.of("since-release", "since-pin", "pin");
-  private static final String COMMIT =
-      "Write its first 7 characters or more, in quotes when they are digits only.";
 
   private final Problems problems;
 
@@ -38,20 +36,10 @@ final class BudgetReader {
           "budget must have both since-pin and pin or neither, had one",
           "Name the commit, such as pin: 1a2b3c4d, and how much may be lost since it.");
     }
-    pin.filter(commit -> text(commit).isEmpty())
-        .ifPresent(commit ->
-            problems.add(
-                commit,
-                "pin must be 7 to 64 hexadecimal digits, was " + Scalars.shown(commit),
-                COMMIT));
-    return new Budget(release, pinned, pin.flatMap(BudgetReader::text).orElse(null));
-  }
-
-  /** A short id of digits is a number to YAML; its text is what counts. */
-  private static Optional<String> text(Node commit) {
-    return commit instanceof ScalarNode scalar && scalar.getValue().matches("[0-9a-f]{7,64}")
-        ? Optional.of(scalar.getValue())
-        : Optional.empty();
+    return new Budget(
+        release,
+        pinned,
+        pin.flatMap(commit -> AcceptedReader.commit(commit, "pin", problems)).orElse(null));
   }
 
   private OptionalDouble share(Fields fields, String key) {

@@ -2,9 +2,11 @@ package loomwatch.judge.thresholds;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The policy: what is limited, how strictly, and why. One limit at most of each kind for a
@@ -25,6 +27,20 @@ public record Thresholds(
     NEUTRAL,
     /** It blocks the merge. */
     FAIL
+  }
+
+  /**
+   * How much main may lose little by little, whatever the tolerances let through at once: against
+   * commits that do not move by themselves.
+   *
+   * @param sinceRelease the part that may be lost since the last release, above 0; empty for any
+   * @param sincePin the same since a commit that somebody chose
+   * @param pin that commit, 7 to 64 hexadecimal digits; there just where {@code sincePin} is
+   */
+  public record Budget(OptionalDouble sinceRelease, OptionalDouble sincePin, @Nullable String pin) {
+    /** Nothing is limited. */
+    public static final Budget NONE =
+        new Budget(OptionalDouble.empty(), OptionalDouble.empty(), null);
   }
 
   public Thresholds {

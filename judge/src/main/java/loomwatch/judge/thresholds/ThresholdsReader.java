@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.OptionalDouble;
 import java.util.Set;
 import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;

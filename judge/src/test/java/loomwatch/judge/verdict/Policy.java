@@ -2,13 +2,13 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.judge.thresholds.Budget;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Terms;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;

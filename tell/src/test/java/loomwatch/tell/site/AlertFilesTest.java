@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
@@ -20,6 +21,7 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.Provenance;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Missing;
 import loomwatch.trend.TrendReport;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,24 @@ class AlertFilesTest {
     Missing silent = new Missing(null, null, null, at(1, "good"), "no run for 60 hours");
     assertThat(message(report(Outcome.INVALID, List.of(suspected), List.of(silent))))
         .isEqualTo("data missing");
+  }
+
+  @Test
+  void badge_budget_saysWhatIsLost() {
+    assertThat(withBudget(Outcome.PASS, BudgetState.State.WITHIN, 1.8))
+        .isEqualTo("no regression, 1.8 of 3 % lost");
+    assertThat(withBudget(Outcome.REGRESSED, BudgetState.State.SPENT, 3.4))
+        .isEqualTo("budget spent");
+  }
+
+  private static String withBudget(Outcome verdict, BudgetState.State state, double percent) {
+    BudgetState.Spent spent =
+        new BudgetState.Spent(
+            "hello", "virtual", "cpu-per-request", percent, new Interval(1, 4), "run-1");
+    BudgetState budget =
+        new BudgetState(
+            BudgetState.Since.RELEASE, "1".repeat(40), null, 3, state, List.of(spent), null, null);
+    return message(Reports.report(verdict, List.of(), List.of(budget), List.of()));
   }
 
   @Test

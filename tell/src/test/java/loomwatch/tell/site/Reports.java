@@ -7,6 +7,7 @@ import loomwatch.results.Direction;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
 import loomwatch.trend.TrendReport;
@@ -25,13 +26,18 @@ final class Reports {
   }
 
   static TrendReport report(Outcome verdict, List<Alert> alerts, List<Missing> missing) {
+    return report(verdict, alerts, List.of(), missing);
+  }
+
+  static TrendReport report(
+      Outcome verdict, List<Alert> alerts, List<BudgetState> budgets, List<Missing> missing) {
     return new TrendReport(
         TrendReport.SCHEMA,
         TrendReport.RULE,
         verdict,
         new TrendReport.JudgedHistory(3, "sha256:0", null, List.of(), Instant.EPOCH, null),
         alerts,
-        List.of(),
+        budgets,
         missing,
         List.of(),
         List.of(),
