@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What the site shows of a history and of what was found in it. */
@@ -112,6 +113,51 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
     } finally {
       Files.writeString(overview, suspected);
     }
+  }
+
+  @Test
+  void overview_ofASpentBudget_saysWhatIsLostSinceWhichRelease() throws Exception {
+    Path overview = site.historyFolder().resolve("data/overview.json");
+    String before = Files.readString(overview);
+    JsonNode data = new ObjectMapper().readTree(before);
+    ArrayNode budgets = ((ObjectNode) data.get("trend")).putArray("budgets");
+    budget(budgets, "release", "spent", 3.4, "run-0090").put("release", "v1.2");
+    budget(budgets, "pin", "within", 1.25, null);
+    budgets.addObject().put("since", "pin").put("commit", "c".repeat(40)).putArray("spent");
+    Files.writeString(overview, data.toString());
+    try {
+      tab.open(site.historyAddress());
+
+      assertThat(tab.text())
+          .contains(
+              "Budget since release v1.2: 3.4 of 3 % lost, spent (hello, CPU per request, virtual)",
+              "Budget since pin aaaaaaaa: 1.3 of 3 % lost, 1.8 % left"
+                  + " (hello, CPU per request, virtual, by history alone)",
+              "Budget since pin cccccccc: not known yet");
+      assertThat(tab.evaluate("document.querySelector('.answer .warning').textContent").asText())
+          .startsWith("Budget since release");
+      assertThat(tab.complaints()).isEmpty();
+    } finally {
+      Files.writeString(overview, before);
+    }
+  }
+
+  private static ObjectNode budget(
+      ArrayNode budgets, String since, String state, double lost, @Nullable String comparison) {
+    ObjectNode budget = budgets.addObject();
+    budget
+        .put("since", since)
+        .put("commit", "a".repeat(40))
+        .put("allowedPercent", 3)
+        .put("state", state)
+        .putArray("spent")
+        .addObject()
+        .put("scenario", "hello")
+        .put("mode", "virtual")
+        .put("metric", "cpu-per-request")
+        .put("percent", lost)
+        .put("comparison", comparison);
+    return budget;
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
@@ -15,17 +16,19 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.tell.text.BudgetSentence;
 import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
 import loomwatch.trend.Missing;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 
 /**
- * {@code alerts.atom}: changes for the worse and data that is missing, an entry each (Atom, RFC
- * 4287). An alert keeps its id for good, and its {@code updated} moves when a comparison confirmed
- * it or its level came back, so that a reader shows it again then.
+ * {@code alerts.atom}: changes for the worse, budgets that are spent and data that is missing, an
+ * entry each (Atom, RFC 4287). An alert keeps its id for good, and its {@code updated} moves when a
+ * comparison confirmed it or its level came back, so that a reader shows it again then.
  */
 final class AtomFeed {
   private static final String NAMESPACE = "http://www.w3.org/2005/Atom";
@@ -103,6 +106,9 @@ final class AtomFeed {
     report.alerts().stream()
         .filter(alert -> alert.direction() == Alert.Change.WORSE)
         .forEach(alert -> entries.add(of(alert)));
+    report.budgets().stream()
+        .filter(budget -> budget.state() == BudgetState.State.SPENT)
+        .forEach(budget -> entries.add(of(budget)));
     report.missing().forEach(missing -> entries.add(of(missing)));
     entries.sort(comparing(Entry::updated).reversed().thenComparing(Entry::id));
     return entries.subList(0, Math.min(MOST, entries.size()));
@@ -150,6 +156,17 @@ final class AtomFeed {
       }
     }
     return updated;
+  }
+
+  /** One for as long as it counts from the same commit. */
+  private static Entry of(BudgetState budget) {
+    Instant measured = Objects.requireNonNullElse(budget.measured(), Instant.EPOCH);
+    return new Entry(
+        id("budget", budget.since().label() + "\n" + budget.commit()),
+        "budget spent " + BudgetSentence.of(budget),
+        measured,
+        measured,
+        "Main lost more since then than thresholds.yaml allows.");
   }
 
   private static Entry of(Missing missing) {

@@ -133,14 +133,27 @@ class AlertFilesTest {
         .isEqualTo("budget spent");
   }
 
+  @Test
+  void feed_ofABudget_tellsOnceItIsSpent() throws Exception {
+    assertThat(texts(feed(budget(Outcome.PASS, BudgetState.State.WITHIN, 1.8)), "title"))
+        .containsExactly("Loomwatch: performance alerts");
+    assertThat(texts(feed(budget(Outcome.REGRESSED, BudgetState.State.SPENT, 3.4)), "title"))
+        .contains(
+            "budget spent since release 11111111: 3.4 of 3 % lost, hello virtual cpu-per-request");
+  }
+
   private static String withBudget(Outcome verdict, BudgetState.State state, double percent) {
+    return message(budget(verdict, state, percent));
+  }
+
+  private static TrendReport budget(Outcome verdict, BudgetState.State state, double percent) {
     BudgetState.Spent spent =
         new BudgetState.Spent(
             "hello", "virtual", "cpu-per-request", percent, new Interval(1, 4), "run-1");
     BudgetState budget =
         new BudgetState(
             BudgetState.Since.RELEASE, "1".repeat(40), null, 3, state, List.of(spent), null, null);
-    return message(Reports.report(verdict, List.of(), List.of(budget), List.of()));
+    return Reports.report(verdict, List.of(), List.of(budget), List.of());
   }
 
   @Test
