@@ -177,7 +177,7 @@ function change(comparison, state, words) {
   if (!lines.some(([, line]) => line)) {
     return h("p", { class: "quiet" }, `${words}: not compared`);
   }
-  const both = comparison.base.revision !== comparison.head.revision && !lines.some(([, line]) => line?.alone);
+  const both = comparison.base.revision !== comparison.head.revision;
   return h(
     "div",
     {},

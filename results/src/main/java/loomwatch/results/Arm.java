@@ -2,14 +2,10 @@ package loomwatch.results;
 
 import java.util.Locale;
 
-/** What a launch is one of: head alone, or in a comparison one side of it or a step between. */
+/** What a launch is one of: head alone, or in a comparison one side of it. */
 public enum Arm {
   BASE,
-  HEAD,
-  /** Head's toolchain with base's code. */
-  TOOLCHAIN,
-  /** Base's toolchain with head's code. */
-  CODE;
+  HEAD;
 
   /** The name in records and reports: lower case. */
   public String label() {

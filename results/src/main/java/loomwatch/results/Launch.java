@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param block which block it was measured in, from 1; launches are paired by it
  * @param order its place in the block, from 0
- * @param arm {@code head}; in a comparison {@code base}; where both changed between them, {@code
- *     toolchain}, which has head's toolchain and base's code, and {@code code}, the reverse; in a
- *     study the levels that make it another subject
+ * @param arm {@code head}; in a comparison {@code base}; in a study the levels that make it another
+ *     subject
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
  * @param scenario the scenario's name; for JMH the benchmark's
  * @param startedAt when the process was started

@@ -183,7 +183,7 @@ final class ConfirmingLinesTest {
     Standing standing =
         found == null
             ? new Standing.Untested()
-            : new Standing.Judged(3, Optional.empty(), found, Optional.empty(), false);
+            : new Standing.Judged(3, Optional.empty(), found, false);
     return new Change(6, size(effect, interval), standing, OptionalDouble.empty());
   }
 

@@ -12,7 +12,6 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasureJob;
-import loomwatch.harness.job.MeasuredArms;
 import loomwatch.harness.job.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.NothingMovedException;
@@ -28,7 +27,6 @@ import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.blocks.Equipment;
@@ -169,7 +167,7 @@ public final class BisectJob {
             (children, progress) -> {
               BuiltArms arms =
                   new ArmPair(installation, children, progress)
-                      .built(spec(commits.good()), spec(commit), Arms.Wanted.TWO);
+                      .built(spec(commits.good()), spec(commit));
               if (Changes.between(arms.base(), arms.head()).none()) {
                 throw new NothingMovedException(commit + " is what good is");
               }
@@ -187,7 +185,7 @@ public final class BisectJob {
     Jit jit = what.profile().comparing().jit();
     return new Prepared(
         List.of(arms.base(), arms.head()),
-        what.subjects(MeasuredArms.TWO),
+        what.subjects(ArmPair.NAMES),
         looks.last(),
         jit,
         new Comparison(

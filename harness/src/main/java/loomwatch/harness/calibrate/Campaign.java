@@ -14,7 +14,6 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasureJob;
-import loomwatch.harness.job.MeasuredArms;
 import loomwatch.harness.job.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
@@ -27,7 +26,6 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.blocks.Equipment;
@@ -198,9 +196,7 @@ public final class Campaign {
               if (arms == null) {
                 // Once: what is built must not change with the working tree during the night.
                 ArmSpec spec = ArmSpec.parse("--spec", asked.subject());
-                arms =
-                    new ArmPair(installation, children, progress)
-                        .built(spec, spec, Arms.Wanted.TWO);
+                arms = new ArmPair(installation, children, progress).built(spec, spec);
                 return new Preflight(children, installation.preflight(), progress)
                     .checked(prepared(arms, kind), request);
               }
@@ -248,7 +244,7 @@ public final class Campaign {
   }
 
   private Plan.Subjects subjects() {
-    return asked.request().subjects(MeasuredArms.TWO);
+    return asked.request().subjects(ArmPair.NAMES);
   }
 
   /** Of one comparison, to its last look. */

@@ -15,22 +15,18 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasureJob;
-import loomwatch.harness.job.MeasuredArms;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
-import loomwatch.harness.job.ServerMemory;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.blocks.Measurement;
-import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
@@ -114,35 +110,12 @@ final class CompareCommand implements Callable<Integer> {
   private @Nullable Jit jit;
 
   @Option(
-      names = "--attribution",
-      paramLabel = "HOW",
-      defaultValue = "auto",
-      description = {
-        "auto: tell the toolchain's part of a change from the code's where both changed (default);",
-        "off: base and head only, in half the time."
-      })
-  private Attributing attributing = Attributing.AUTO;
-
-  @Option(
       names = "--no-why",
       description = {
         "Do not look for causes where something got worse, which takes one to three minutes for each"
             + " scenario."
       })
   private boolean verdictOnly;
-
-  /** Whether whose a change is may be measured. */
-  enum Attributing {
-    AUTO,
-    OFF;
-
-    Arms.Wanted arms() {
-      return switch (this) {
-        case AUTO -> Arms.Wanted.BETWEEN_TOO;
-        case OFF -> Arms.Wanted.TWO;
-      };
-    }
-  }
 
   @Mixin private SubjectOption subject = new SubjectOption();
 
@@ -165,7 +138,7 @@ final class CompareCommand implements Callable<Integer> {
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
     Thresholds thresholds = policy.read(installation);
     // Before anything is built: a budget too small is known at once.
-    looks(request, request.subjects(MeasuredArms.TWO));
+    looks(request, request.subjects(ArmPair.NAMES));
     Optional<StoredCalibration> calibration = calibration(installation, request);
     calibration.ifPresent(
         stored -> stored.require(thresholds, request.scenarios(), capacity::measures));
@@ -182,8 +155,7 @@ final class CompareCommand implements Callable<Integer> {
                     .checked(
                         prepared(
                             installation,
-                            new ArmPair(installation, children, progress)
-                                .built(baseSpec, headSpec, attributing.arms()),
+                            new ArmPair(installation, children, progress).built(baseSpec, headSpec),
                             request,
                             progress),
                         request),
@@ -234,27 +206,21 @@ final class CompareCommand implements Callable<Integer> {
     if (scenarios.isEmpty() && !jmh) {
       throw new NothingMovedException("nothing is left to measure. " + String.join(" ", leftOut));
     }
-    MeasuredArms measured =
-        measured(arms, request, new MeasuredArms.Parts(!scenarios.isEmpty(), jmh));
-    measured.announcement().ifPresent(progress);
-    leftOut.addAll(measured.remarks());
+    changes.mixed().ifPresent(leftOut::add);
     installation
         .service()
         .map(file -> HeadsOwnFile.remarks(file, arms.head().service().folder()))
         .ifPresent(leftOut::addAll);
     Plan.Subjects subjects =
-        new Plan.Subjects(scenarios, request.modes(), measured.server(), measured.jmh());
+        new Plan.Subjects(
+            scenarios, request.modes(), ArmPair.NAMES, jmh ? ArmPair.NAMES : List.of());
     LookPlan looks = looks(request, subjects);
     return new Prepared(
-        measured.all(), subjects, looks.last(), jit(request), comparison(looks, leftOut));
-  }
-
-  private static MeasuredArms measured(
-      BuiltArms arms, MeasuringRequest request, MeasuredArms.Parts parts) {
-    int servers = parts.server() ? MeasuredArms.FOUR.size() * request.modes().size() : 0;
-    return MeasuredArms.of(
-        new ServerMemory(HostProbe.ofThisMachine().availableMemory()).fitting(arms, servers),
-        parts);
+        List.of(arms.base(), arms.head()),
+        subjects,
+        looks.last(),
+        jit(request),
+        comparison(looks, leftOut));
   }
 
   private LookPlan looks(MeasuringRequest request, Plan.Subjects subjects) {
@@ -264,7 +230,7 @@ final class CompareCommand implements Callable<Integer> {
     Plan once = Plan.of(profile(request), subjects, 1, 0);
     Duration round =
         Measurement.expected(once, request.engine()::unmeasured).plus(capacity.beyond().of(once));
-    return LookPlan.within(budget, round, subjects);
+    return LookPlan.within(budget, round);
   }
 
   private Comparison comparison(LookPlan looks, List<String> leftOut) {

@@ -15,7 +15,6 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasureJob;
-import loomwatch.harness.job.MeasuredArms;
 import loomwatch.harness.job.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Prepared;
@@ -26,7 +25,6 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.loadgen.jmeter.JMeterEngine;
 import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Revision;
@@ -133,8 +131,7 @@ final class WhyCommand implements Callable<Integer> {
                   new ArmPair(installation, children, progress)
                       .built(
                           ArmSpec.parse("--base", comparison.spec(Arm.BASE)),
-                          ArmSpec.parse("--head", comparison.spec(Arm.HEAD)),
-                          Arms.Wanted.TWO),
+                          ArmSpec.parse("--head", comparison.spec(Arm.HEAD))),
                   record,
                   request,
                   progress),
@@ -228,7 +225,7 @@ final class WhyCommand implements Callable<Integer> {
     Jit jit = head.jvmFlags().containsAll(JvmFlags.SETTLED_JIT) ? Jit.SETTLED : Jit.USUAL;
     return new Prepared(
         List.of(arms.base(), arms.head()),
-        new Plan.Subjects(request.scenarios(), request.modes(), MeasuredArms.TWO, List.of()),
+        new Plan.Subjects(request.scenarios(), request.modes(), ArmPair.NAMES, List.of()),
         1,
         jit,
         record.comparison());

@@ -1,6 +1,7 @@
 package loomwatch.harness.job;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.measure.arms.ArmSpec;
@@ -12,6 +13,9 @@ import loomwatch.measure.subject.SubjectFile;
 
 /** Builds base and head, of a service of one's own or of the server that ships. */
 public final class ArmPair {
+  /** What the two are called in records, plans and reports. */
+  public static final List<String> NAMES = List.of("base", "head");
+
   private final Installation installation;
   private final Children children;
   private final Consumer<String> progress;
@@ -28,19 +32,13 @@ public final class ArmPair {
     this.progress = progress;
   }
 
-  /**
-   * Both.
-   *
-   * @param wanted of the server that ships; a service has two
-   */
-  public BuiltArms built(ArmSpec base, ArmSpec head, Arms.Wanted wanted)
-      throws IOException, InterruptedException {
+  /** Both. */
+  public BuiltArms built(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
     Optional<SubjectFile> service = installation.service();
     return service.isPresent()
         ? new ServiceArms(
                 service.get(), installation.root(), installation.out(), children, progress)
             .build(base, head)
-        : Arms.of(installation.root(), installation.out(), children, progress)
-            .build(base, head, wanted);
+        : Arms.of(installation.root(), installation.out(), children, progress).build(base, head);
   }
 }

@@ -189,7 +189,7 @@ public final class CausePass {
     Prepared prepared = session.prepared();
     Profile profile = session.request().profile().forCauses().under(prepared.jit());
     Plan.Subjects subjects =
-        new Plan.Subjects(scenarios, prepared.subjects().modes(), MeasuredArms.TWO, List.of());
+        new Plan.Subjects(scenarios, prepared.subjects().modes(), ArmPair.NAMES, List.of());
     Plan plan = Plan.of(profile, subjects, profile.blocks(), session.request().seed());
     return session.equipped(equipment -> {
       Progress progress =

@@ -3,7 +3,6 @@ package loomwatch.harness.job;
 import java.time.Duration;
 import java.util.List;
 import loomwatch.judge.verdict.Looks;
-import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Comparison.Look;
 
@@ -29,24 +28,19 @@ public record LookPlan(List<Look> looks) {
    * @param expected how long one block of each of the subjects should take
    * @throws UsageException when the budget is too small for a single look
    */
-  public static LookPlan within(Duration budget, Duration expected, Plan.Subjects subjects) {
+  public static LookPlan within(Duration budget, Duration expected) {
     Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
     if (fit < Looks.FEWEST) {
       throw new UsageException(
-          "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios%s"
+          "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios"
               .formatted(
                   shown(budget),
                   Looks.FEWEST,
                   round.toSeconds(),
-                  shown(round.multipliedBy(Looks.FEWEST).plusSeconds(30)),
-                  attributes(subjects) ? ", or --attribution off" : ""));
+                  shown(round.multipliedBy(Looks.FEWEST).plusSeconds(30))));
     }
     return new LookPlan(Looks.upTo(fit));
-  }
-
-  private static boolean attributes(Plan.Subjects subjects) {
-    return Math.max(subjects.arms().size(), subjects.jmhArms().size()) > 2;
   }
 
   /** As it is given to the option. */

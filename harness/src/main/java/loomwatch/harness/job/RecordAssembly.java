@@ -106,8 +106,7 @@ public record RecordAssembly(
       warnings.add("servers and builds have more from the environment: " + inherited);
     }
     for (BuiltArm arm : prepared.arms()) {
-      boolean between = compared && !MeasuredArms.TWO.contains(arm.name());
-      if (arm.handicap() != null && !between) {
+      if (arm.handicap() != null) {
         String server = compared ? arm.name() + "'s server" : "the server";
         String others =
             compared ? "; without it a server has the same filter, with next to none" : "";

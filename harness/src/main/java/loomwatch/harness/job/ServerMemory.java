@@ -3,10 +3,7 @@ package loomwatch.harness.job;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import loomwatch.measure.arms.Attribution;
-import loomwatch.measure.arms.Attribution.Mixed;
 import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.launch.JvmFlags;
 
 /**
@@ -15,9 +12,6 @@ import loomwatch.measure.launch.JvmFlags;
  * @param availableBytes without swapping; empty when unknown
  */
 public record ServerMemory(OptionalLong availableBytes) {
-  /** The usual heap of 512 MiB, and half as much for the JVM and its threads. */
-  private static final long SERVER = 768L << 20;
-
   private static final long BESIDE_ITS_HEAP = 256L << 20;
 
   private static final double GIB = 1L << 30;
@@ -47,29 +41,5 @@ public record ServerMemory(OptionalLong availableBytes) {
               modes * arms.size(),
               availableBytes.orElse(0) / GIB));
     }
-  }
-
-  /**
-   * The arms, without those between base and head where so many servers would not fit: what swaps
-   * measures the disk.
-   *
-   * @param servers of four arms in every mode
-   */
-  public BuiltArms fitting(BuiltArms arms, int servers) {
-    long needed = servers * SERVER;
-    if (!(arms.attribution() instanceof Mixed) || availableBytes.orElse(needed) >= needed) {
-      return arms;
-    }
-    return new BuiltArms(
-        arms.base(),
-        arms.head(),
-        new Attribution.Impossible(
-            String.format(
-                Locale.ROOT,
-                "It was not measured whose change it is: %d servers at once need %.1f GiB of"
-                    + " memory, %.1f are available.",
-                servers,
-                needed / GIB,
-                availableBytes.orElse(0) / GIB)));
   }
 }

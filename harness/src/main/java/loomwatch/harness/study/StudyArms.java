@@ -97,7 +97,7 @@ final class StudyArms {
       }
       return part.isBuilt()
           ? Arms.of(installation.root(), installation.out(), children, progress)
-              .build(spec, spec, Arms.Wanted.TWO)
+              .build(spec, spec)
               .head()
           : BuiltArm.ofCheckout(installation.root(), jdk.home(), null);
     }

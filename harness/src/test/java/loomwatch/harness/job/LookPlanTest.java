@@ -59,26 +59,8 @@ class LookPlanTest {
     assertThat(within(once.multipliedBy(8), suite).last()).isEqualTo(3);
   }
 
-  @Test
-  void of_fourArms_fillsTheBudgetWithHalfTheBlocks() {
-    Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
-
-    LookPlan plan = within(roundsOf(hello(), 40), four);
-
-    assertThat(plan.last()).isBetween(20, 22);
-  }
-
-  @Test
-  void of_budgetTooSmallForFourArms_saysHowToDoWithTwo() {
-    Plan.Subjects four = helloOn(List.of("base", "head", "toolchain", "code"));
-
-    assertThatThrownBy(() -> within(roundsOf(hello(), 3), four))
-        .isInstanceOf(UsageException.class)
-        .hasMessageEndingWith("; give more, or fewer scenarios, or --attribution off");
-  }
-
   private static LookPlan within(Duration budget, Plan.Subjects subjects) {
-    return LookPlan.within(budget, expected(subjects, 1), subjects);
+    return LookPlan.within(budget, expected(subjects, 1));
   }
 
   /** With an engine that measures from the start. */

@@ -1,15 +1,12 @@
 package loomwatch.harness.job;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import loomwatch.measure.arms.Attribution;
 import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltArms;
 import loomwatch.measure.arms.Jdk;
 import loomwatch.measure.arms.Revision;
 import loomwatch.measure.arms.ShippedServer;
@@ -29,28 +26,6 @@ class ServerMemoryTest {
           "11.0.25",
           "s",
           "j");
-  private static final BuiltArms FOUR = new BuiltArms(ARM, ARM, new Attribution.Mixed(ARM, ARM));
-
-  @Test
-  void fitting_enoughMemory_keepsTheArmsBetween() {
-    assertThat(new ServerMemory(OptionalLong.of(6L << 30)).fitting(FOUR, 8)).isEqualTo(FOUR);
-  }
-
-  @Test
-  void fitting_tooLittleMemory_leavesThemOutAndSaysWhy() {
-    assertThat(new ServerMemory(OptionalLong.of(4L << 30)).fitting(FOUR, 8).attribution())
-        .isEqualTo(
-            new Attribution.Impossible(
-                "It was not measured whose change it is: 8 servers at once need 6.0 GiB of memory,"
-                    + " 4.0 are available."));
-  }
-
-  @Test
-  void fitting_twoArms_areNoneOfItsBusiness() {
-    BuiltArms two = new BuiltArms(ARM, ARM, new Attribution.Unneeded());
-
-    assertThat(new ServerMemory(OptionalLong.of(1 << 20)).fitting(two, 8)).isEqualTo(two);
-  }
 
   @Test
   void require_heapsOfTheirOwn_fitAllAtOnce() {
@@ -63,10 +38,5 @@ class ServerMemoryTest {
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("memory must be 4.5 GiB for the 4 servers that are up at once,")
         .hasMessageContaining("was 4.0;");
-  }
-
-  @Test
-  void fitting_unknownMemory_keepsTheArmsBetween() {
-    assertThat(new ServerMemory(OptionalLong.empty()).fitting(FOUR, 8)).isEqualTo(FOUR);
   }
 }

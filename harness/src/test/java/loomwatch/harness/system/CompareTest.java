@@ -1,6 +1,5 @@
 package loomwatch.harness.system;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,11 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.RecordJson;
-import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,20 +31,15 @@ class CompareTest {
     out = directory.resolve("run");
   }
 
-  /** Four arms, as the collector changes beside the code. */
   @Tag("long")
   @Test
-  void compare_headAllocatesMore_isRegressedByItsCodeAndItsVerdictIsRecomputable()
-      throws Exception {
+  void compare_headAllocatesMore_isRegressedAndItsVerdictIsRecomputable() throws Exception {
     String head = "ref=.,flags=-XX:+UseParallelGC,handicap=alloc:300%";
 
     Loomwatch.Ended compare = compare("ref=main", head, "--mode", "virtual");
 
-    assertThat(compare.err())
-        .contains("loomwatch: toolchain and code both changed: two arms between base and head");
     MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
-    assertThat(record.launches()).as(compare.err()).hasSize(20);
-    assertMixed(record.subjects());
+    assertThat(record.launches()).as(compare.err()).hasSize(10);
     // A machine too busy to measure must not be taken for a regression, nor for a pass.
     boolean measured = record.launches().stream().allMatch(Launch::valid);
     assertThat(measured ? List.of(1) : List.of(1, 2, 3))
@@ -58,45 +50,11 @@ class CompareTest {
     assertThat(verdict.at("/comparison/head").asText()).isEqualTo(head);
     assertThat(Files.readString(out.resolve("verdict.json"))).isEqualTo(compare.out());
     assertThat(out.resolve("report.md")).content().contains("handicap alloc:300%");
-    if (measured) {
-      assertBlamesTheCode(verdict);
-    }
-    assertThat(Loomwatch.serverPids(out)).hasSize(20).noneMatch(Loomwatch::alive);
+    assertThat(Loomwatch.serverPids(out)).hasSize(10).noneMatch(Loomwatch::alive);
 
     Loomwatch.Ended gate = loomwatch.call("gate", "--json", out.toString());
     assertThat(gate.out()).isEqualTo(compare.out());
     assertThat(gate.exitCode()).isEqualTo(compare.exitCode());
-  }
-
-  private static void assertMixed(Map<String, Subject> subjects) {
-    assertThat(subjects).containsOnlyKeys("base", "head", "toolchain", "code");
-    Subject toolchain = requireNonNull(subjects.get("toolchain"));
-    assertThat(toolchain.jvmFlags()).contains("-XX:+UseParallelGC");
-    assertThat(toolchain.handicap()).isNull();
-    Subject code = requireNonNull(subjects.get("code"));
-    assertThat(code.jvmFlags()).contains("-XX:+UseG1GC").doesNotContain("-XX:+UseParallelGC");
-    assertThat(code.handicap()).isEqualTo("alloc:300%");
-  }
-
-  private void assertBlamesTheCode(JsonNode verdict) {
-    JsonNode allocated =
-        verdict
-            .path("metrics")
-            .valueStream()
-            .filter(line -> line.path("metric").asText().equals("allocated-per-request"))
-            .filter(line -> line.path("mode").asText().equals("virtual"))
-            .findFirst()
-            .orElseThrow();
-    JsonNode whose = allocated.at("/change/attribution");
-    assertThat(whose.path("blocks").asInt()).isEqualTo(5);
-    double code = whose.at("/code/effectPercent").asDouble();
-    // The warm-up of a trial is too short for the bytes of a request to have settled.
-    double toolchain = whose.at("/toolchain/effectPercent").asDouble();
-    assertThat(code).isGreaterThan(50).isGreaterThan(2 * Math.abs(toolchain));
-    assertThat(out.resolve("report.md"))
-        .content()
-        .contains("## Whose change is it?")
-        .contains("Toolchain: flags -XX:+UseG1GC → -XX:+UseParallelGC. Code: ");
   }
 
   @Test

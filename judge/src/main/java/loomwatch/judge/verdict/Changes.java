@@ -33,11 +33,7 @@ final class Changes {
   record JudgedChange(Change change, Ruling ruling, List<String> doubts) {}
 
   /** What judging needs besides the launches of base and head. */
-  record Context(
-      Thresholds thresholds,
-      Optional<Look> look,
-      Optional<FourArms> fourArms,
-      Optional<HostMoved> moved) {
+  record Context(Thresholds thresholds, Optional<Look> look, Optional<HostMoved> moved) {
 
     /** What of a metric's change may be the host's, on the log scale. */
     double drift(Metric metric) {
@@ -66,7 +62,6 @@ final class Changes {
       List<ChangeRow> rows, Failures failures, List<EventRow> counted, Context context) {
     Family family = new Family(rows, failures, counted);
     counted.forEach(row -> byKey.put(row.key(), judged(row, family, context.look())));
-    Attributing attributing = new Attributing(context.fourArms(), rows);
     for (ChangeRow row : rows) {
       row.tolerance()
           .ifPresent(tolerance -> {
@@ -78,7 +73,6 @@ final class Changes {
                     100 * tolerance.fraction(),
                     family.tested(row),
                     found,
-                    attributing.of(row.key()),
                     row.canFail()
                         && finding.outcome() != Outcome.REGRESSED
                         && judging.suspects(failures));
@@ -100,8 +94,7 @@ final class Changes {
         new Change(
             Math.min(row.base().size(), row.head().size()),
             new Size.NoRatio(row.ofBase().share(), row.ofHead().share()),
-            new Standing.Judged(
-                100 * EventRow.FORGIVEN, Optional.empty(), found, Optional.empty(), suspected),
+            new Standing.Judged(100 * EventRow.FORGIVEN, Optional.empty(), found, suspected),
             OptionalDouble.empty()),
         found,
         List.of());

@@ -1,6 +1,5 @@
 package loomwatch.judge.verdict;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures of head where base did not fail
  * @param compared for the verdict
  * @param moved how the host moved between the arms, if it did
- * @param discarded one line for each rule each discarded launch of an arm but head broke
+ * @param discarded one line for each rule each discarded launch of base broke
  */
 record Comparing(
     ArmLaunches base,
@@ -38,24 +37,16 @@ record Comparing(
     }
     ArmLaunches base = new ArmLaunches(record, Arm.BASE);
     Optional<HostMoved> moved = Control.moved(base, head);
-    Optional<FourArms> fourArms = FourArms.of(record);
     int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
     Optional<Look> look = comparison.lookAt(blocks);
     return Optional.of(
         new Comparing(
             base,
-            new Changes(base, head, new Changes.Context(thresholds, look, fourArms, moved)),
+            new Changes(base, head, new Changes.Context(thresholds, look, moved)),
             new Failures(head, base),
             compared(comparison, blocks, look),
             moved,
-            discarded(base, fourArms)));
-  }
-
-  private static List<String> discarded(ArmLaunches base, Optional<FourArms> fourArms) {
-    List<String> lines = new ArrayList<>();
-    base.invalidLines().forEach(line -> lines.add("base " + line));
-    fourArms.map(FourArms::discarded).ifPresent(lines::addAll);
-    return lines;
+            base.invalidLines().stream().map(line -> "base " + line).toList()));
   }
 
   private static Verdict.Compared compared(Comparison comparison, int blocks, Optional<Look> look) {

@@ -2,7 +2,6 @@ package loomwatch.judge.verdict;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Attribution.Part;
 import loomwatch.judge.verdict.Size.OnePair;
 import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Size.SeveralPairs;
@@ -35,15 +34,6 @@ public record HeadsFigure(double percent, @Nullable Interval interval, OptionalD
                   ? OptionalDouble.of(worse(metric, several.mdePercent().getAsDouble()))
                   : OptionalDouble.empty());
     };
-  }
-
-  /** Of a part of a change as judged. */
-  public static HeadsFigure of(Metric metric, Part part) {
-    Interval interval = part.effectInterval();
-    return new HeadsFigure(
-        worse(metric, part.effectPercent()),
-        interval == null ? null : worse(metric, interval),
-        OptionalDouble.empty());
   }
 
   /** By how much it got worse, in percent of base, from a verdict's percentage. */

@@ -21,16 +21,9 @@ public sealed interface Standing {
    * @param tolerancePercent the change allowed
    * @param tested against no change; empty without a ratio
    * @param found what the tolerance comes to by itself
-   * @param attribution how much of it is the toolchain's and how much the code's; empty where the
-   *     arms between base and head were not measured
    * @param suspected whether it can fail a build, and may well do so with more blocks
    */
-  record Judged(
-      double tolerancePercent,
-      Optional<Tested> tested,
-      Found found,
-      Optional<Attribution> attribution,
-      boolean suspected)
+  record Judged(double tolerancePercent, Optional<Tested> tested, Found found, boolean suspected)
       implements Standing {}
 
   /**

@@ -149,7 +149,7 @@ final class Launches {
         new Change(
             5,
             new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()),
-            new Standing.Judged(5, Optional.empty(), worse, Optional.empty(), false),
+            new Standing.Judged(5, Optional.empty(), worse, false),
             OptionalDouble.empty());
     return verdict(
         List.of(

@@ -65,37 +65,6 @@ public final class Arms {
     String tomcat() {
       return Objects.requireNonNullElse(spec.tomcat(), source.tomcat());
     }
-
-    boolean sameToolchain(Found other) {
-      return jdk.equals(other.jdk)
-          && tomcat().equals(other.tomcat())
-          && spec.flags().equals(other.spec.flags());
-    }
-
-    boolean sameCode(Found other) {
-      return source.content().equals(other.source.content())
-          && Objects.equals(spec.handicap(), other.spec.handicap());
-    }
-
-    /** This code on that toolchain. */
-    Found on(Found toolchain, String name) {
-      ArmSpec mixed =
-          new ArmSpec(
-              spec.ref(),
-              toolchain.tomcat(),
-              toolchain.spec.jdk(),
-              toolchain.spec.flags(),
-              spec.handicap());
-      return new Found(name, mixed, toolchain.jdk, source);
-    }
-  }
-
-  /** Which arms are wanted. */
-  public enum Wanted {
-    /** Base and head. */
-    TWO,
-    /** The two between them as well, if toolchain and code both changed. */
-    BETWEEN_TOO
   }
 
   /**
@@ -103,8 +72,7 @@ public final class Arms {
    *
    * @throws ArmException when something is not there or does not build; says which arm's
    */
-  public BuiltArms build(ArmSpec base, ArmSpec head, Wanted wanted)
-      throws IOException, InterruptedException {
+  public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
     Files.createDirectories(cache);
     Leftovers.sweep(cache);
     Path scratch = Leftovers.workingDirectory(cache.toAbsolutePath(), "snapshot");
@@ -113,40 +81,10 @@ public final class Arms {
       Sources sources = new Sources(new Git(root), scratch, new OwnContents());
       Found foundBase = inArm("base", () -> find("base", base, sources));
       Found foundHead = inArm("head", () -> find("head", head, sources));
-      BuiltArm builtBase = inArm("base", () -> build(foundBase));
-      BuiltArm builtHead = inArm("head", () -> build(foundHead));
       return new BuiltArms(
-          builtBase,
-          builtHead,
-          wanted == Wanted.TWO
-              ? new Attribution.Unneeded()
-              : attribution(foundBase, foundHead, builtHead));
+          inArm("base", () -> build(foundBase)), inArm("head", () -> build(foundHead)));
     } finally {
       Leftovers.remove(scratch);
-    }
-  }
-
-  /**
-   * Sources that differ need not differ in what is run, as when all that changed in them is the
-   * Tomcat they name: classes decide.
-   */
-  private Attribution attribution(Found base, Found head, BuiltArm builtHead)
-      throws IOException, InterruptedException {
-    if (base.sameToolchain(head) || base.sameCode(head)) {
-      return new Attribution.Unneeded();
-    }
-    String between = "base's code on head's toolchain";
-    try {
-      BuiltArm toolchain = build(base.on(head, "toolchain"));
-      if (Changes.between(toolchain, builtHead).none()) {
-        return new Attribution.Unneeded();
-      }
-      between = "head's code on base's toolchain";
-      return new Attribution.Mixed(toolchain, build(head.on(base, "code")));
-    } catch (ArmException e) {
-      progress.accept(between + ": " + e.getMessage());
-      return new Attribution.Impossible(
-          "It was not measured whose change it is: " + between + " does not build.");
     }
   }
 

@@ -3,6 +3,7 @@ package loomwatch.measure.arms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param jmh what the JMH suite measures
  */
 public record Changes(Part server, Part jmh) {
+
+  private static final String CLASSES = "its classes";
 
   /** A part of the measurement. */
   public sealed interface Part {}
@@ -46,12 +49,12 @@ public record Changes(Part server, Part jmh) {
     note(shared, "the JVM flags", base.extraJvmFlags(), head.extraJvmFlags());
 
     List<String> server = new ArrayList<>();
-    note(server, "its classes", base.serverContent(), head.serverContent());
+    note(server, CLASSES, base.serverContent(), head.serverContent());
     server.addAll(shared);
     note(server, "the handicap", base.handicap(), head.handicap());
 
     List<String> jmh = new ArrayList<>();
-    note(jmh, "its classes", base.jmhContent(), head.jmhContent());
+    note(jmh, CLASSES, base.jmhContent(), head.jmhContent());
     jmh.addAll(shared);
 
     return new Changes(
@@ -74,6 +77,25 @@ public record Changes(Part server, Part jmh) {
 
   private static Part part(List<String> different, String whyNot) {
     return different.isEmpty() ? new CannotHaveMoved(whyNot) : new MayHaveMoved(different);
+  }
+
+  /**
+   * What to say where code and toolchain changed together, so that neither answers for all of it.
+   */
+  public Optional<String> mixed() {
+    boolean both =
+        server instanceof MayHaveMoved(List<String> through)
+            && through.contains(CLASSES)
+            && through.size() > 1;
+    return both
+        ? Optional.of(
+            "Its classes changed together with "
+                + String.join(
+                    ", ",
+                    ((MayHaveMoved) server)
+                        .through().stream().filter(each -> !each.equals(CLASSES)).toList())
+                + ": compare one at a time to tell which of them moved it.")
+        : Optional.empty();
   }
 
   /** Whether the arms are the same subject, so that only an A/A comparison makes sense. */

@@ -110,7 +110,7 @@ public final class ServiceArms {
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
     if (service.url().isPresent() || base.url() != null || head.url() != null) {
-      return new BuiltArms(remote("base", base), remote("head", head), new Attribution.Unneeded());
+      return new BuiltArms(remote("base", base), remote("head", head));
     }
     Files.createDirectories(cache);
     Leftovers.sweep(cache);
@@ -127,9 +127,8 @@ public final class ServiceArms {
       String prefix = git.tell("rev-parse", "--show-prefix");
       Sources sources =
           new Sources(new Git(Path.of(top.out())), scratch, new ServiceContents(prefix));
-      BuiltArm builtBase = build("base", base, sources, prefix);
-      BuiltArm builtHead = build("head", head, sources, prefix);
-      return new BuiltArms(builtBase, builtHead, attribution(builtBase, builtHead));
+      return new BuiltArms(
+          build("base", base, sources, prefix), build("head", head, sources, prefix));
     } finally {
       Leftovers.remove(scratch);
     }
@@ -165,19 +164,6 @@ public final class ServiceArms {
         Map.of(),
         there.url().orElseThrow().toString(),
         "");
-  }
-
-  /** A build with base's code and head's libraries nobody has written down: it is not tried. */
-  private static Attribution attribution(BuiltArm base, BuiltArm head) throws IOException {
-    if (base.components().equals(head.components())
-        && (base.jdk().equals(head.jdk()) || base.serverContent().equals(head.serverContent()))) {
-      return new Attribution.Unneeded();
-    }
-    String own = ServiceLibraries.of(base.service()).own();
-    return !own.isEmpty() && own.equals(ServiceLibraries.of(head.service()).own())
-        ? new Attribution.AllToolchains()
-        : new Attribution.Impossible(
-            "It was not measured whose change it is: JDK or libraries and the code changed together.");
   }
 
   private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)

@@ -167,8 +167,7 @@ class ArmsTest {
     Path plain = Files.createDirectory(temporary.resolve("plain"));
     ArmSpec spec = ArmSpec.parse("--base", "ref=main");
 
-    assertThatThrownBy(
-            () -> checkout.arms(plain, List.of("false")).build(spec, spec, Arms.Wanted.TWO))
+    assertThatThrownBy(() -> checkout.arms(plain, List.of("false")).build(spec, spec))
         .isInstanceOf(ArmException.class)
         .hasMessage(
             """
@@ -236,10 +235,8 @@ class ArmsTest {
   void build_noMaven_showsWhatTheShellSays() {
     ArmSpec spec = ArmSpec.parse("--base", "ref=main");
 
-    assertThatThrownBy(() ->
-            checkout
-                .arms(checkout.root, List.of("/nowhere/mvn"))
-                .build(spec, spec, Arms.Wanted.TWO))
+    assertThatThrownBy(
+            () -> checkout.arms(checkout.root, List.of("/nowhere/mvn")).build(spec, spec))
         .hasMessageStartingWith(
             "base: the arm must build, did not: the build exited with 127 and said\n  ")
         .hasMessageContaining("/nowhere/mvn");

@@ -115,13 +115,8 @@ final class Checkout {
   }
 
   BuiltArms build(String base, String head) throws IOException, InterruptedException {
-    return build(base, head, Arms.Wanted.TWO);
-  }
-
-  BuiltArms build(String base, String head, Arms.Wanted wanted)
-      throws IOException, InterruptedException {
     return arms(root, List.of(directory.resolve("build.sh").toString()))
-        .build(ArmSpec.parse("--base", base), ArmSpec.parse("--head", head), wanted);
+        .build(ArmSpec.parse("--base", base), ArmSpec.parse("--head", head));
   }
 
   Arms arms(Path from, List<String> build) {

@@ -25,7 +25,7 @@ class KilledBuildTest {
       String slowBuild = "echo $$ > %s/pid.new; mv %1$s/pid.new %1$s/pid; exec sleep 600";
       checkout
           .arms(checkout.root, List.of("/bin/sh", "-c", slowBuild.formatted(directory)))
-          .build(spec, spec, Arms.Wanted.TWO);
+          .build(spec, spec);
     }
   }
 

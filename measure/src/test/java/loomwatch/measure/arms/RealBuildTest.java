@@ -27,8 +27,7 @@ class RealBuildTest {
     ArmSpec base = ArmSpec.parse("--base", "ref=HEAD,tomcat=10.1.59");
     ArmSpec head = ArmSpec.parse("--head", "ref=HEAD,tomcat=10.1.59,flags=-Xmx64m");
     try (Children children = new Children()) {
-      BuiltArms arms =
-          Arms.of(ROOT, directory, children, progress::add).build(base, head, Arms.Wanted.TWO);
+      BuiltArms arms = Arms.of(ROOT, directory, children, progress::add).build(base, head);
 
       assertThat(progress).hasSize(3).last().asString().contains("was built before");
       assertThat(arms.base().jmhClassPath()).contains("/jmh-core-");

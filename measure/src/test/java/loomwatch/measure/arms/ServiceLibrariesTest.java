@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,49 +59,6 @@ class ServiceLibrariesTest {
   }
 
   @Test
-  void of_anotherLibrary_ownIsTheSame_andOfAnotherClass_isNot() throws Exception {
-    jar("shop.jar", BOOT);
-    String before = of(Components.USUAL, "java", "-jar", "shop.jar").own();
-    Map<String, String> bumped = new LinkedHashMap<>(BOOT);
-    bumped.remove("BOOT-INF/lib/spring-core-6.2.1.jar");
-    bumped.put("BOOT-INF/lib/spring-core-6.2.2.jar", "");
-    bumped.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nBuilt-By: another\n");
-    jar("shop.jar", bumped);
-    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isEqualTo(before);
-
-    bumped.put("BOOT-INF/classes/Shop.class", "sells more");
-    jar("shop.jar", bumped);
-
-    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isNotEqualTo(before);
-  }
-
-  /** A module of one's own lies among the libraries; only those of the toolchain do not count. */
-  @Test
-  void of_anotherModule_ownIsAnother() throws Exception {
-    jar("shop.jar", BOOT);
-    String before = of(Components.USUAL, "java", "-jar", "shop.jar").own();
-    Map<String, String> changed = new LinkedHashMap<>(BOOT);
-    changed.put("BOOT-INF/lib/shop-model-1.4.0.jar", "sells otherwise");
-    jar("shop.jar", changed);
-
-    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isNotEqualTo(before);
-  }
-
-  @Test
-  void of_quarkus_ownIsWhatLiesBesideTheJarThatIsStarted() throws Exception {
-    jar("run/quarkus-run.jar", Map.of("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n"));
-    assertThat(of(Components.USUAL, "java", "-jar", "run/quarkus-run.jar").own()).isEmpty();
-
-    jar("run/app/shop-1.0.jar", Map.of("Shop.class", "sells"));
-    String before = of(Components.USUAL, "java", "-jar", "run/quarkus-run.jar").own();
-    jar("run/app/shop-1.0.jar", Map.of("Shop.class", "sells more"));
-
-    assertThat(of(Components.USUAL, "java", "-jar", "run/quarkus-run.jar").own())
-        .isNotEmpty()
-        .isNotEqualTo(before);
-  }
-
-  @Test
   void of_quarkus_findsArtifactsBehindTheirGroups() throws Exception {
     jar("app/quarkus-run.jar", Map.of("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n"));
     jar("app/lib/main/io.quarkus.quarkus-core-3.34.2.jar", Map.of());
@@ -136,20 +92,6 @@ class ServiceLibrariesTest {
   }
 
   @Test
-  void of_jarThatAManifestNames_ownIsAnotherWithIt() throws Exception {
-    String path = "Manifest-Version: 1.0\nClass-Path: lib/spring-core-6.2.1.jar lib/model.jar\n";
-    jar("shop.jar", Map.of("META-INF/MANIFEST.MF", path, "Shop.class", "sells"));
-    jar("lib/spring-core-6.2.1.jar", Map.of("Core.class", "runs"));
-    jar("lib/model.jar", Map.of("Model.class", "sells"));
-    String before = of(Components.USUAL, "java", "-jar", "shop.jar").own();
-
-    jar("lib/spring-core-6.2.1.jar", Map.of("Core.class", "runs otherwise"));
-    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isEqualTo(before);
-    jar("lib/model.jar", Map.of("Model.class", "sells otherwise"));
-    assertThat(of(Components.USUAL, "java", "-jar", "shop.jar").own()).isNotEqualTo(before);
-  }
-
-  @Test
   void of_classPathAndScript_findsTheirJars() throws Exception {
     jar("install/lib/undertow-core-2.4.4.Final.jar", Map.of());
 
@@ -167,7 +109,7 @@ class ServiceLibrariesTest {
 
     for (String jar : List.of("no.jar", "missing.jar", "a\0b")) {
       assertThat(of(Components.USUAL, "java", "-jar", jar))
-          .isEqualTo(new ServiceLibraries("none", Map.of(), ""));
+          .isEqualTo(new ServiceLibraries("none", Map.of()));
     }
   }
 

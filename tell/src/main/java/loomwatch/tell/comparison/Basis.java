@@ -24,7 +24,6 @@ final class Basis {
         + " launches of base and "
         + valid(record, Arm.HEAD)
         + " of head"
-        + between(record)
         + (pairs(record).isEmpty() ? "" : ", " + pairs(record))
         + "; "
         + Discards.of(record.launches());
@@ -52,17 +51,6 @@ final class Basis {
         .flatMap(launch -> launch.slices().stream())
         .mapToInt(Slice::retakes)
         .sum();
-  }
-
-  /** Those of the arms between the two; empty without any. */
-  private static String between(MeasurementRecord record) {
-    return record.has(Arm.TOOLCHAIN)
-        ? ", and of the arms between "
-            + valid(record, Arm.TOOLCHAIN)
-            + " (toolchain) and "
-            + valid(record, Arm.CODE)
-            + " (code)"
-        : "";
   }
 
   /** {@code 6}, or where some were discarded {@code 5 of 6}. */

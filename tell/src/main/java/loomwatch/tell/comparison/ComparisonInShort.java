@@ -55,7 +55,6 @@ final class ComparisonInShort {
     changes(rows);
     page.blank();
     contrasts(views);
-    whose(AttributedChanges.of(views, record, compared.alpha()));
     limits();
     Notes notes = Notes.ofLines(rows.shown().stream().map(Row::line).toList());
     if (verdict.inputs().calibration() == null) {
@@ -123,12 +122,6 @@ final class ComparisonInShort {
     String shown = ChangeContrast.shown(views, compared.alpha());
     if (!shown.isEmpty()) {
       page.text("", shown);
-    }
-  }
-
-  private void whose(AttributedChanges whose) {
-    if (!whose.isEmpty()) {
-      whose.inShort().forEach(sentence -> page.text("", sentence));
     }
   }
 

@@ -60,10 +60,6 @@ public final class ComparisonMarkdown {
     heading();
     page.part("what was compared", this::arms);
     page.part("the overview", () -> overview(ChangeOverview.of(views)));
-    AttributedChanges whose = AttributedChanges.of(views, record, compared.alpha());
-    if (!whose.isEmpty()) {
-      page.part("whose change it is", () -> whose(whose));
-    }
     views.forEach(view ->
         page.part(
             "changes of " + view.name(), () -> changes.judged(view, record, compared.alpha())));
@@ -75,9 +71,6 @@ public final class ComparisonMarkdown {
         });
     page.part("how far to trust this", () -> trust(views, notes));
     MarkdownEvidence.machine(page, verdict, record);
-    if (!whose.isEmpty()) {
-      page.details("Whose change it is: every judged metric", () -> parts(whose));
-    }
     views.forEach(changes::others);
     page.details("Head alone: virtual ÷ platform threads", () -> alone(alone, notes));
     MarkdownEvidence.launches(page, record);
@@ -145,25 +138,6 @@ public final class ComparisonMarkdown {
               + "**");
       MarkdownNumbers.of(page, scenario, notes);
     }
-  }
-
-  private void whose(AttributedChanges whose) {
-    page.heading(2, AttributedChanges.TITLE);
-    page.paragraph(escape(whose.factors().line()));
-    page.list(whose.sentences().stream().map(MarkdownText::escape).toList());
-    page.paragraph(escape(AttributedChanges.METHOD));
-  }
-
-  private void parts(AttributedChanges whose) {
-    page.paragraph(
-        "Each effect of toolchain and code is the mean over both states of the other; the interaction"
-            + " is what both together do beyond the sum of each alone. p is one-sided, in the direction of the effect, and adjusted for"
-            + " all metrics of its kind.");
-    page.table(
-        AttributedChanges.COLUMNS,
-        whose.cells().stream()
-            .map(line -> line.stream().map(MarkdownText::escape).toList())
-            .toList());
   }
 
   private void trust(List<ChangeView> views, Notes notes) {

@@ -15,7 +15,6 @@ import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.Page;
-import loomwatch.tell.text.Table;
 
 /**
  * A comparison at a terminal: what changed, what was compared, each scenario's changes, the limits
@@ -46,7 +45,6 @@ public final class ComparisonTerminal {
     heading();
     arms();
     overview(ChangeOverview.of(views));
-    whose(AttributedChanges.of(views, record, compared.alpha()));
     ChangeSection section = new ChangeSection(page, notes);
     views.forEach(view -> section.print(view, record, compared.alpha()));
     LimitSection.print(page, verdict);
@@ -84,22 +82,6 @@ public final class ComparisonTerminal {
     if (overview.worthwhile()) {
       overview.table(page, "  ");
     }
-  }
-
-  private void whose(AttributedChanges whose) {
-    if (whose.isEmpty()) {
-      return;
-    }
-    page.heading(AttributedChanges.TITLE, "");
-    page.text("  ", whose.factors().line());
-    whose.sentences().forEach(sentence -> page.text("  ", sentence));
-    Table table = whose.table();
-    if (page.fits("  ", table)) {
-      page.table("  ", table);
-    } else {
-      whose.cells().forEach(line -> page.text("  ", String.join(" ", line)));
-    }
-    page.text("  ", AttributedChanges.METHOD);
   }
 
   private void trust(List<ChangeView> views, Notes notes) {

@@ -2,7 +2,6 @@ package loomwatch.tell.json;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Attribution;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Size;
@@ -24,7 +23,6 @@ record StoredChange(
     @Nullable Double mdePercent,
     boolean suspected,
     @Nullable StoredFound found,
-    @Nullable Attribution attribution,
     @Nullable Double floorPercent) {
 
   static StoredChange of(Change change) {
@@ -43,7 +41,6 @@ record StoredChange(
         boxed(change.bounded().map(Size.SeveralPairs::mdePercent).orElse(OptionalDouble.empty())),
         judged.filter(Judged::suspected).isPresent(),
         judged.map(Judged::found).map(StoredFound::of).orElse(null),
-        judged.flatMap(Judged::attribution).orElse(null),
         boxed(change.floorPercent()));
   }
 
@@ -88,12 +85,8 @@ record StoredChange(
   private Standing standing(Size size) {
     if (tolerancePercent == null || found == null) {
       require(
-          tolerancePercent == null
-              && found == null
-              && pBetter == null
-              && attribution == null
-              && !suspected,
-          "have no found, pBetter or attribution without tolerancePercent, and a found with it");
+          tolerancePercent == null && found == null && pBetter == null && !suspected,
+          "have no found or pBetter without tolerancePercent, and a found with it");
       return pAdjusted == null ? new Standing.Untested() : new Standing.TwoSided(pAdjusted);
     }
     Optional<Tested> tested =
@@ -104,8 +97,7 @@ record StoredChange(
     require(
         whole && tested.isPresent() == size instanceof Size.SeveralPairs,
         "have pAdjusted and pBetter where it has effectInterval, and neither elsewhere");
-    return new Judged(
-        tolerancePercent, tested, found.found(), Optional.ofNullable(attribution), suspected);
+    return new Judged(tolerancePercent, tested, found.found(), suspected);
   }
 
   private static void require(boolean fits, String rule) {

@@ -77,12 +77,10 @@ final class Bumps {
     return file;
   }
 
-  /** The toolchain's part of a change where the code changed too and both were told apart. */
   private static void putLine(ArrayNode lines, JsonNode line) {
     JsonNode change = line.path("change");
-    JsonNode toolchain = change.at("/attribution/toolchain");
-    JsonNode told = toolchain.isObject() ? toolchain : change;
-    if (line.path("verdict").asText().equals("invalid") || !told.path("effectPercent").isNumber()) {
+    if (line.path("verdict").asText().equals("invalid")
+        || !change.path("effectPercent").isNumber()) {
       return;
     }
     ObjectNode node = lines.addObject();
@@ -90,10 +88,9 @@ final class Bumps {
       node.put(field, line.path(field).asText());
     }
     node.put("gate", line.path("gate").asBoolean());
-    node.put("percent", number(told.path("effectPercent")));
-    node.put("low", number(told.at("/effectInterval/low")));
-    node.put("high", number(told.at("/effectInterval/high")));
-    node.put("alone", toolchain.isObject());
+    node.put("percent", number(change.path("effectPercent")));
+    node.put("low", number(change.at("/effectInterval/low")));
+    node.put("high", number(change.at("/effectInterval/high")));
   }
 
   private static @Nullable Double number(JsonNode node) {

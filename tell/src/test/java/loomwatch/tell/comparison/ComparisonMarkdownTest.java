@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.tell.report.Attributed;
 import loomwatch.tell.report.Comparisons;
 import loomwatch.tell.report.Golden;
 import loomwatch.tell.report.Hostile;
@@ -35,11 +34,6 @@ final class ComparisonMarkdownTest {
   @Test
   void render_severalScenarios_looksAsItDid() {
     Golden.assertSame("comparison-several.md", render(Comparisons.several()));
-  }
-
-  @Test
-  void render_attributed_looksAsItDid() {
-    Golden.assertSame("comparison-attributed.md", render(Attributed.moved()));
   }
 
   @Test

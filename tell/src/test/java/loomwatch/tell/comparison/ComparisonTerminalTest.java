@@ -10,7 +10,6 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
 import loomwatch.tell.cause.Explanations;
-import loomwatch.tell.report.Attributed;
 import loomwatch.tell.report.Comparisons;
 import loomwatch.tell.report.Golden;
 import loomwatch.tell.report.Hostile;
@@ -85,11 +84,6 @@ final class ComparisonTerminalTest {
     assertThat(report.strip().lines().toList()).as(name).hasSizeLessThanOrEqualTo(25);
     assertThat(report.strip().lines().toList().getLast())
         .startsWith("./loomwatch report --all shows");
-  }
-
-  @Test
-  void render_attributedWithEveryMetric_looksAsItDid() {
-    golden("attributed-100-all", Attributed.moved(), new Style(100, Colour.OFF, Detail.ALL));
   }
 
   @ParameterizedTest
@@ -211,8 +205,6 @@ final class ComparisonTerminalTest {
         new Object[] {"unchanged", Comparisons.unchanged()},
         new Object[] {"false-alarm", Comparisons.falseAlarm()},
         new Object[] {"several", Comparisons.several()},
-        new Object[] {"attributed", Attributed.moved()},
-        new Object[] {"attributed-still", Attributed.still()},
         new Object[] {"noisy", Comparisons.noisy()},
         new Object[] {"before-first-look", Comparisons.beforeFirstLook()},
         new Object[] {"one-pair", Comparisons.onePair()},

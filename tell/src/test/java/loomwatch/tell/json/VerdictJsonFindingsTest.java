@@ -45,8 +45,8 @@ final class VerdictJsonFindingsTest {
           base             | have both base and head, or neither
           effectPercent    | have no effectInterval without effectPercent
           effectInterval   | have no mdePercent without effectInterval
-          tolerancePercent | have no found, pBetter or attribution without tolerancePercent, and a found with it
-          found            | have no found, pBetter or attribution without tolerancePercent, and a found with it
+          tolerancePercent | have no found or pBetter without tolerancePercent, and a found with it
+          found            | have no found or pBetter without tolerancePercent, and a found with it
           pBetter          | have pAdjusted and pBetter where it has effectInterval, and neither elsewhere
           """)
   void read_changeThatLacksWhatGoesWithTheRest_isRefused(String field, String rule) {

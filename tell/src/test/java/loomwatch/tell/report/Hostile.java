@@ -7,8 +7,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loomwatch.judge.verdict.Attribution;
-import loomwatch.judge.verdict.Attribution.Part;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
@@ -140,11 +138,7 @@ public final class Hostile {
             mode == JudgedMode.CONTRAST
                 ? new Standing.TwoSided(1e-300)
                 : new Standing.Judged(
-                    1e-300,
-                    Optional.of(new Standing.Tested(1e-300, 0)),
-                    found,
-                    Optional.of(attribution()),
-                    true),
+                    1e-300, Optional.of(new Standing.Tested(1e-300, 0)), found, true),
             OptionalDouble.of(1e300));
     return new MetricVerdict(
         trick,
@@ -165,11 +159,6 @@ public final class Hostile {
     return new LimitFinding.Beyond(
         new LimitFinding.Allowed(LimitFinding.Kind.CEILING, 1, trick, Direction.LOWER_IS_BETTER),
         new LimitFinding.Bounds(3, 2, 4, 3));
-  }
-
-  private static Attribution attribution() {
-    Part part = new Part(1e300, new Interval(-1e300, 1e300), 0);
-    return new Attribution(Integer.MAX_VALUE, part, part, new Part(-1e300, new Interval(0, 0), 1));
   }
 
   public static Verdict verdict() {

@@ -37,7 +37,6 @@ public final class Lines {
             5,
             effect == null ? Optional.empty() : Optional.of(new Tested(worse, better)),
             new Found(new Finding.AlwaysZero(), true, null),
-            Optional.empty(),
             false),
         OptionalDouble.empty());
   }
