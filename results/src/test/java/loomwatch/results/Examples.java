@@ -19,8 +19,7 @@ public final class Examples {
   }
 
   public static MeasurementRecord record(String id, Instant createdAt) {
-    Map<String, Subject> subjects =
-        Map.of("head", subject(), "base", base(), "toolchain", toolchain(), "code", code());
+    Map<String, Subject> subjects = Map.of("head", subject(), "base", base());
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         id,
@@ -37,10 +36,8 @@ public final class Examples {
             loaded(1, "head", Mode.PLATFORM),
             loaded(2, "head", Mode.VIRTUAL),
             dead(3),
-            loaded(4, "toolchain", Mode.PLATFORM),
-            loaded(5, "code", Mode.PLATFORM),
-            benchmark(6, Mode.PLATFORM),
-            benchmark(7, Mode.VIRTUAL)),
+            benchmark(4, Mode.PLATFORM),
+            benchmark(5, Mode.VIRTUAL)),
         List.of("the governor is powersave: set performance for steadier numbers"),
         new Comparison(
             Map.of("base", "ref=main,tomcat=10.1.59", "head", "ref=.,handicap=cpu:10%"),
@@ -84,25 +81,6 @@ public final class Examples {
         "Temurin-25.0.3+9",
         List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
         null);
-  }
-
-  private static Subject toolchain() {
-    return mixed(base(), subject());
-  }
-
-  private static Subject code() {
-    return mixed(subject(), base());
-  }
-
-  private static Subject mixed(Subject code, Subject toolchain) {
-    return new Subject(
-        code.revision(),
-        code.dirty(),
-        toolchain.tomcat(),
-        toolchain.jdk(),
-        toolchain.jdkVendor(),
-        toolchain.jvmFlags(),
-        code.handicap());
   }
 
   private static Scenario hello() {

@@ -40,7 +40,7 @@ class RecordFieldsTest {
   void read_fieldOfTopMissing_namesIt() {
     refused(
         edited("\"profile\" : \"quick\",", ""),
-        "x.json:1095:1: profile must be given, was missing" + RESTORE);
+        "x.json:712:1: profile must be given, was missing" + RESTORE);
   }
 
   @Test
@@ -99,7 +99,7 @@ class RecordFieldsTest {
   void read_textForBoolean_saysSo() {
     refused(
         edited("\"dirty\" : true", "\"dirty\" : \"true\""),
-        "x.json:31:17: subjects.code.dirty must be true or false, was \"true\"" + RESTORE);
+        "x.json:31:17: subjects.head.dirty must be true or false, was \"true\"" + RESTORE);
   }
 
   @Test
@@ -113,21 +113,21 @@ class RecordFieldsTest {
   void read_textForObject_saysSo() {
     refused(
         edited("\"warmUp\" : {", "\"warmUp\" : \"\", \"w\" : {"),
-        "x.json:87:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
+        "x.json:70:16: launches[0].warmUp must be an object, was \"\"" + RESTORE);
   }
 
   @Test
   void read_secondArmUnknown_saysSo() {
     refused(
         edited("\"arm\" : \"base\"", "\"arm\" : \"tail\""),
-        "x.json:1095:1: record: arm of each launch must be among the subjects, was tail" + RESTORE);
+        "x.json:712:1: record: arm of each launch must be among the subjects, was tail" + RESTORE);
   }
 
   @Test
   void read_hostileId_saysSo() {
     refused(
         edited("20261121T045600Z-3f9c2a", "../../etc/passwd"),
-        "x.json:1095:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
+        "x.json:712:1: record: id must be 1 to 100 letters, digits, dots, hyphens "
             + "and underscores, the first a letter or digit, was \"../../etc/passwd\""
             + RESTORE);
   }
@@ -162,7 +162,7 @@ class RecordFieldsTest {
   void read_yearOfFiveDigits_saysSo() {
     refused(
         edited("\"2026-11-21T04:56:00.123456Z\"", "\"+12345-11-21T04:56:00Z\""),
-        "x.json:1095:1: record: createdAt must be of a year from 0000 to 9999, was +12345-11-21T04:56:00Z"
+        "x.json:712:1: record: createdAt must be of a year from 0000 to 9999, was +12345-11-21T04:56:00Z"
             + RESTORE);
   }
 
@@ -170,7 +170,7 @@ class RecordFieldsTest {
   void read_unknownMode_listsTheKnown() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : \"green\""),
-        "x.json:78:14: launches[0].mode must be one of platform, virtual, was "
+        "x.json:61:14: launches[0].mode must be one of platform, virtual, was "
             + "\"green\""
             + UPDATE);
   }
@@ -179,14 +179,14 @@ class RecordFieldsTest {
   void read_modeOfNumber_listsTheKnown() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : 0"),
-        "x.json:78:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
+        "x.json:61:14: launches[0].mode must be one of platform, virtual, was 0" + UPDATE);
   }
 
   @Test
   void read_unknownMetric_listsTheKnown() {
     refused(
         edited("\"metric\" : \"latency-p50\"", "\"metric\" : \"latency-p42\""),
-        "x.json:231:18: launches[0].samples[0].metric must be one of latency-p50, "
+        "x.json:214:18: launches[0].samples[0].metric must be one of latency-p50, "
             + "latency-p75, latency-p90, latency-p95, latency-p99, latency-p99.9, latency-max, "
             + "latency-tail, slow-share, service-time-p50, service-time-p99, cpu-per-request, "
             + "cpu-per-request-total, cpu-at-rest, allocated-per-request, gc-pause-total, "
@@ -205,7 +205,7 @@ class RecordFieldsTest {
   void read_unitOfAnotherMetric_saysSo() {
     refused(
         edited("\"unit\" : \"B/request\"", "\"unit\" : \"s\""),
-        "x.json:250:5: launches[0].samples[3]: unit must be B/request for "
+        "x.json:233:5: launches[0].samples[3]: unit must be B/request for "
             + "allocated-per-request, was s"
             + RESTORE);
   }
@@ -214,7 +214,7 @@ class RecordFieldsTest {
   void read_damagedHistogram_saysSo() {
     refused(
         edited("\"latency\" : \"HISTF", "\"latency\" : \"HISTX"),
-        "x.json:119:19: launches[0].load.latency: histogram must be a compressed V2 "
+        "x.json:102:19: launches[0].load.latency: histogram must be a compressed V2 "
             + "HdrHistogram in base64, was damaged: its header is another's"
             + RESTORE);
   }
@@ -223,14 +223,14 @@ class RecordFieldsTest {
   void read_histogramOfNumber_saysSo() {
     refused(
         edited("\"latency\" : \"", "\"latency\" : 5, \"late\" : \""),
-        "x.json:119:19: launches[0].load.latency must be text, was 5" + RESTORE);
+        "x.json:102:19: launches[0].load.latency must be text, was 5" + RESTORE);
   }
 
   @Test
   void read_emptyTextForMode_saysSo() {
     refused(
         edited("\"mode\" : \"platform\"", "\"mode\" : \"\""),
-        "x.json:78:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
+        "x.json:61:14: launches[0].mode must be one of platform, virtual, was \"\"" + UPDATE);
   }
 
   static String edited(String old, String replacement) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RecordFixtureTest {
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "2eb564499ec28e3f9fb19b43514352ab91d9b20ee4d2ef6235a01e7b1931c002";
+      "fef7606658b28b7223cffbd598cbce51f1b0a8a89f1d6847e47da9c62c57284c";
 
   @BeforeAll
   static void update() {

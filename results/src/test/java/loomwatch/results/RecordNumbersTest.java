@@ -12,7 +12,7 @@ class RecordNumbersTest {
   void read_nanValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : NaN"),
-        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:233:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -21,7 +21,7 @@ class RecordNumbersTest {
   void read_nanInQuotes_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : \"NaN\""),
-        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:233:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was NaN: missing stays missing"
             + RESTORE);
   }
@@ -30,7 +30,7 @@ class RecordNumbersTest {
   void read_infiniteValue_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : 1e999"),
-        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be a "
+        "x.json:233:5: launches[0].samples[3]: allocated-per-request must be a "
             + "finite number, was Infinity: missing stays missing"
             + RESTORE);
   }
@@ -39,12 +39,12 @@ class RecordNumbersTest {
   void read_valueThatIsNoMeasurement_saysSo() {
     refused(
         edited("\"value\" : 3084.0", "\"value\" : 1.7E308"),
-        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be 0 or from 1e-15 to"
+        "x.json:233:5: launches[0].samples[3]: allocated-per-request must be 0 or from 1e-15 to"
             + " 1e15 in size, was 1.7E308"
             + RESTORE);
     refused(
         edited("\"value\" : 3084.0", "\"value\" : 4.9E-324"),
-        "x.json:250:5: launches[0].samples[3]: allocated-per-request must be 0 or from 1e-15 to"
+        "x.json:233:5: launches[0].samples[3]: allocated-per-request must be 0 or from 1e-15 to"
             + " 1e15 in size, was 4.9E-324"
             + RESTORE);
   }
@@ -53,7 +53,7 @@ class RecordNumbersTest {
   void read_countThatCannotBeAdded_saysSo() {
     refused(
         edited("\"read\" : 0", "\"read\" : 9223372036854775807"),
-        "x.json:116:7: launches[0].load.errors: read must be at most 1e15, was 9223372036854775807"
+        "x.json:99:7: launches[0].load.errors: read must be at most 1e15, was 9223372036854775807"
             + RESTORE);
   }
 
@@ -61,7 +61,7 @@ class RecordNumbersTest {
   void read_rateThatIsNone_saysSo() {
     refused(
         edited("\"requestsPerSecond\" : 3000.0", "\"requestsPerSecond\" : 1E300"),
-        "x.json:65:3: scenarios[0]: requestsPerSecond must be 0 or from 1e-15 to 1e15 in size, was"
+        "x.json:48:3: scenarios[0]: requestsPerSecond must be 0 or from 1e-15 to 1e15 in size, was"
             + " 1.0E300"
             + RESTORE);
   }
@@ -70,6 +70,6 @@ class RecordNumbersTest {
   void read_negativeCount_saysSo() {
     refused(
         edited("\"connections\" : 50", "\"connections\" : -50"),
-        "x.json:65:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
+        "x.json:48:3: scenarios[0]: connections must be at least 1, was -50" + RESTORE);
   }
 }

@@ -52,14 +52,14 @@ class RecordSyntaxTest {
   void read_truncatedBetweenFields_saysWhere() {
     refused(
         GOOD.substring(0, GOOD.length() - 3),
-        "x.json:1094:4: record must be complete, was cut off here" + RESTORE);
+        "x.json:711:4: record must be complete, was cut off here" + RESTORE);
   }
 
   @Test
   void read_twoRecords_saysWhere() {
     refused(
         GOOD + GOOD,
-        "x.json:1096:1: record must be one JSON object, was followed by an object" + RESTORE);
+        "x.json:713:1: record must be one JSON object, was followed by an object" + RESTORE);
   }
 
   @Test

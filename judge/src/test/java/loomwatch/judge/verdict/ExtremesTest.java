@@ -46,12 +46,7 @@ class ExtremesTest {
 
   private static MeasurementRecord record(Random random) {
     Run run = Run.of("hello");
-    List<String> arms =
-        switch (random.nextInt(3)) {
-          case 0 -> List.of("head");
-          case 1 -> List.of("base", "head");
-          default -> List.of("base", "toolchain", "code", "head");
-        };
+    List<String> arms = random.nextInt(3) == 0 ? List.of("head") : List.of("base", "head");
     int least = random.nextInt(2); // with zeros two launches in five have a dead counter
     int blocks = 1 + random.nextInt(8);
     for (int block = 1; block <= blocks; block++) {
