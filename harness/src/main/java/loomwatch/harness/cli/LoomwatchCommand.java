@@ -72,7 +72,6 @@ public final class LoomwatchCommand {
           BisectCommand.class,
           StudyCommand.class,
           CalibrateCommand.class,
-          SaturateCommand.class,
           AgentCommand.class,
           GateCommand.class,
           ReportCommand.class,

@@ -65,7 +65,6 @@ class BadInputTest {
         "study --list --json|--json must be without --list, was with it; leave one out",
         "site --port 8800|--port must be with --serve, was without; add it",
         "site --services --serve|--serve must be without --services, was with it; leave one out",
-        "saturate --scenario sleep-50-over|none of these has a rate to raise: ",
       })
   void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)
       throws Exception {

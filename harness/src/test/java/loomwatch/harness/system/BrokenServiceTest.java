@@ -78,16 +78,6 @@ class BrokenServiceTest {
   }
 
   @Test
-  void saturate_serviceThatDoesNotStart_exits66() throws Exception {
-    shop.write("serve.py", Shop.PYTHON.replace("print(\"selling\", flush=True)", "sys.exit(7)"));
-
-    Loomwatch.Ended saturate = shop.run("saturate", "--profile", "trial", "--engine", "embedded");
-
-    assertThat(saturate.exitCode()).as(saturate.err()).isEqualTo(66);
-    assertThat(saturate.err()).contains("head: the platform server exited with 7 at start");
-  }
-
-  @Test
   void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
     Loomwatch.Ended calibrate =
         shop.call("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
