@@ -51,7 +51,6 @@ final class DecisionOnTurnsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "quick-embedded-a508bde2e80b, 74, 3.8 / 1.8, 2.6 / 1.8, 3.2 / 1.1, 0.9 / 0.8",
     "quick-embedded-e6414968d07a, 180, 4.2 / 3.8, 1.9 / 1.6, 2.6 / 3.2, 1.2 / 1.5"
   })
   void keptRecords_ofOneSubject_areOffAsDecision19Says(
