@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 final class AcceptedOption {
   @Option(
       names = "--accepted",
+      hidden = true,
       paramLabel = "FILE",
       description =
           "What people said about history. Default: accepted.yaml beside loomwatch.yaml, or else of"

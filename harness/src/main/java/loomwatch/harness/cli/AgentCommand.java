@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 /** A remote engine of JMeter, for as long as it is wanted. */
 @Command(
     name = "agent",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Makes load for another machine, by JMeter, until Ctrl-C.",

@@ -28,7 +28,9 @@ import picocli.CommandLine.Option;
     name = "bisect",
     mixinStandardHelpOptions = true,
     description = {
-      "Which commit made it worse? Compares commits between a good and a bad one with the good one.",
+      "Finds the commit that made it worse.",
+      "",
+      "Commits between a good and a bad one are compared with the good one.",
       "",
       "First bad is compared with good, as compare does it. What got worse there the most clearly"
           + " is then followed alone, by five blocks for each commit. An answer may mislead, so it"
@@ -66,6 +68,7 @@ final class BisectCommand implements Callable<Integer> {
 
   @Option(
       names = "--metric",
+      hidden = true,
       paramLabel = "NAME",
       description = "Follow this metric. Default: what got worse the most clearly.")
   private @Nullable String metric;

@@ -15,10 +15,12 @@ import picocli.CommandLine.Option;
 /** Says which JDK and Tomcat a change moves, for a workflow that measures it. */
 @Command(
     name = "bump",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
-      "Says which JDK of container/jdks, and which Tomcat of pom.xml, a commit moves, and how that"
-          + " is compared.",
+      "Tells which JDK and Tomcat a commit moves.",
+      "",
+      "Of JDKs in container/jdks and the Tomcat of pom.xml, and how the move is compared.",
       "",
       "Prints four lines, as workflows take them: base and head are SPECs for compare, jdks are the"
           + " two that it needs, and moved says what moves. The last two are empty where nothing"

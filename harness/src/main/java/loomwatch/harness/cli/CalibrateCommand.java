@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
     name = "calibrate",
     mixinStandardHelpOptions = true,
     description = {
-      "How far can this machine be trusted? Measures its noise and false alarms.",
+      "Measures this machine's noise and false positives.",
       "",
       "Compares one subject with itself again and again, as compare does; of the server that ships,"
           + " with each handicap named too. What comes out is known beforehand, so it shows how often unchanged code would"
@@ -88,6 +88,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Option(
       names = "--keep",
+      hidden = true,
       paramLabel = "FOLDER",
       description =
           "With --table DIR: keep the records of each host for good in FOLDER, packed, the newest"
@@ -97,6 +98,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Option(
       names = "--comparisons",
+      hidden = true,
       paramLabel = "N",
       defaultValue = "30",
       description = "Of one subject with itself, and as many with each handicap. Default: 30.")
@@ -113,6 +115,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Option(
       names = "--spec",
+      hidden = true,
       paramLabel = "SPEC",
       description =
           "What is compared with itself, as for compare. Default: the working tree, or the url of a"

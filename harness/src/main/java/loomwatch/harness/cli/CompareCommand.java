@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Did a change cost anything? Measures two subjects against each other.",
+      "Did a change cost anything? Compares two revisions.",
       "",
       "They are interleaved in blocks of one fresh server for each arm and mode, until the verdict"
           + " by the tolerances in thresholds.yaml is certain, or the last look is taken. Says"
@@ -52,10 +52,6 @@ import picocli.CommandLine.Option;
           + " the JDKs differ and no budget is given; of a service all, or those that its file"
           + " names for the profile. Each takes about 3 minutes with profile smoke, 3 to 12 with"
           + " quick, and hours with full; building an arm comes first.",
-      "",
-      "Where both the toolchain (tomcat, jdk, flags) and the code (ref, handicap) changed, it also"
-          + " measures base's code on head's toolchain and the reverse, and tells how much of each"
-          + " change is whose. That takes twice the time.",
       "",
       "A SPEC is a revision, or key=value,key=value; what is left out is the same in both arms"
           + " (but the jdk that a service's own file names):",
@@ -102,6 +98,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--jit",
+      hidden = true,
       paramLabel = "HOW",
       description = {
         "settled: the same code from launch to launch, by C2 compiling in the foreground (default);",

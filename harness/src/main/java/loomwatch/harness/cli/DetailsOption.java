@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 final class DetailsOption {
   @Option(
       names = "--details-url",
+      hidden = true,
       paramLabel = "URL",
       description = "Where its logs are, such as the workflow run's page.")
   private @Nullable String url;

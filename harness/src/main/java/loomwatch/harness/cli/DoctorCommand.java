@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     name = "doctor",
     mixinStandardHelpOptions = true,
     description = {
-      "Is this machine fit to measure, and how to mend it.",
+      "Checks whether this machine is fit to measure.",
       "",
       "Looks at cores, frequency, memory, limits, ports, JDK and wrk2; says what is wrong, why it"
           + " matters and what to do. The exit code is 3 when nothing measured here would be valid.",

@@ -19,12 +19,14 @@ final class EngineOption {
 
   @Option(
       names = "--wrk2",
+      hidden = true,
       paramLabel = "FILE",
       description = "The wrk2 binary. Default: wrk2 or wrk on the PATH, if it is one.")
   private @Nullable Path wrk2;
 
   @Option(
       names = "--agents",
+      hidden = true,
       split = ",",
       paramLabel = "HOST:PORT",
       description =

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     name = "gate",
     mixinStandardHelpOptions = true,
     description = {
-      "Judges a stored run again, after editing thresholds.yaml; measures nothing.",
+      "Judges a stored run again, as after editing thresholds.yaml.",
       "",
       "Writes the run's verdict.json, report.md and page.html anew. The exit code is the verdict.",
       ""
@@ -46,6 +46,7 @@ final class GateCommand implements Callable<Integer> {
 
   @Option(
       names = "--sha",
+      hidden = true,
       paramLabel = "SHA",
       description =
           "Take the run for a stranger's, such as another job's artifact: it must be a record of"

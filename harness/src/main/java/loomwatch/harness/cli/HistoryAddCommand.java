@@ -57,6 +57,7 @@ final class HistoryAddCommand implements Callable<Integer> {
 
   @Option(
       names = "--once",
+      hidden = true,
       description =
           "Leave out a run of a commit that has one already, or that is older than the last one"
               + " measured. Comparisons are always added.")

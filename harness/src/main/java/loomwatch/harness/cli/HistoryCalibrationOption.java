@@ -17,6 +17,7 @@ final class HistoryCalibrationOption {
 
   @Option(
       names = "--calibration",
+      hidden = true,
       paramLabel = "FOLDER",
       description =
           "Folder of calibrations, FILE.json or NAME/calibration.json. Default: calibration beside"

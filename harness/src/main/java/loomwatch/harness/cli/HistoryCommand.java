@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "history",
     mixinStandardHelpOptions = true,
     description = {
-      "Keeps what was measured, run by run, for trend and site to read.",
+      "Stores measurements, run by run, for trend and site.",
       "",
       "History is append-only: each entry holds the hash of the one before it, and what is"
           + " missing, cut off or changed is an error that names the file, never a shorter history.",
@@ -31,8 +31,6 @@ import picocli.CommandLine.Spec;
     footer = {
       "  ./loomwatch history add                      the last run",
       "  ./loomwatch history add out/20261121T120000Z-1a2b --branch main",
-      "  ./loomwatch history pending                  commits that nobody measured yet",
-      "  ./loomwatch history verify --extends before/head.json",
       "  ./loomwatch history import gh-pages/dev/bench/data.js"
     })
 final class HistoryCommand implements Callable<Integer> {

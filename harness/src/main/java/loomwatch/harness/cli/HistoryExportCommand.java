@@ -35,6 +35,7 @@ final class HistoryExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--newest",
+      hidden = true,
       paramLabel = "N",
       defaultValue = "200",
       description = "Of each suite at most so many entries; default ${DEFAULT-VALUE}.")
@@ -42,6 +43,7 @@ final class HistoryExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--repository",
+      hidden = true,
       paramLabel = "URL",
       defaultValue = "",
       description = "The repository's page, for links to commits.")

@@ -39,12 +39,14 @@ final class HistoryImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--direction",
+      hidden = true,
       paramLabel = "lower|higher",
       description = "Which way all of it gets better, whatever units and tools say.")
   private @Nullable String direction;
 
   @Option(
       names = "--tool",
+      hidden = true,
       paramLabel = "TOOL",
       description = "The tool it is of, whatever its entries name; of github-action-benchmark's.")
   private @Nullable String tool;

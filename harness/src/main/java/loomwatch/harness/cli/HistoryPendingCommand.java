@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 /** Says which commits are still to be measured. */
 @Command(
     name = "pending",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Says which commits have no run in history yet, the oldest first.",

@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
 /** Keeps a history small enough to publish for years. */
 @Command(
     name = "prune",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Packs a history, and removes whole records by a rule.",

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 /** Adds to history that a comparison could not be made. */
 @Command(
     name = "unmeasured",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Adds to history that two commits could not be measured against each other.",

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 /** Proves that a history is whole. */
 @Command(
     name = "verify",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Checks every entry, hash and whole record of a history.",

@@ -22,6 +22,7 @@ final class HubOptions {
 
   @Option(
       names = "--service",
+      hidden = true,
       paramLabel = "FOLDER",
       description =
           "Of several services in the repository, the folder of the one this is about; its check,"
@@ -30,6 +31,7 @@ final class HubOptions {
 
   @Option(
       names = "--author",
+      hidden = true,
       paramLabel = "LOGIN",
       description =
           "The login the token writes as, by which our own comments and issues are found again."
@@ -43,6 +45,7 @@ final class HubOptions {
 
   @Option(
       names = "--give-up-after",
+      hidden = true,
       paramLabel = "SECONDS",
       description = "How long to try again while GitHub is busy or away. Default: 300.")
   private int patience = 300;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "init",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes loomwatch.yaml, thresholds.yaml and a workflow for a service of your own.",
+      "Writes loomwatch.yaml, thresholds.yaml and a workflow.",
       "",
       "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus, WAR), builds the service, starts it once"
           + " in each mode, sends the GET requests that its sources name until five"

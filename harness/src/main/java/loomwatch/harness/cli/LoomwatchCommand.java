@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import loomwatch.harness.github.GitHubException;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
@@ -21,6 +25,10 @@ import loomwatch.results.naming.NearestName;
 import loomwatch.results.yaml.BadFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The root of the command line. */
 @Command(
@@ -59,29 +67,35 @@ import picocli.CommandLine.Command;
       "  LOOMWATCH_JDK=HOME        the JDK (21 or newer) of all that names no other",
       "  LOOMWATCH_SUBJECT=FILE    the subject file, wherever you stand",
       "  LOOMWATCH_TOMCAT=VERSION  the Tomcat it is built with, such as 10.1.59",
-      "  NO_COLOR=1                no colour on a terminal"
+      "  NO_COLOR=1                no colour on a terminal",
+      "",
+      "--help-all, here or behind a command, also shows what is rarely needed."
     })
 public final class LoomwatchCommand {
+  /** By what they are for, in the order of help. */
+  private static final Map<String, List<Class<?>>> BY_PURPOSE = byPurpose();
+
   private static final List<Class<?>> COMMANDS =
-      List.of(
-          InitCommand.class,
-          RunCommand.class,
-          CompareCommand.class,
-          BumpCommand.class,
-          WhyCommand.class,
-          BisectCommand.class,
-          StudyCommand.class,
-          CalibrateCommand.class,
-          AgentCommand.class,
-          GateCommand.class,
-          ReportCommand.class,
-          SiteCommand.class,
-          PublishCommand.class,
-          DoctorCommand.class,
-          HistoryCommand.class,
-          TrendCommand.class,
-          TestCommand.class,
-          PackageCommand.class);
+      BY_PURPOSE.values().stream().flatMap(List::stream).toList();
+
+  /** Shows what almost nobody needs, too. */
+  private static final String HELP_ALL = "--help-all";
+
+  private static Map<String, List<Class<?>>> byPurpose() {
+    Map<String, List<Class<?>>> commands = new LinkedHashMap<>();
+    commands.put(
+        "Measure",
+        List.of(InitCommand.class, RunCommand.class, CompareCommand.class, StudyCommand.class));
+    commands.put("Explain", List.of(WhyCommand.class, BisectCommand.class, BumpCommand.class));
+    commands.put(
+        "Show",
+        List.of(ReportCommand.class, GateCommand.class, SiteCommand.class, PublishCommand.class));
+    commands.put("History", List.of(TrendCommand.class, HistoryCommand.class));
+    commands.put(
+        "Machine", List.of(DoctorCommand.class, CalibrateCommand.class, AgentCommand.class));
+    commands.put("Loomwatch itself", List.of(TestCommand.class, PackageCommand.class));
+    return commands;
+  }
 
   /** Runs a command of the product and returns its exit code. */
   public static int run(String... args) {
@@ -95,6 +109,12 @@ public final class LoomwatchCommand {
    */
   public static int run(List<?> more, String... args) {
     CommandLine line = with(commands(args), more);
+    List<String> words = new ArrayList<>(List.of(args));
+    if (words.remove(HELP_ALL)) {
+      showAll(line);
+      words.add("--help");
+      return line.execute(words.toArray(String[]::new));
+    }
     if (args.length == 0) {
       line.usage(System.err);
       return ExitCode.USAGE;
@@ -124,9 +144,49 @@ public final class LoomwatchCommand {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.registerConverter(Path.class, text -> Invocation.current().directory().resolve(text));
     line.setUsageHelpWidth(helpWidth());
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, LoomwatchCommand::list);
     line.setParameterExceptionHandler(LoomwatchCommand::wrongUsage);
     line.setExecutionExceptionHandler(LoomwatchCommand::failed);
     return line;
+  }
+
+  /** The commands under what they are for; those of other modules at the end. */
+  private static String list(Help help) {
+    Map<String, Help> left = new LinkedHashMap<>(help.subcommands());
+    StringBuilder text = new StringBuilder();
+    BY_PURPOSE.forEach((purpose, commands) -> {
+      List<Help> group =
+          commands.stream()
+              .map(command -> left.remove(command.getAnnotation(Command.class).name()))
+              .filter(Objects::nonNull)
+              .toList();
+      list(text, purpose, group);
+    });
+    list(text, "More", List.copyOf(left.values()));
+    return text.toString();
+  }
+
+  private static void list(StringBuilder text, String purpose, List<Help> commands) {
+    if (!commands.isEmpty()) {
+      text.append("  ").append(purpose).append(System.lineSeparator());
+      for (Help command : commands) {
+        CommandSpec spec = command.commandSpec();
+        text.append(
+            String.format("    %-11s%s%n", spec.name(), spec.usageMessage().description()[0]));
+      }
+    }
+  }
+
+  private static void showAll(CommandLine line) {
+    CommandSpec spec = line.getCommandSpec();
+    spec.usageMessage().hidden(false);
+    for (OptionSpec option : List.copyOf(spec.options())) {
+      if (option.hidden()) {
+        spec.remove(option);
+        spec.addOption(OptionSpec.builder(option).hidden(false).build());
+      }
+    }
+    line.getSubcommands().values().forEach(LoomwatchCommand::showAll);
   }
 
   /** As wide as the terminal, within what picocli can lay out and an eye can follow. */

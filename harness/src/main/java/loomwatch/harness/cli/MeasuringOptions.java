@@ -66,6 +66,7 @@ final class MeasuringOptions {
 
   @Option(
       names = "--seed",
+      hidden = true,
       paramLabel = "N",
       description = "Draws the order of launches; recorded. Default: from the clock.")
   private long seed = System.nanoTime();

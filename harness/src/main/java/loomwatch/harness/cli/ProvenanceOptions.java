@@ -9,11 +9,16 @@ import picocli.CommandLine.Option;
 
 /** Where an entry of history comes from: what git knows of its commit, and who measured it. */
 final class ProvenanceOptions {
-  @Option(names = "--branch", paramLabel = "NAME", description = "The branch it was measured on.")
+  @Option(
+      names = "--branch",
+      hidden = true,
+      paramLabel = "NAME",
+      description = "The branch it was measured on.")
   private @Nullable String branch;
 
   @Option(
       names = "--run-url",
+      hidden = true,
       paramLabel = "URL",
       description = "The page of the job that measured it.")
   private @Nullable String runUrl;

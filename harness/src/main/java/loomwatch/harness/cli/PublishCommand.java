@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "publish",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows a run on GitHub: a check, a comment, issues, github-action-benchmark's input.",
+      "Shows a run on GitHub: check, comment, issues, benchmark files.",
       "",
       "The run may be a stranger's: of its directory only record.json is read, checked to the letter"
           + " and judged anew by this checkout's thresholds.yaml. Everything can be published again:"

@@ -55,6 +55,7 @@ final class PublishIssueCommand implements Callable<Integer> {
 
   @Option(
       names = "--site",
+      hidden = true,
       paramLabel = "URL",
       description = "Where the trend site is published, for links in issues of a trend.json.")
   private @Nullable String site;

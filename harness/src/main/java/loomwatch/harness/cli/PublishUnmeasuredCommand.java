@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** Writes a check run in a verdict's place. */
 @Command(
     name = "unmeasured",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Writes the check run \"Loomwatch\" on a commit of which there is no measurement.",

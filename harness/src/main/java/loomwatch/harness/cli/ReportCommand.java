@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows a stored verdict as text, Markdown or JSON; judges and writes nothing.",
+      "Shows a stored verdict as text, Markdown or JSON.",
       "",
       "The exit code is 0 when it could be shown, whatever the verdict.",
       ""

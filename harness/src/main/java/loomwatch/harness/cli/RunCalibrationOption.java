@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 final class RunCalibrationOption {
   @Option(
       names = "--calibration",
+      hidden = true,
       paramLabel = "FOLDER",
       description =
           "Folder of calibrations, such as gh-pages has. That of the run's host, profile and engine"

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     name = "run",
     mixinStandardHelpOptions = true,
     description = {
-      "The main job: measures platform and virtual threads, judges, reports.",
+      "Measures platform and virtual threads, judges, reports.",
       "",
       "Starts the server that ships, or your service, in each of its modes, loads them in turn at a"
           + " fixed rate, runs the JMH suite of the server that ships, judges all of it against"

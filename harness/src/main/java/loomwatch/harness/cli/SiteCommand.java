@@ -40,8 +40,9 @@ import picocli.CommandLine.Parameters;
     name = "site",
     mixinStandardHelpOptions = true,
     description = {
-      "Builds the trend site: static pages for gh-pages or a browser here. Shows the history, judged"
-          + " as by trend, if there is one, and the runs named.",
+      "Builds the trend site: static pages for gh-pages, or shown here.",
+      "",
+      "Shows the history, judged as by trend, if there is one, and the runs named.",
       "",
       "Studies are shown too: those in the folder studies beside the history, as measured or kept"
           + " by study --keep.",
@@ -80,6 +81,7 @@ final class SiteCommand implements Callable<Integer> {
 
   @Option(
       names = "--services",
+      hidden = true,
       description =
           "Only write the page that links to the sites of several services, each in its folder"
               + " below --out.")
@@ -90,6 +92,7 @@ final class SiteCommand implements Callable<Integer> {
 
   @Option(
       names = "--port",
+      hidden = true,
       paramLabel = "PORT",
       description = "Port of --serve on 127.0.0.1. Default: a free one.")
   private int port;

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
     name = "study",
     mixinStandardHelpOptions = true,
     description = {
-      "Which claims hold on this machine? Varies what a file names, and judges its claims.",
+      "Varies what a file names, and tests its claims.",
       "",
       "A study is a file: a subject, factors with their levels, a load, and claims as inequalities"
           + " with their source. Each block launches every combination of levels once. What was"
@@ -87,10 +87,14 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--markdown",
+      hidden = true,
       description = "Print the findings as Markdown, as docs/studies.md has them.")
   private boolean markdown;
 
-  @Option(names = "--anew", description = "Begin again, whatever was measured before.")
+  @Option(
+      names = "--anew",
+      hidden = true,
+      description = "Begin again, whatever was measured before.")
   private boolean anew;
 
   @Option(names = "--show", description = "Measure nothing: show what was measured last.")
@@ -98,12 +102,14 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--records",
+      hidden = true,
       paramLabel = "DIR",
       description = "With --all --show: those kept there, not those of this machine.")
   private @Nullable Path records;
 
   @Option(
       names = "--keep",
+      hidden = true,
       paramLabel = "DIR",
       description = "Keep what is shown there too, packed, such as for a page of documentation.")
   private @Nullable Path keep;
@@ -117,6 +123,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--agents",
+      hidden = true,
       split = ",",
       paramLabel = "HOST:PORT",
       description =
@@ -125,6 +132,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",
+      hidden = true,
       paramLabel = "N",
       description = "Draws the order of launches; recorded. Default: from the clock.")
   private long seed = System.nanoTime();

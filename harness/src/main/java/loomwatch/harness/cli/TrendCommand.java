@@ -27,8 +27,7 @@ import picocli.CommandLine.Option;
     name = "trend",
     mixinStandardHelpOptions = true,
     description = {
-      "Says what changed over history: since which commit, in which mode and metric, and how sure"
-          + " that is.",
+      "Tells what changed over history, and since which commit.",
       "",
       "Writes trend.json, which site and publish read. Exit codes: 0 no open change, 1 a confirmed"
           + " regression is open or a budget is spent, 2 a suspected one waits to be measured again (or too little is"
@@ -58,6 +57,7 @@ final class TrendCommand implements Callable<Integer> {
 
   @Option(
       names = "--again",
+      hidden = true,
       paramLabel = "FILE",
       description =
           "Where to write what is to be measured again, as lines base=…, head=…, scenario=… and"
@@ -66,6 +66,7 @@ final class TrendCommand implements Callable<Integer> {
 
   @Option(
       names = "--night",
+      hidden = true,
       paramLabel = "FILE",
       description =
           "Where to write, in the same lines, what a night is to measure: main against the release or"
@@ -74,6 +75,7 @@ final class TrendCommand implements Callable<Integer> {
 
   @Option(
       names = "--now",
+      hidden = true,
       paramLabel = "TIME",
       description = "The clock that missing data is judged by, such as 2026-11-21T12:00:00Z.")
   private @Nullable String now;

@@ -51,8 +51,9 @@ import picocli.CommandLine.Parameters;
     name = "why",
     mixinStandardHelpOptions = true,
     description = {
-      "Why did it get worse? Measures both arms of a stored comparison again, with profilers, and"
-          + " names the methods that spend more.",
+      "Names the methods behind a regression, by profilers.",
+      "",
+      "Both revisions of a stored comparison are measured again.",
       "",
       "Writes causes.json, causes.md, causes.html and causes/ beside the comparison's other files,"
           + " and the causes into verdict.json and report.md. What was measured and judged stays as"
@@ -81,6 +82,7 @@ final class WhyCommand implements Callable<Integer> {
 
   @Option(
       names = "--wrk2",
+      hidden = true,
       paramLabel = "FILE",
       description =
           "Of a comparison that wrk2 loaded: its binary. Default: wrk2 or wrk on the PATH.")
@@ -88,6 +90,7 @@ final class WhyCommand implements Callable<Integer> {
 
   @Option(
       names = "--agents",
+      hidden = true,
       split = ",",
       paramLabel = "HOST:PORT",
       description = "Of a comparison that JMeter's agents loaded: where they run now.")

@@ -50,9 +50,7 @@ final class DecisionOnTurnsTest {
   private record Pair(double byMedians, double byTurns, double ofSlices, double ofQuiet) {}
 
   @ParameterizedTest
-  @CsvSource({
-    "quick-embedded-e6414968d07a, 180, 4.2 / 3.8, 1.9 / 1.6, 2.6 / 3.2, 1.2 / 1.5"
-  })
+  @CsvSource({"quick-embedded-e6414968d07a, 180, 4.2 / 3.8, 1.9 / 1.6, 2.6 / 3.2, 1.2 / 1.5"})
   void keptRecords_ofOneSubject_areOffAsDecision19Says(
       String folder, int pairs, String cpu, String cpuByTurns, String p50, String p50ByTurns)
       throws Exception {

@@ -3,9 +3,14 @@ package loomwatch.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
@@ -61,6 +66,42 @@ class HelpTest {
   @MethodSource("commands")
   void help_firstLineOfEveryCommand_isAWholeSentence(CommandLine command) {
     assertThat(command.getCommandSpec().usageMessage().description()[0]).matches("[A-Z].*[.?]");
+  }
+
+  @Test
+  void help_whatIsRarelyNeeded_isShownByHelpAllAlone() {
+    assertThat(LOOMWATCH.getUsageMessage(Ansi.OFF))
+        .contains("  Measure\n", "    compare    ")
+        .doesNotContain("bump", "agent ");
+    assertThat(helpAll("--help-all")).contains("    bump       ", "    agent      ");
+    assertThat(helpAll("why", "--help-all")).contains("--wrk2=FILE");
+    assertThat(helpAll("why", "--help")).doesNotContain("--wrk2");
+  }
+
+  /** An option of several commands is one. */
+  @Test
+  void help_optionsShown_areFew() {
+    Set<String> shown =
+        commands()
+            .filter(command -> !command.getCommandSpec().usageMessage().hidden())
+            .flatMap(command -> command.getCommandSpec().options().stream())
+            .filter(option -> !option.hidden())
+            .map(option -> option.longestName())
+            .collect(Collectors.toSet());
+
+    assertThat(shown).hasSizeLessThanOrEqualTo(50);
+  }
+
+  private static String helpAll(String... words) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(text, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(LoomwatchCommand.run(words)).isZero();
+    } finally {
+      System.setOut(before);
+    }
+    return text.toString(StandardCharsets.UTF_8);
   }
 
   @Test
