@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadPlan(
     URI target,
-    Spoken spoken,
+    ConnectionSpec spoken,
     Mix mix,
     long seed,
     double requestsPerSecond,
@@ -34,7 +34,7 @@ public record LoadPlan(
   /** In an open loop. */
   public LoadPlan(
       URI target,
-      Spoken spoken,
+      ConnectionSpec spoken,
       Mix mix,
       long seed,
       double requestsPerSecond,
@@ -49,7 +49,7 @@ public record LoadPlan(
       URI url, double requestsPerSecond, int connections, Duration duration, Overload overload) {
     this(
         url,
-        Spoken.PLAIN,
+        ConnectionSpec.PLAIN,
         Mix.of(path(url), null),
         0,
         requestsPerSecond,

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltFile;
 import loomwatch.measure.arms.ServiceArms;
@@ -192,7 +192,7 @@ public final class Initialisation {
         folder,
         Map.of(),
         Ready.DEPLOYED,
-        Spoken.PLAIN,
+        ConnectionSpec.PLAIN,
         Map.of(Mode.PLATFORM, Variant.PLAIN, Mode.VIRTUAL, Variant.PLAIN),
         Components.USUAL,
         List.of(),

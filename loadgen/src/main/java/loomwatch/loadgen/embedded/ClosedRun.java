@@ -22,10 +22,10 @@ final class ClosedRun implements Connection.Events {
   private final LoadPlan plan;
   private final long thinkNanos;
   private final EventLoop loop;
-  private final ConnectionPool pool;
-  private final KeptConnections kept;
+  private final Connector pool;
+  private final ConnectionPool kept;
   private final List<Message> messages;
-  private final Turns turns;
+  private final RequestDeck turns;
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
   private final Set<Connection> live = new HashSet<>();
   private final Set<Connection> closedEarly = new HashSet<>();
@@ -36,14 +36,14 @@ final class ClosedRun implements Connection.Events {
   private int connecting;
   private boolean over;
 
-  ClosedRun(LoadPlan plan, Duration think, Transport transport, KeptConnections kept) {
+  ClosedRun(LoadPlan plan, Duration think, Transport transport, ConnectionPool kept) {
     this.plan = plan;
     this.thinkNanos = think.toNanos();
     this.kept = kept;
     this.loop = transport.group().next();
     this.messages = Message.of(plan);
-    this.turns = new Turns(plan.mix(), plan.seed());
-    this.pool = new ConnectionPool(transport, loop, plan);
+    this.turns = new RequestDeck(plan.mix(), plan.seed());
+    this.pool = new Connector(transport, loop, plan);
     this.outcome = new Outcome(plan, transport.version());
   }
 
@@ -141,7 +141,7 @@ final class ClosedRun implements Connection.Events {
 
   @Override
   public void answered(
-      Connection connection, Connection.Exchange exchange, Answer answer, long nowNanos) {
+      Connection connection, Connection.Exchange exchange, Response answer, long nowNanos) {
     ClosedRecording running = recording;
     if (over || running == null) {
       return;

@@ -8,7 +8,7 @@ interface Connection {
   /** What happens on a connection. */
   interface Events {
     /** A response was read to its end; the answer is the next one's when this returns. */
-    void answered(Connection connection, Exchange exchange, Answer answer, long nowNanos);
+    void answered(Connection connection, Exchange exchange, Response answer, long nowNanos);
 
     /**
      * It is closed.

@@ -1,81 +1,66 @@
 package loomwatch.loadgen.embedded;
 
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
-import io.netty.util.concurrent.Promise;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.results.Protocol;
+import org.jspecify.annotations.Nullable;
 
-/** Opens connections to the plan's target. Lives on the event loop. */
-final class ConnectionPool {
-  private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
+/**
+ * Connections between the runs of one generator. The load alternates between servers in slices, and
+ * a server that accepts all its connections anew for each would be charged for that. Lives on the
+ * event loop.
+ */
+final class ConnectionPool implements Connection.Events {
+  private final Map<Server, Set<Connection>> idle = new HashMap<>();
 
-  private final Bootstrap bootstrap;
-  private final EventLoop loop;
-  private final Dialect dialect;
-
-  /** One whose connections live on that loop. */
-  ConnectionPool(Transport transport, EventLoop loop, LoadPlan plan) {
-    URI target = plan.target();
-    this.loop = loop;
-    this.dialect = new Dialect(plan);
-    this.bootstrap =
-        new Bootstrap()
-            .group(loop)
-            .channel(transport.channel())
-            .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
-            .remoteAddress(new InetSocketAddress(target.getHost(), dialect.port()));
+  /** Keeps connections that have nothing under way. */
+  void keep(LoadPlan plan, Collection<Connection> connections) {
+    connections.forEach(connection -> connection.tell(this));
+    idle.computeIfAbsent(server(plan), any -> new LinkedHashSet<>()).addAll(connections);
   }
 
-  /** Opens one; exactly one of the two is told, on the event loop. */
-  void open(Connection.Events events, Consumer<Connection> opened, Failed failed) {
-    Promise<Connection> open = loop.newPromise();
-    ChannelFuture connecting =
-        bootstrap
-            .clone()
-            .handler(
-                new ChannelInitializer<Channel>() {
-                  @Override
-                  protected void initChannel(Channel channel) {
-                    dialect.speakOn(channel, new Lifeline(open, events, dialect.unopened()));
-                  }
-                })
-            .connect();
-    connecting.addListener(connected -> {
-      if (connected.isSuccess()) {
-        dialect.connected(connecting.channel(), open);
+  /** Hands out those to a plan's server that are still usable, as many as it wants at most. */
+  List<Connection> take(LoadPlan plan, Connection.Events events) {
+    Set<Connection> kept = idle.remove(server(plan));
+    List<Connection> taken = new ArrayList<>();
+    for (Connection connection : kept == null ? Set.<Connection>of() : kept) {
+      if (taken.size() < plan.connections() && connection.usable()) {
+        connection.tell(events);
+        taken.add(connection);
       } else {
-        open.tryFailure(connected.cause());
+        connection.close();
       }
-    });
-    loop.schedule(
-        () -> {
-          if (open.tryFailure(new IllegalStateException(dialect.unopened()))) {
-            connecting.channel().close();
-          }
-        },
-        2L * CONNECT_TIMEOUT_MILLIS,
-        TimeUnit.MILLISECONDS);
-    open.addListener(done -> {
-      if (done.isSuccess()) {
-        opened.accept(open.getNow());
-      } else {
-        connecting.channel().close();
-        failed.because(Lifeline.reason(done.cause()));
-      }
-    });
+    }
+    return taken;
   }
 
-  /** Told why a connection could not be opened. */
-  interface Failed {
-    void because(String reason);
+  /** Ends all of them. */
+  void hangUp() {
+    List<Connection> all = idle.values().stream().flatMap(Set::stream).toList();
+    idle.clear();
+    all.forEach(Connection::close);
   }
+
+  @Override
+  public void answered(
+      Connection connection, Connection.Exchange exchange, Response answer, long nowNanos) {
+    throw new IllegalStateException("an answer on a connection with nothing under way");
+  }
+
+  @Override
+  public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
+    idle.values().removeIf(kept -> kept.remove(connection) && kept.isEmpty());
+  }
+
+  private static Server server(LoadPlan plan) {
+    return new Server(plan.target().getRawAuthority(), plan.spoken().protocol());
+  }
+
+  private record Server(String authority, Protocol protocol) {}
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import loomwatch.loadgen.AnsweringProcess;
+import loomwatch.loadgen.GeneratorProcess;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.NothingMeasured;
@@ -42,7 +42,7 @@ public final class EmbeddedEngine implements LoadEngine {
 
   private static final Duration REPLY_MARGIN = Duration.ofSeconds(30);
 
-  private final AnsweringProcess generator;
+  private final GeneratorProcess generator;
 
   /**
    * An engine whose JVM is started at the first run.
@@ -61,7 +61,7 @@ public final class EmbeddedEngine implements LoadEngine {
     whole.addAll(JVM_FLAGS);
     whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
     whole.addAll(List.of(GeneratorMain.class.getName(), polling.name()));
-    this.generator = new AnsweringProcess(whole, ProcessBuilder.Redirect.INHERIT);
+    this.generator = new GeneratorProcess(whole, ProcessBuilder.Redirect.INHERIT);
   }
 
   @Override
@@ -86,7 +86,9 @@ public final class EmbeddedEngine implements LoadEngine {
     }
     Duration patience = plan.duration().plus(LoadRun.drain(plan)).plus(REPLY_MARGIN);
     try {
-      return Wire.readRun(generator.answer(Wire.write(new Wire.Asked(plan, most)), patience));
+      return GeneratorProtocol.readRun(
+          generator.answer(
+              GeneratorProtocol.write(new GeneratorProtocol.Asked(plan, most)), patience));
     } catch (IOException e) {
       generator.close();
       return failed(plan, e.getMessage());
@@ -96,7 +98,7 @@ public final class EmbeddedEngine implements LoadEngine {
   @Override
   public void hangUp() throws InterruptedException {
     try {
-      String unused = generator.answer(Wire.HANG_UP, REPLY_MARGIN);
+      String unused = generator.answer(GeneratorProtocol.HANG_UP, REPLY_MARGIN);
     } catch (IOException e) {
       // What has ended has no connections.
       generator.close();

@@ -41,16 +41,16 @@ final class GeneratorMain {
 
   private static void serve(Polling polling) {
     Transport transport = Transport.open();
-    KeptConnections kept = new KeptConnections();
+    ConnectionPool kept = new ConnectionPool();
     try {
       while (true) {
         String line = PLANS.take();
-        if (line.equals(Wire.HANG_UP)) {
+        if (line.equals(GeneratorProtocol.HANG_UP)) {
           transport.group().next().submit(kept::hangUp).syncUninterruptibly();
           System.out.println();
           continue;
         }
-        Wire.Asked asked = Wire.readPlan(line);
+        GeneratorProtocol.Asked asked = GeneratorProtocol.readPlan(line);
         LoadPlan plan = asked.plan();
         CompletableFuture<WatchedRun> result =
             plan.think() == null
@@ -58,7 +58,7 @@ final class GeneratorMain {
                 : new ClosedRun(plan, plan.think(), transport, kept)
                     .start()
                     .thenApply(whole -> new WatchedRun(whole, List.of()));
-        System.out.println(Wire.write(result.join()));
+        System.out.println(GeneratorProtocol.write(result.join()));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {
       e.printStackTrace();

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection that speaks HTTP/1.1. */
 final class Http1Connection extends ChannelInboundHandlerAdapter implements Connection {
-  private final Lifeline lifeline;
-  private final Answer answer = new Answer();
+  private final ConnectionLifecycle lifeline;
+  private final Response answer = new Response();
   private final ResponseParser parser = new ResponseParser(answer);
   private @Nullable Channel channel;
   private @Nullable ByteBuf unread;
 
-  Http1Connection(Lifeline lifeline) {
+  Http1Connection(ConnectionLifecycle lifeline) {
     this.lifeline = lifeline;
   }
 

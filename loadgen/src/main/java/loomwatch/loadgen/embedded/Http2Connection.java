@@ -30,18 +30,18 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
 
   private static final int FIRST_FINAL_STATUS = 200;
 
-  private final Lifeline lifeline;
-  private final Answer answer = new Answer();
+  private final ConnectionLifecycle lifeline;
+  private final Response answer = new Response();
   private @Nullable Channel channel;
   private @Nullable Http2FrameStream stream;
   private boolean goingAway;
 
-  private Http2Connection(Lifeline lifeline) {
+  private Http2Connection(ConnectionLifecycle lifeline) {
     this.lifeline = lifeline;
   }
 
   /** Puts one at the end of a pipeline. */
-  static void addTo(ChannelPipeline pipeline, Lifeline lifeline) {
+  static void addTo(ChannelPipeline pipeline, ConnectionLifecycle lifeline) {
     Http2Settings settings =
         Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW_BYTES);
     pipeline.addLast(
@@ -74,7 +74,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     open.write(new DefaultHttp2HeadersFrame(message.http2(row), body == null).stream(next))
         .addListener(written -> {
           if (!written.isSuccess()) {
-            lifeline.broken(Lifeline.reason(written.cause()));
+            lifeline.broken(ConnectionLifecycle.reason(written.cause()));
             close();
           }
         });

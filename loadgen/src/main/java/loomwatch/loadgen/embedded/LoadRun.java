@@ -37,10 +37,10 @@ final class LoadRun implements Connection.Events {
   private final LoadPlan plan;
   private final EventLoop loop;
   private final Polling polling;
-  private final ConnectionPool pool;
-  private final KeptConnections kept;
+  private final Connector pool;
+  private final ConnectionPool kept;
   private final List<Message> messages;
-  private final Turns turns;
+  private final RequestDeck turns;
   private final CompletableFuture<WatchedRun> result = new CompletableFuture<>();
   private final Set<Connection> live = new HashSet<>();
   private final Deque<Connection> idle = new ArrayDeque<>();
@@ -56,15 +56,16 @@ final class LoadRun implements Connection.Events {
   private @Nullable Future<?> arranged;
   private boolean over;
 
-  LoadRun(Wire.Asked asked, Transport transport, Polling polling, KeptConnections kept) {
+  LoadRun(
+      GeneratorProtocol.Asked asked, Transport transport, Polling polling, ConnectionPool kept) {
     this.plan = asked.plan();
     this.slowest = new Slowest(asked.slowest());
     this.polling = polling;
     this.kept = kept;
     this.loop = transport.group().next();
     this.messages = Message.of(plan);
-    this.turns = new Turns(plan.mix(), plan.seed());
-    this.pool = new ConnectionPool(transport, loop, plan);
+    this.turns = new RequestDeck(plan.mix(), plan.seed());
+    this.pool = new Connector(transport, loop, plan);
     this.outcome = new Outcome(plan, transport.version());
   }
 
@@ -217,7 +218,7 @@ final class LoadRun implements Connection.Events {
 
   @Override
   public void answered(
-      Connection connection, Connection.Exchange exchange, Answer answer, long nowNanos) {
+      Connection connection, Connection.Exchange exchange, Response answer, long nowNanos) {
     if (over || recording == null || schedule == null) {
       return;
     }

@@ -31,7 +31,7 @@ final class Message {
   private final MixedRequest request;
   private final String scheme;
   private final String authority;
-  private final Wanted wanted;
+  private final ExpectedResponse wanted;
   private final Template path;
   private final Map<String, Template> headers = new LinkedHashMap<>();
   private final Template head;
@@ -46,7 +46,7 @@ final class Message {
     this.request = request;
     this.scheme = plan.spoken().protocol().scheme();
     this.authority = plan.target().getRawAuthority();
-    this.wanted = new Wanted(sent.expected());
+    this.wanted = new ExpectedResponse(sent.expected());
     this.path = new Template(request.path(), values, Values::percentEncoded);
     StringBuilder rest = new StringBuilder(" HTTP/1.1\r\nHost: " + authority);
     sent.headers()
@@ -86,7 +86,7 @@ final class Message {
     return request.shown();
   }
 
-  Wanted wanted() {
+  ExpectedResponse wanted() {
     return wanted;
   }
 

@@ -12,26 +12,26 @@ final class Opening {
   private static final int AT_ONCE = 32;
 
   private final int wanted;
-  private final ConnectionPool pool;
+  private final Connector pool;
   private final Connection.Events events;
   private final List<Connection> opened = new ArrayList<>();
   private int asked;
   private boolean failed;
 
-  Opening(int wanted, ConnectionPool pool, Connection.Events events) {
+  Opening(int wanted, Connector pool, Connection.Events events) {
     this.wanted = wanted;
     this.pool = pool;
     this.events = events;
   }
 
   /** Opens them; exactly one of the two is told, once. */
-  void open(Consumer<List<Connection>> all, ConnectionPool.Failed notAll) {
+  void open(Consumer<List<Connection>> all, Connector.Failed notAll) {
     for (int i = 0; i < Math.min(AT_ONCE, wanted); i++) {
       openNext(all, notAll);
     }
   }
 
-  private void openNext(Consumer<List<Connection>> all, ConnectionPool.Failed notAll) {
+  private void openNext(Consumer<List<Connection>> all, Connector.Failed notAll) {
     if (asked == wanted || failed) {
       return;
     }

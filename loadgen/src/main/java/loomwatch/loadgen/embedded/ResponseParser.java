@@ -6,9 +6,9 @@ import java.util.Locale;
 
 /**
  * Finds where each response of an HTTP/1.1 connection ends. What it is, is told to an {@link
- * Answer} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no body
- * (204, 304). What comes before one (1xx, such as early hints) is passed over. A body that ends
- * with its connection is refused: nobody knows whether it is whole.
+ * Response} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no
+ * body (204, 304). What comes before one (1xx, such as early hints) is passed over. A body that
+ * ends with its connection is refused: nobody knows whether it is whole.
  *
  * <p>Netty's HttpResponseDecoder does the same and more for several times the work and garbage;
  * tests hold this one against it. Not thread-safe: one for each connection.
@@ -33,7 +33,7 @@ final class ResponseParser {
     TRAILER
   }
 
-  private final Answer answer;
+  private final Response answer;
   private State state = State.STATUS_LINE;
   private boolean bodiless;
   private boolean interim;
@@ -47,7 +47,7 @@ final class ResponseParser {
   }
 
   /** A parser that tells an answer what it reads. */
-  ResponseParser(Answer answer) {
+  ResponseParser(Response answer) {
     this.answer = answer;
   }
 

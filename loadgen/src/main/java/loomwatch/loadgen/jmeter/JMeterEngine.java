@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import loomwatch.loadgen.AnsweringProcess;
+import loomwatch.loadgen.GeneratorProcess;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.NothingMeasured;
@@ -42,7 +42,7 @@ public final class JMeterEngine implements LoadEngine {
 
   private final List<String> agents;
   private final Path scratch;
-  private final AnsweringProcess generator;
+  private final GeneratorProcess generator;
   private String version = "unknown";
 
   /**
@@ -63,7 +63,7 @@ public final class JMeterEngine implements LoadEngine {
     }
     command.addAll(home.generator(addressTowards(agents), agents, scratch));
     this.generator =
-        new AnsweringProcess(
+        new GeneratorProcess(
             command, ProcessBuilder.Redirect.appendTo(scratch.resolve("jmeter.log").toFile()));
   }
 
@@ -111,7 +111,7 @@ public final class JMeterEngine implements LoadEngine {
         return failed(plan, answer);
       }
       version = NAME + answer.substring(RAN.length()) + told(agents.size());
-      return share.result(version, Sample.read(samples));
+      return share.result(version, JMeterSample.read(samples));
     } catch (IOException e) {
       return failed(plan, e.getMessage());
     } finally {
@@ -176,19 +176,19 @@ public final class JMeterEngine implements LoadEngine {
           samples.toString());
     }
 
-    LoadResult result(String version, List<Sample> samples) {
+    LoadResult result(String version, List<JMeterSample> samples) {
       Duration think = plan.think();
-      Seen seen =
+      JMeterSamples seen =
           think == null
-              ? Seen.open(samples, rate, users, plan.duration(), LEFT_OUT)
-              : Seen.closed(samples, think, LEFT_OUT);
+              ? JMeterSamples.open(samples, rate, users, plan.duration(), LEFT_OUT)
+              : JMeterSamples.closed(samples, think, LEFT_OUT);
       long offered =
           think == null
               ? agents * Math.round(rate * plan.duration().toMillis() / 1e3)
               : samples.size();
-      long completed = samples.stream().filter(Sample::ok).count();
+      long completed = samples.stream().filter(JMeterSample::ok).count();
       LoadErrors errors =
-          samples.stream().map(Sample::error).reduce(LoadErrors.NONE, LoadErrors::plus);
+          samples.stream().map(JMeterSample::error).reduce(LoadErrors.NONE, LoadErrors::plus);
       long unfinished = Math.max(0, offered - samples.size());
       return new LoadResult(
           "jmeter",

@@ -19,7 +19,12 @@ final class JMeterRules {
   private JMeterRules() {}
 
   static List<Invalid> judge(
-      LoadPlan plan, Seen seen, long offered, long completed, LoadErrors errors, long unfinished) {
+      LoadPlan plan,
+      JMeterSamples seen,
+      long offered,
+      long completed,
+      LoadErrors errors,
+      long unfinished) {
     List<Invalid> invalid = new ArrayList<>(judgeGenerator(seen, offered));
     boolean meant = plan.overload() == LoadPlan.Overload.EXPECTED && errors.total() == 0;
     if (!meant) {
@@ -34,7 +39,7 @@ final class JMeterRules {
     return invalid;
   }
 
-  private static List<Invalid> judgeGenerator(Seen seen, long offered) {
+  private static List<Invalid> judgeGenerator(JMeterSamples seen, long offered) {
     if (seen.longestStallMillis() < Validity.LONGEST_STALL_MILLIS
         && !Validity.isLateTooOften(seen.late(), offered)) {
       return List.of();

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.Spoken;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
 import loomwatch.results.Request;
@@ -72,7 +72,14 @@ class MessageTest {
     URI target = URI.create("http://h:81/");
     LoadPlan plan =
         new LoadPlan(
-            target, Spoken.PLAIN, mix, 0, 1, 1, Duration.ofSeconds(1), LoadPlan.Overload.FAULT);
+            target,
+            ConnectionSpec.PLAIN,
+            mix,
+            0,
+            1,
+            1,
+            Duration.ofSeconds(1),
+            LoadPlan.Overload.FAULT);
     Message message = Message.of(plan).getFirst();
     ByteBuf bytes = message.bytes(row, UnpooledByteBufAllocator.DEFAULT);
     String text = bytes.toString(StandardCharsets.UTF_8);

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.Spoken;
 import loomwatch.results.Expected;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
@@ -152,7 +152,7 @@ class MixedLoadTest {
     return engine.run(
         new LoadPlan(
             target,
-            Spoken.PLAIN,
+            ConnectionSpec.PLAIN,
             mix,
             seed,
             200,

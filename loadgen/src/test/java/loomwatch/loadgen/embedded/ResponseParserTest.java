@@ -21,7 +21,7 @@ class ResponseParserTest {
   @Test
   void advance_contentLength_endsWithTheBody() {
     ByteBuf in = ascii(OK + "HTTP/1.1 503");
-    Answer answer = new Answer();
+    Response answer = new Response();
     ResponseParser parser = new ResponseParser(answer);
 
     assertThat(parser.advance(in)).isTrue();
@@ -31,7 +31,7 @@ class ResponseParserTest {
 
   @Test
   void advance_earlyHints_arePassedOver() {
-    Answer answer = new Answer();
+    Response answer = new Response();
     ByteBuf in = ascii("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n" + OK);
 
     assertThat(new ResponseParser(answer).advance(in)).isTrue();
@@ -41,7 +41,7 @@ class ResponseParserTest {
 
   @Test
   void closing_connectionClose_isTold() {
-    ResponseParser parser = new ResponseParser(new Answer());
+    ResponseParser parser = new ResponseParser(new Response());
     parser.advance(ascii("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
 
     assertThat(parser.closing()).isTrue();
@@ -49,13 +49,14 @@ class ResponseParserTest {
 
   @Test
   void advance_notHttp_isRefused() {
-    assertThatThrownBy(() -> new ResponseParser(new Answer()).advance(ascii("SSH-2.0-OpenSSH\r\n")))
+    assertThatThrownBy(
+            () -> new ResponseParser(new Response()).advance(ascii("SSH-2.0-OpenSSH\r\n")))
         .hasMessage("not a status line: SSH-2.0-OpenSSH");
   }
 
   @Test
   void advance_endlessLine_isRefused() {
-    assertThatThrownBy(() -> new ResponseParser(new Answer()).advance(ascii("x".repeat(9_000))))
+    assertThatThrownBy(() -> new ResponseParser(new Response()).advance(ascii("x".repeat(9_000))))
         .hasMessage("a line of more than 8192 bytes");
   }
 
@@ -63,7 +64,7 @@ class ResponseParserTest {
   @Test
   void advance_bodyThatEndsWithTheConnection_isRefused() {
     assertThatThrownBy(() ->
-            new ResponseParser(new Answer())
+            new ResponseParser(new Response())
                 .advance(ascii("HTTP/1.1 200 \r\nConnection: close\r\n\r\nbody")))
         .hasMessage("neither Content-Length nor chunked");
   }
@@ -72,7 +73,7 @@ class ResponseParserTest {
   void advance_notModifiedWithALength_hasNoBody() {
     ByteBuf in = ascii("HTTP/1.1 304 \r\nContent-Length: 10\r\n\r\n");
 
-    assertThat(new ResponseParser(new Answer()).advance(in)).isTrue();
+    assertThat(new ResponseParser(new Response()).advance(in)).isTrue();
   }
 
   /** The oracle: Netty's own decoder, on random responses cut at random places. */
@@ -112,7 +113,7 @@ class ResponseParserTest {
 
   private static List<Integer> ours(byte[] bytes, Random random) {
     List<Integer> statuses = new ArrayList<>();
-    Answer answer = new Answer();
+    Response answer = new Response();
     ResponseParser parser = new ResponseParser(answer);
     ByteBuf in = Unpooled.buffer();
     for (int at = 0; at < bytes.length; ) {

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 
 /** A client for single requests before the load, which speaks as the load will. */
 public final class Client {
@@ -30,7 +30,7 @@ public final class Client {
    * <p>Without TLS it asks in HTTP/1.1 for HTTP/2, which servers that speak it from the first byte
    * on answer in either.
    */
-  public static HttpClient of(Spoken spoken) {
+  public static HttpClient of(ConnectionSpec spoken) {
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
@@ -39,7 +39,7 @@ public final class LaunchedServer implements Server {
       int port,
       Mode mode,
       boolean jvm,
-      Spoken spoken,
+      ConnectionSpec spoken,
       Path directory,
       Instant at,
       Duration timeToReady,
@@ -96,12 +96,12 @@ public final class LaunchedServer implements Server {
     return url(spoken(), started.port(), pathAndQuery);
   }
 
-  static URI url(Spoken spoken, int port, String pathAndQuery) {
+  static URI url(ConnectionSpec spoken, int port, String pathAndQuery) {
     return URI.create(spoken.protocol().scheme() + "://127.0.0.1:" + port + pathAndQuery);
   }
 
   @Override
-  public Spoken spoken() {
+  public ConnectionSpec spoken() {
     return started.spoken();
   }
 

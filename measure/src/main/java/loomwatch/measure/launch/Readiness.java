@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.subject.Ready;
 
 /** Waits for what a service does when it is ready. Each time it looks costs the service nothing. */
@@ -31,7 +31,7 @@ final class Readiness {
    *
    * @param base scheme, host and port
    */
-  Readiness(URI base, Spoken spoken) {
+  Readiness(URI base, ConnectionSpec spoken) {
     this.base = base;
     this.client = Client.of(spoken);
     this.last = "nothing listens on port " + port(base);

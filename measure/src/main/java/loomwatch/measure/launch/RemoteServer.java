@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;
@@ -19,15 +19,15 @@ import loomwatch.results.Protocol;
  * @param spoken what is spoken with it
  * @param startedAt when it was first asked
  */
-record RemoteServer(URI base, Spoken spoken, Mode mode, Path directory, Instant startedAt)
+record RemoteServer(URI base, ConnectionSpec spoken, Mode mode, Path directory, Instant startedAt)
     implements Server {
 
   /** What its file says is spoken, as far as it goes with the scheme of its URL. */
-  static Spoken spoken(URI base, Spoken said) {
+  static ConnectionSpec spoken(URI base, ConnectionSpec said) {
     boolean secure = "https".equals(base.getScheme());
     return secure == said.protocol().secure()
         ? said
-        : new Spoken(secure ? Protocol.HTTPS : Protocol.HTTP, said.certificates());
+        : new ConnectionSpec(secure ? Protocol.HTTPS : Protocol.HTTP, said.certificates());
   }
 
   @Override

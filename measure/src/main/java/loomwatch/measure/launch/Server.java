@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Mode;
 
@@ -32,7 +32,7 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Rem
   URI url(String pathAndQuery);
 
   /** What is spoken with it. */
-  Spoken spoken();
+  ConnectionSpec spoken();
 
   /**
    * Makes sure it is still there, as far as that shows.

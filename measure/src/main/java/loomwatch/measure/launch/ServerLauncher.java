@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.loadgen.Leash;
-import loomwatch.loadgen.Spoken;
 import loomwatch.measure.subject.Ready;
 import loomwatch.results.Invalid;
 
@@ -47,7 +47,7 @@ public final class ServerLauncher {
     }
     Files.createDirectories(directory);
     Instant asked = Instant.now();
-    Spoken spoken = RemoteServer.spoken(url.get(), options.service().spoken());
+    ConnectionSpec spoken = RemoteServer.spoken(url.get(), options.service().spoken());
     Readiness readiness = new Readiness(url.get(), spoken);
     CompletableFuture<Void> never = new CompletableFuture<>();
     if (!readiness.await(options.service().ready(), never, never)) {
@@ -99,7 +99,7 @@ public final class ServerLauncher {
             directory.resolve("server.log"),
             line -> tellReady(options.service().ready(), line, logged));
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
-    Spoken spoken = options.service().spoken();
+    ConnectionSpec spoken = options.service().spoken();
     Readiness readiness = new Readiness(LaunchedServer.url(spoken, port, ""), spoken);
     try {
       if (!readiness.await(options.service().ready(), logged, exited)) {

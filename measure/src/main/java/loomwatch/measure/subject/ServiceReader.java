@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import loomwatch.loadgen.Spoken;
-import loomwatch.loadgen.Spoken.Certificates;
+import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
 import loomwatch.results.Protocol;
@@ -96,7 +96,7 @@ final class ServiceReader {
           "Write one of them, or leave ready out: what runs elsewhere logs elsewhere.");
     }
     Optional<Ready> known = ready;
-    Spoken spoken = spoken(fields);
+    ConnectionSpec spoken = spoken(fields);
     Map<Mode, Variant> modes = starts.modes(fields);
     Components components =
         fields.get("components").map(new ComponentsReader(problems)::read).orElse(Components.USUAL);
@@ -121,7 +121,7 @@ final class ServiceReader {
                 Map.of())));
   }
 
-  private Spoken spoken(Fields fields) {
+  private ConnectionSpec spoken(Fields fields) {
     Protocol protocol =
         fields
             .get("protocol")
@@ -129,7 +129,7 @@ final class ServiceReader {
             .orElse(Protocol.HTTP);
     Optional<Node> certificate = fields.get("certificate");
     if (certificate.isEmpty()) {
-      return new Spoken(protocol, Certificates.TRUSTED);
+      return new ConnectionSpec(protocol, Certificates.TRUSTED);
     }
     if (!protocol.secure()) {
       problems.add(
@@ -138,7 +138,7 @@ final class ServiceReader {
           "Leave it out, or write protocol: https.");
     }
     Optional<String> which = one(certificate.get(), "certificate", CERTIFICATES);
-    return new Spoken(protocol, which.map(CERTIFICATES::get).orElse(Certificates.TRUSTED));
+    return new ConnectionSpec(protocol, which.map(CERTIFICATES::get).orElse(Certificates.TRUSTED));
   }
 
   private Optional<String> one(Node node, String name, Map<String, ?> known) {

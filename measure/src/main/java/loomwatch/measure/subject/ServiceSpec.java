@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.results.Mode;
 import loomwatch.results.files.Sha256;
 
@@ -44,7 +44,7 @@ public record ServiceSpec(
     Path directory,
     Map<String, String> environment,
     Ready ready,
-    Spoken spoken,
+    ConnectionSpec spoken,
     Map<Mode, Variant> modes,
     Components components,
     List<Need> needs,
@@ -80,7 +80,7 @@ public record ServiceSpec(
         directory,
         environment,
         ready,
-        Spoken.PLAIN,
+        ConnectionSpec.PLAIN,
         modes,
         Components.USUAL,
         List.of(),
@@ -209,7 +209,7 @@ public record ServiceSpec(
                 folder.relativize(directory).toString(),
                 environment.toString(),
                 modes.toString()));
-    if (!spoken.equals(Spoken.PLAIN)) {
+    if (!spoken.equals(ConnectionSpec.PLAIN)) {
       how.add(spoken.protocol().label());
     }
     needs.forEach(need -> how.add(need.identity()));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
@@ -124,7 +124,7 @@ class ServiceLibrariesTest {
             folder,
             Map.of(),
             new Ready.Listens(Duration.ofSeconds(1)),
-            Spoken.PLAIN,
+            ConnectionSpec.PLAIN,
             Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN),
             components,
             List.of(),

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loomwatch.loadgen.Spoken;
-import loomwatch.loadgen.Spoken.Certificates;
+import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.ConnectionSpec.Certificates;
 import loomwatch.results.Expected;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
@@ -89,7 +89,8 @@ final class MixReaderTest {
             folder.resolve("loomwatch.yaml"),
             Example.MINIMAL.replace("  ready:", "  protocol: h2\n  certificate: any\n  ready:"));
 
-    assertThat(file.service().spoken()).isEqualTo(new Spoken(Protocol.H2, Certificates.ANY));
+    assertThat(file.service().spoken())
+        .isEqualTo(new ConnectionSpec(Protocol.H2, Certificates.ANY));
     assertThat(file.scenarios().getFirst().protocol()).isEqualTo(Protocol.H2);
   }
 

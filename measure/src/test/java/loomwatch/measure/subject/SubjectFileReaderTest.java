@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.loadgen.Spoken;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
 import loomwatch.results.Objective;
@@ -77,7 +77,7 @@ final class SubjectFileReaderTest {
                     "DB",
                     "{needs.db.port}"),
                 new Ready.Answers("/ready?deep=1", 204, Duration.ofSeconds(90)),
-                Spoken.PLAIN,
+                ConnectionSpec.PLAIN,
                 Map.of(
                     Mode.PLATFORM,
                     Variant.PLAIN,

@@ -7,9 +7,10 @@ import loomwatch.results.Protocol;
  *
  * @param certificates which of them it may show, where it shows one
  */
-public record Spoken(Protocol protocol, Certificates certificates) {
+public record ConnectionSpec(Protocol protocol, Certificates certificates) {
   /** HTTP/1.1. */
-  public static final Spoken PLAIN = new Spoken(Protocol.HTTP, Certificates.TRUSTED);
+  public static final ConnectionSpec PLAIN =
+      new ConnectionSpec(Protocol.HTTP, Certificates.TRUSTED);
 
   /** Which certificates of a server are taken. */
   public enum Certificates {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A generator's process: it reads a line, makes a load, answers a line, and ends with its input.
  * Started by the first line, and anew by the next one when it has ended.
  */
-public final class AnsweringProcess implements AutoCloseable {
+public final class GeneratorProcess implements AutoCloseable {
   private final ProcessBuilder builder;
   private @Nullable Process process;
   private @Nullable BufferedReader answers;
@@ -27,7 +27,7 @@ public final class AnsweringProcess implements AutoCloseable {
    *
    * @param errors where what it writes to standard error goes
    */
-  public AnsweringProcess(List<String> command, ProcessBuilder.Redirect errors) {
+  public GeneratorProcess(List<String> command, ProcessBuilder.Redirect errors) {
     this.builder = new ProcessBuilder(command).redirectError(errors);
   }
 

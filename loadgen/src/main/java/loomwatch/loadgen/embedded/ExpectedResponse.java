@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import loomwatch.results.Expected;
 
 /** The right answer to a request, ready to be compared with answers as they come in. */
-final class Wanted {
+final class ExpectedResponse {
   /** Any 2xx. */
-  static final Wanted SUCCESS = new Wanted(Expected.SUCCESS);
+  static final ExpectedResponse SUCCESS = new ExpectedResponse(Expected.SUCCESS);
 
   private final Expected expected;
   private final byte[] piece;
@@ -18,7 +18,7 @@ final class Wanted {
    */
   private final int[] borders;
 
-  Wanted(Expected expected) {
+  ExpectedResponse(Expected expected) {
     this.expected = expected;
     String contains = expected.contains();
     this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);

@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.ConnectionSpec.Certificates;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.Spoken;
-import loomwatch.loadgen.Spoken.Certificates;
 import loomwatch.results.Expected;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each protocol against Tomcat, which tells how requests came to it. */
 @ResourceLock("tomcat")
-class SpokenLoadTest {
+class ProtocolLoadTest {
   private static final Request ORDER =
       new Request("POST", Map.of("Content-Type", "text/plain"), "tea", new Expected(201, "xx"));
   private static final Mix MIX =
@@ -148,7 +148,7 @@ class SpokenLoadTest {
   @CsvSource({"HTTPS", "H2"})
   void run_certificateNobodyKnows_isRefusedWithWhatToWrite(Protocol protocol) throws Exception {
     Oracle oracle = oracle(protocol);
-    Spoken trusting = new Spoken(protocol, Certificates.TRUSTED);
+    ConnectionSpec trusting = new ConnectionSpec(protocol, Certificates.TRUSTED);
 
     LoadResult load = engine.run(plan(oracle.url(), trusting, MIX, 40));
 
@@ -193,11 +193,11 @@ class SpokenLoadTest {
     return engine.run(plan(url, spoken(protocol), mix, 40));
   }
 
-  private static Spoken spoken(Protocol protocol) {
-    return new Spoken(protocol, Certificates.ANY);
+  private static ConnectionSpec spoken(Protocol protocol) {
+    return new ConnectionSpec(protocol, Certificates.ANY);
   }
 
-  private static LoadPlan plan(URI url, Spoken spoken, Mix mix, double rate) {
+  private static LoadPlan plan(URI url, ConnectionSpec spoken, Mix mix, double rate) {
     return new LoadPlan(url, spoken, mix, 0, rate, 4, Duration.ofSeconds(1), Overload.EXPECTED);
   }
 

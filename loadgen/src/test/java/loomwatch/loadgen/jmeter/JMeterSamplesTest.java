@@ -14,7 +14,7 @@ import loomwatch.results.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 /** 100 requests a second on ten users for ten seconds, of which the first two are left out. */
-class SeenTest {
+class JMeterSamplesTest {
   private static final double RATE = 100;
   private static final int USERS = 10;
   private static final Duration LENGTH = Duration.ofSeconds(10);
@@ -24,7 +24,7 @@ class SeenTest {
 
   @Test
   void open_allInTime_isWhatWasOffered() {
-    Seen seen = open(sent("", k -> k * 10, 20));
+    JMeterSamples seen = open(sent("", k -> k * 10, 20));
 
     assertThat(seen.latency().count()).isEqualTo(800);
     assertThat(seen.latency().nanosAt(99) / 1e6).isBetween(19.9, 20.1);
@@ -37,13 +37,13 @@ class SeenTest {
    */
   @Test
   void open_serverStoodStill_showsInFullAndIsNotJMetersFault() {
-    List<Sample> samples = new ArrayList<>();
+    List<JMeterSample> samples = new ArrayList<>();
     for (long k = 0; k < 1000; k++) {
       boolean caught = k >= 500 && k < 510;
       long start = k < 510 ? k * 10 : Math.max(k * 10, 6000 + (k - 510) * 2);
-      samples.add(new Sample("load 1-1", start, caught ? 6000 - k * 10 : 20, "200"));
+      samples.add(new JMeterSample("load 1-1", start, caught ? 6000 - k * 10 : 20, "200"));
     }
-    Seen seen = open(samples);
+    JMeterSamples seen = open(samples);
 
     assertThat(seen.latency().maxNanos() / 1e6).isBetween(980.0, 1001.0);
     assertThat(seen.latency().nanosAt(90) / 1e6).isGreaterThan(300);
@@ -53,7 +53,7 @@ class SeenTest {
 
   @Test
   void open_sentLateAlthoughAUserWasFree_isJMetersFault() {
-    Seen seen = open(sent("", k -> k >= 500 && k < 550 ? 5500 : k * 10, 20));
+    JMeterSamples seen = open(sent("", k -> k >= 500 && k < 550 ? 5500 : k * 10, 20));
 
     assertThat(seen.longestStallMillis()).isBetween(499.0, 501.0);
     assertThat(judge(seen, 1000))
@@ -64,9 +64,9 @@ class SeenTest {
   /** Their clocks are an hour apart. */
   @Test
   void open_twoAgents_areLaidToTheirOwnClocks() {
-    List<Sample> samples = new ArrayList<>(sent("10.0.0.2:1099-", k -> k * 10, 20));
+    List<JMeterSample> samples = new ArrayList<>(sent("10.0.0.2:1099-", k -> k * 10, 20));
     samples.addAll(sent("10.0.0.3:1099-", k -> 3_600_000 + k * 10, 20));
-    Seen seen = open(samples);
+    JMeterSamples seen = open(samples);
 
     assertThat(seen.latency().maxNanos() / 1e6).isBetween(19.9, 20.1);
     assertThat(seen.perSecond()).isBetween(199.4, 200.2);
@@ -74,7 +74,7 @@ class SeenTest {
 
   @Test
   void open_fewerThanOffered_didNotReachTheRate() {
-    Seen seen = open(sent("", k -> k * 10, 20).subList(0, 980));
+    JMeterSamples seen = open(sent("", k -> k * 10, 20).subList(0, 980));
 
     assertThat(JMeterRules.judge(PLAN, seen, 1000, 980, LoadErrors.NONE, 20))
         .singleElement()
@@ -94,12 +94,12 @@ class SeenTest {
 
   @Test
   void closed_userWhoThoughtTooLong_isJMetersFault() {
-    List<Sample> samples = new ArrayList<>();
+    List<JMeterSample> samples = new ArrayList<>();
     for (int k = 0; k < 100; k++) {
-      samples.add(new Sample("load 1-1", k * 100L + (k >= 60 ? 300 : 0), 50, "200"));
+      samples.add(new JMeterSample("load 1-1", k * 100L + (k >= 60 ? 300 : 0), 50, "200"));
     }
 
-    assertThat(Seen.closed(samples, Duration.ofMillis(50), LEFT_OUT).longestStallMillis())
+    assertThat(JMeterSamples.closed(samples, Duration.ofMillis(50), LEFT_OUT).longestStallMillis())
         .isEqualTo(300);
   }
 
@@ -117,22 +117,23 @@ class SeenTest {
   }
 
   private static LoadErrors error(String code) {
-    return new Sample("load 1-1", 0, 1, code).error();
+    return new JMeterSample("load 1-1", 0, 1, code).error();
   }
 
-  private static Seen open(List<Sample> samples) {
-    return Seen.open(samples, RATE, USERS, LENGTH, LEFT_OUT);
+  private static JMeterSamples open(List<JMeterSample> samples) {
+    return JMeterSamples.open(samples, RATE, USERS, LENGTH, LEFT_OUT);
   }
 
-  private static List<Invalid> judge(Seen seen, long completed) {
+  private static List<Invalid> judge(JMeterSamples seen, long completed) {
     return JMeterRules.judge(PLAN, seen, 1000, completed, LoadErrors.NONE, 0);
   }
 
-  private static List<Sample> sent(String agent, LongUnaryOperator when, long elapsed) {
-    List<Sample> samples = new ArrayList<>();
+  private static List<JMeterSample> sent(String agent, LongUnaryOperator when, long elapsed) {
+    List<JMeterSample> samples = new ArrayList<>();
     for (long k = 0; k < 1000; k++) {
       samples.add(
-          new Sample(agent + "load 1-" + (1 + k % USERS), when.applyAsLong(k), elapsed, "200"));
+          new JMeterSample(
+              agent + "load 1-" + (1 + k % USERS), when.applyAsLong(k), elapsed, "200"));
     }
     return samples;
   }

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
  * that was sent is the k-th that was due, and the earliest of all, beside its due time, was not
  * late. Where one was late although a user was free, JMeter stood still.
  */
-final class Seen {
+final class JMeterSamples {
   private static final double NANOS_OF_MILLI = 1e6;
 
   /** Below that, being late is JMeter's rounding and its threads' waking up. */
@@ -29,7 +29,7 @@ final class Seen {
   private long late;
   private long waiting;
 
-  private Seen() {}
+  private JMeterSamples() {}
 
   /**
    * In an open loop.
@@ -39,32 +39,32 @@ final class Seen {
    * @param length how long requests were due
    * @param leftOut of its beginning, from percentiles and stalls
    */
-  static Seen open(
-      List<Sample> samples, double rate, int users, Duration length, Duration leftOut) {
-    Seen seen = new Seen();
+  static JMeterSamples open(
+      List<JMeterSample> samples, double rate, int users, Duration length, Duration leftOut) {
+    JMeterSamples seen = new JMeterSamples();
     samples.stream()
-        .collect(Collectors.groupingBy(Sample::agent))
+        .collect(Collectors.groupingBy(JMeterSample::agent))
         .values()
         .forEach(agent -> seen.addOpen(inOrder(agent), rate, users, length, leftOut));
     return seen;
   }
 
   /** In a closed one, in which nothing is due: users ask when they have thought. */
-  static Seen closed(List<Sample> samples, Duration think, Duration leftOut) {
-    Seen seen = new Seen();
+  static JMeterSamples closed(List<JMeterSample> samples, Duration think, Duration leftOut) {
+    JMeterSamples seen = new JMeterSamples();
     samples.stream()
-        .collect(Collectors.groupingBy(Sample::agent))
+        .collect(Collectors.groupingBy(JMeterSample::agent))
         .values()
         .forEach(agent -> seen.addClosed(inOrder(agent), think, leftOut));
     return seen;
   }
 
-  private static List<Sample> inOrder(List<Sample> samples) {
-    return samples.stream().sorted(Comparator.comparingLong(Sample::startMillis)).toList();
+  private static List<JMeterSample> inOrder(List<JMeterSample> samples) {
+    return samples.stream().sorted(Comparator.comparingLong(JMeterSample::startMillis)).toList();
   }
 
   private void addOpen(
-      List<Sample> sent, double rate, int users, Duration length, Duration leftOut) {
+      List<JMeterSample> sent, double rate, int users, Duration length, Duration leftOut) {
     double interval = 1e3 / rate;
     double start = Double.POSITIVE_INFINITY;
     for (int k = 0; k < sent.size(); k++) {
@@ -72,7 +72,7 @@ final class Seen {
     }
     PriorityQueue<Long> busyUntil = new PriorityQueue<>();
     for (int k = 0; k < sent.size(); k++) {
-      Sample one = sent.get(k);
+      JMeterSample one = sent.get(k);
       double due = start + k * interval;
       double free = busyUntil.size() < users ? due : Math.max(due, busyUntil.poll());
       busyUntil.add(one.endMillis());
@@ -87,10 +87,10 @@ final class Seen {
     addRate(sent, start, start + length.toMillis());
   }
 
-  private void addClosed(List<Sample> sent, Duration think, Duration leftOut) {
+  private void addClosed(List<JMeterSample> sent, Duration think, Duration leftOut) {
     long start = sent.getFirst().startMillis();
     Map<String, Long> answered = new HashMap<>();
-    for (Sample one : sent) {
+    for (JMeterSample one : sent) {
       Long before = answered.put(one.thread(), one.endMillis());
       if (one.startMillis() >= start + leftOut.toMillis()) {
         if (before != null) {
@@ -109,16 +109,16 @@ final class Seen {
     }
   }
 
-  private void record(Sample one, double millisSinceDue) {
+  private void record(JMeterSample one, double millisSinceDue) {
     if (one.ok()) {
       latency.recordValue(Math.round(Math.max(0, millisSinceDue) * NANOS_OF_MILLI));
       service.recordValue(Math.round(one.elapsedMillis() * NANOS_OF_MILLI));
     }
   }
 
-  private void addRate(List<Sample> sent, double start, double plannedEnd) {
-    long completed = sent.stream().filter(Sample::ok).count();
-    double end = sent.stream().mapToLong(Sample::endMillis).max().orElseThrow();
+  private void addRate(List<JMeterSample> sent, double start, double plannedEnd) {
+    long completed = sent.stream().filter(JMeterSample::ok).count();
+    double end = sent.stream().mapToLong(JMeterSample::endMillis).max().orElseThrow();
     perSecond += completed / ((Math.max(end, plannedEnd) - start) / 1e3);
   }
 

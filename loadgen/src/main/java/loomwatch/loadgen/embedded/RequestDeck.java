@@ -15,12 +15,12 @@ import loomwatch.results.MixedRequest;
  * connections or with what the server does now and then. Rows are dealt in the same way. Equal
  * seeds make equal orders, which is how both arms of a comparison get the same.
  */
-final class Turns {
+final class RequestDeck {
   private final Random random;
   private final Pack requests;
   private final Pack rows;
 
-  Turns(Mix mix, long seed) {
+  RequestDeck(Mix mix, long seed) {
     this.random = new Random(seed);
     this.requests = new Pack(cards(mix));
     this.rows = new Pack(IntStream.range(0, mix.values() == null ? 1 : mix.values().rows().size()));
@@ -28,7 +28,7 @@ final class Turns {
 
   private static IntStream cards(Mix mix) {
     int[] weights = mix.requests().stream().mapToInt(MixedRequest::weight).toArray();
-    int divisor = Arrays.stream(weights).reduce(0, Turns::greatestCommonDivisor);
+    int divisor = Arrays.stream(weights).reduce(0, RequestDeck::greatestCommonDivisor);
     return IntStream.range(0, weights.length)
         .flatMap(request -> IntStream.generate(() -> request).limit(weights[request] / divisor));
   }

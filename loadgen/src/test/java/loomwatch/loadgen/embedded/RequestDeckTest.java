@@ -11,7 +11,7 @@ import loomwatch.results.MixedRequest;
 import loomwatch.results.Values;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class RequestDeckTest {
   private static final Mix MIX =
       new Mix(
           List.of(request(60), request(30), request(10)),
@@ -20,7 +20,7 @@ class TurnsTest {
   @Test
   void nextRequest_everyRound_hasEachAsOftenAsItsReducedWeight() {
     for (long seed = 0; seed < 200; seed++) {
-      Turns turns = new Turns(MIX, seed);
+      RequestDeck turns = new RequestDeck(MIX, seed);
       for (int round = 0; round < 5; round++) {
         List<Integer> dealt = IntStream.range(0, 10).mapToObj(i -> turns.nextRequest()).toList();
 
@@ -46,7 +46,7 @@ class TurnsTest {
 
   @Test
   void nextRow_untilAllWereDealt_isNoneTwice() {
-    Turns turns = new Turns(MIX, 3);
+    RequestDeck turns = new RequestDeck(MIX, 3);
     for (int round = 0; round < 10; round++) {
       assertThat(IntStream.range(0, 4).map(i -> turns.nextRow()))
           .containsExactlyInAnyOrder(0, 1, 2, 3);
@@ -55,13 +55,13 @@ class TurnsTest {
 
   @Test
   void next_oneRequestWithoutValues_isAlwaysThatOne() {
-    Turns turns = new Turns(Mix.of("/", null), 5);
+    RequestDeck turns = new RequestDeck(Mix.of("/", null), 5);
     assertThat(IntStream.range(0, 5).map(i -> turns.nextRequest() + turns.nextRow()))
         .containsOnly(0);
   }
 
   private static List<Integer> order(long seed) {
-    Turns turns = new Turns(MIX, seed);
+    RequestDeck turns = new RequestDeck(MIX, seed);
     return IntStream.range(0, 100).mapToObj(i -> turns.nextRequest()).toList();
   }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** From opening a connection to its end: what is under way, and who is told. */
-final class Lifeline {
+final class ConnectionLifecycle {
   private final Promise<Connection> opened;
   private final String unopened;
   private Connection.Events events;
@@ -18,7 +18,7 @@ final class Lifeline {
    * @param opened told when requests may be sent, or why none ever can
    * @param unopened what is wrong with a server that ends it before
    */
-  Lifeline(Promise<Connection> opened, Connection.Events events, String unopened) {
+  ConnectionLifecycle(Promise<Connection> opened, Connection.Events events, String unopened) {
     this.opened = opened;
     this.unopened = unopened;
     this.events = events;
@@ -41,7 +41,7 @@ final class Lifeline {
     underWay = exchange;
   }
 
-  void answered(Connection connection, Answer answer, long nowNanos) {
+  void answered(Connection connection, Response answer, long nowNanos) {
     Connection.Exchange exchange = underWay;
     if (exchange == null) {
       throw new ResponseParser.MalformedResponse("a response nobody asked for");

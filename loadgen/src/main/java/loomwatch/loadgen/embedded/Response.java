@@ -10,14 +10,14 @@ import loomwatch.results.files.Plain;
  * The answer that comes in on a connection, compared with what was wanted piece by piece. Used
  * again for the next.
  */
-final class Answer {
+final class Response {
   /** Of a wrong answer's body so much is shown. */
   private static final int QUOTED = 200;
 
   /** Of a page made for people it says what the rest of the markup repeats. */
   private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
 
-  private Wanted wanted = Wanted.SUCCESS;
+  private ExpectedResponse wanted = ExpectedResponse.SUCCESS;
   private int status;
   private int matched;
   private final byte[] beginning = new byte[QUOTED];
@@ -25,7 +25,7 @@ final class Answer {
   private long length;
 
   /** The next is an answer to a request that wants this. */
-  void expect(Wanted next) {
+  void expect(ExpectedResponse next) {
     wanted = next;
   }
 

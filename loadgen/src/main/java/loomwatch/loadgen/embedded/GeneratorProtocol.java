@@ -6,26 +6,26 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.SlowRequest;
-import loomwatch.loadgen.Spoken;
 import loomwatch.loadgen.WatchedRun;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Mix;
 import org.jspecify.annotations.Nullable;
 
 /** What harness and generator say to each other: one JSON value a line. */
-final class Wire {
+final class GeneratorProtocol {
   /** In place of a plan: ends all kept connections; answered by an empty line. */
   static final String HANG_UP = "hang up";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private Wire() {}
+  private GeneratorProtocol() {}
 
   private record Plan(
       URI target,
-      Spoken spoken,
+      ConnectionSpec spoken,
       Mix mix,
       long seed,
       double requestsPerSecond,
@@ -73,12 +73,14 @@ final class Wire {
   }
 
   static String write(WatchedRun run) {
-    return line(new Told(run.result(), run.slowest().stream().map(Wire::nanos).toList()));
+    return line(
+        new Told(run.result(), run.slowest().stream().map(GeneratorProtocol::nanos).toList()));
   }
 
   static WatchedRun readRun(String line) throws JsonProcessingException {
     Told told = JSON.readValue(line, Told.class);
-    return new WatchedRun(told.result(), told.slowest().stream().map(Wire::request).toList());
+    return new WatchedRun(
+        told.result(), told.slowest().stream().map(GeneratorProtocol::request).toList());
   }
 
   private static long[] nanos(SlowRequest request) {

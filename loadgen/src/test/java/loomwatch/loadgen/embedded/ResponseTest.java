@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AnswerTest {
+class ResponseTest {
   /** The oracle: {@link String#contains}, on texts of two letters, where partial matches abound. */
   @Test
   void right_anyBodyInAnyPieces_agreesWithContains() {
@@ -42,7 +42,7 @@ class AnswerTest {
   @Test
   void told_wrongAnswer_quotesTheBeginningInOneHarmlessLine() {
     String body = "{\n  \"error\":\t\"\u001b[31mno such item\"\n}" + "x".repeat(500);
-    Answer answer = answer(new Expected(201, "\"id\""), 500, body, new Random(1));
+    Response answer = answer(new Expected(201, "\"id\""), 500, body, new Random(1));
 
     assertThat(answer.told())
         .startsWith(
@@ -67,9 +67,9 @@ class AnswerTest {
         .isEqualTo("503 where 2xx is expected: (no body)");
   }
 
-  private static Answer answer(Expected expected, int status, String body, Random random) {
-    Answer answer = new Answer();
-    answer.expect(new Wanted(expected));
+  private static Response answer(Expected expected, int status, String body, Random random) {
+    Response answer = new Response();
+    answer.expect(new ExpectedResponse(expected));
     answer.begin(status);
     ByteBuf in = Unpooled.copiedBuffer(body, StandardCharsets.UTF_8);
     for (int at = 0; at < in.readableBytes(); ) {

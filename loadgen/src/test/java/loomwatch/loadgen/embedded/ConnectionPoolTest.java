@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Against a server that notes the ports its clients come from. */
-class KeptConnectionsTest {
+class ConnectionPoolTest {
   private final Set<Integer> clients = ConcurrentHashMap.newKeySet();
   private EmbeddedEngine engine;
   private HttpServer server;

@@ -20,12 +20,12 @@ import loomwatch.results.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /** How a connection comes to speak the plan's protocol. */
-final class Dialect {
+final class ProtocolSetup {
   private final Protocol protocol;
   private final URI target;
   private final @Nullable SslContext tls;
 
-  Dialect(LoadPlan plan) {
+  ProtocolSetup(LoadPlan plan) {
     this.protocol = plan.spoken().protocol();
     this.target = plan.target();
     this.tls = protocol.secure() ? tls(plan) : null;
@@ -64,7 +64,7 @@ final class Dialect {
   }
 
   /** Fits out a channel that is not yet connected. */
-  void speakOn(Channel channel, Lifeline lifeline) {
+  void speakOn(Channel channel, ConnectionLifecycle lifeline) {
     ChannelPipeline pipeline = channel.pipeline();
     if (tls != null) {
       pipeline.addLast(tls.newHandler(channel.alloc(), target.getHost(), port()));
@@ -110,7 +110,7 @@ final class Dialect {
       certificate |= cause instanceof CertificateException;
     }
     return "TLS failed: "
-        + Lifeline.reason(last)
+        + ConnectionLifecycle.reason(last)
         + (certificate ? "; write certificate: any if it is the service's own" : "");
   }
 

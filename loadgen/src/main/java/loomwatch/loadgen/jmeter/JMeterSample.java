@@ -15,20 +15,21 @@ import loomwatch.results.LoadErrors;
  * @param elapsedMillis until its answer was there
  * @param code of the answer, or how JMeter names that there was none
  */
-record Sample(String thread, long startMillis, long elapsedMillis, String code) {
+record JMeterSample(String thread, long startMillis, long elapsedMillis, String code) {
   /** The thread group's name in JMeter's plan; before it stands the agent. */
   private static final String GROUP = "load ";
 
   private static final int FIELDS = 4;
 
   /** What the generator wrote, a line each. */
-  static List<Sample> read(Path file) throws IOException {
-    return Files.readAllLines(file).stream().map(Sample::read).toList();
+  static List<JMeterSample> read(Path file) throws IOException {
+    return Files.readAllLines(file).stream().map(JMeterSample::read).toList();
   }
 
-  private static Sample read(String line) {
+  private static JMeterSample read(String line) {
     String[] fields = line.split("\t", FIELDS);
-    return new Sample(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]), fields[3]);
+    return new JMeterSample(
+        fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]), fields[3]);
   }
 
   /** Empty where no agent took part. */
