@@ -14,7 +14,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringLock;
 import loomwatch.harness.job.UsageException;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
-import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
 import loomwatch.measure.host.CoreLayout;

@@ -11,11 +11,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A generator's process: it reads a line, makes a load, answers a line, and ends with its input.
- * Started by the first line, and anew by the next one when it has ended.
+ * The first line starts it, and so does the next one when it has ended.
  */
 public final class GeneratorProcess implements AutoCloseable {
   private final ProcessBuilder builder;
@@ -23,7 +24,7 @@ public final class GeneratorProcess implements AutoCloseable {
   private @Nullable BufferedReader answers;
 
   /**
-   * A process of that command.
+   * A process that is not started yet.
    *
    * @param errors where what it writes to standard error goes
    */
@@ -31,8 +32,16 @@ public final class GeneratorProcess implements AutoCloseable {
     this.builder = new ProcessBuilder(command).redirectError(errors);
   }
 
+  /** What comes before a command that is kept on those CPUs; nothing where there are none. */
+  public static List<String> keptOn(List<Integer> cores) {
+    return cores.isEmpty()
+        ? List.of()
+        : List.of(
+            "taskset", "-c", cores.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  }
+
   /**
-   * Its answer to that line.
+   * The process's answer to that line.
    *
    * @throws IOException when it ended instead, with how, or gave none in time; it has ended then
    * @throws InterruptedException when interrupted; it has ended then
@@ -91,9 +100,9 @@ public final class GeneratorProcess implements AutoCloseable {
   }
 
   /**
-   * Its process id, once it was started.
+   * Its process id.
    *
-   * @throws IllegalStateException before
+   * @throws IllegalStateException before the first run
    */
   public long pid() {
     if (process == null) {

@@ -1,6 +1,7 @@
 package loomwatch.loadgen;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import loomwatch.results.LoadResult;
 
@@ -17,27 +18,89 @@ public interface LoadEngine extends AutoCloseable {
   Duration unmeasured(int connections);
 
   /**
-   * Runs the plan to its end. Whatever goes wrong with server, wire or generator is told in {@link
-   * LoadResult#invalid()}, so that the evidence is kept.
+   * Runs the plan to its end. Whatever goes wrong with server, network or generator is reported in
+   * {@link LoadResult#invalid()}, so that the evidence is kept.
    *
    * @throws InterruptedException when interrupted; the load has stopped then
    */
   LoadResult run(LoadPlan plan) throws InterruptedException;
 
   /**
-   * The same, and when its slowest requests were under way: for a pass with profilers, of which no
-   * number is judged.
+   * Runs the plan and notes its slowest requests, for a pass with profilers of which no number is
+   * judged.
    *
-   * @param most of them that are kept; an engine that cannot tell keeps none
+   * @param most slow requests that are kept; an engine that cannot tell keeps none
    */
   default WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
     return new WatchedRun(run(plan), List.of());
   }
 
-  /** Ends the connections that it keeps for its next run; most keep none. */
+  /** Closes the connections that the engine keeps for its next run; most keep none. */
   default void hangUp() throws InterruptedException {}
 
   /** Ends every process and connection of the engine. */
   @Override
   void close();
+
+  /**
+   * A run, and when its slowest requests were under way.
+   *
+   * @param slowest in no order; empty where the engine cannot tell
+   */
+  record WatchedRun(LoadResult result, List<SlowRequest> slowest) {
+    public WatchedRun {
+      slowest = List.copyOf(slowest);
+    }
+  }
+
+  /**
+   * A request that was among the slowest of its run, by wall time.
+   *
+   * @param due when it should have been sent
+   * @param sent when it was: later, where all connections were busy
+   * @param done when its answer was read to the end
+   */
+  record SlowRequest(Instant due, Instant sent, Instant done) {
+    /** From the intended start. */
+    public Duration latency() {
+      return Duration.between(due, done);
+    }
+  }
+
+  /**
+   * An engine that loads in a closed loop, as the tools of most articles do: each connection is a
+   * user who asks, waits for the answer, thinks, and asks again. While a server stands still nobody
+   * asks, so the time that others would have waited is in no figure (coordinated omission). Its
+   * figures are not comparable with those of an open loop.
+   *
+   * @param engine one that can, which is the embedded one
+   * @param think time between an answer and the next request
+   */
+  record ClosedLoopEngine(LoadEngine engine, Duration think) implements LoadEngine {
+
+    @Override
+    public String name() {
+      return engine.name();
+    }
+
+    @Override
+    public Duration unmeasured(int connections) {
+      return engine.unmeasured(connections);
+    }
+
+    @Override
+    public LoadResult run(LoadPlan plan) throws InterruptedException {
+      return engine.run(plan.closed(think));
+    }
+
+    @Override
+    public void hangUp() throws InterruptedException {
+      engine.hangUp();
+    }
+
+    @Override
+    public void close() {
+      engine.close();
+    }
+  }
 }

@@ -2,15 +2,19 @@ package loomwatch.loadgen;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
+import loomwatch.results.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the load generator is to do.
  *
  * @param target the server: of this URL its host and port
- * @param spoken what is spoken with it
  * @param mix what is sent there
  * @param seed of the order in which a mix is sent; equal ones make equal orders
  * @param requestsPerSecond the fixed rate; above 0
@@ -22,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadPlan(
     URI target,
-    ConnectionSpec spoken,
+    ConnectionSpec connectionSpec,
     Mix mix,
     long seed,
     double requestsPerSecond,
@@ -34,14 +38,23 @@ public record LoadPlan(
   /** In an open loop. */
   public LoadPlan(
       URI target,
-      ConnectionSpec spoken,
+      ConnectionSpec connectionSpec,
       Mix mix,
       long seed,
       double requestsPerSecond,
       int connections,
       Duration duration,
       Overload overload) {
-    this(target, spoken, mix, seed, requestsPerSecond, connections, duration, overload, null);
+    this(
+        target,
+        connectionSpec,
+        mix,
+        seed,
+        requestsPerSecond,
+        connections,
+        duration,
+        overload,
+        null);
   }
 
   /** Of plain GETs of one URL over HTTP/1.1. */
@@ -71,10 +84,37 @@ public record LoadPlan(
     EXPECTED
   }
 
+  /**
+   * How a server is connected to.
+   *
+   * @param certificates which of them it may show, where it shows one
+   */
+  public record ConnectionSpec(Protocol protocol, Certificates certificates) {
+    /** HTTP/1.1. */
+    public static final ConnectionSpec PLAIN =
+        new ConnectionSpec(Protocol.HTTP, Certificates.TRUSTED);
+
+    /** Which certificates of a server are accepted. */
+    public enum Certificates {
+      /** Those that the JDK trusts, for the server's address. */
+      TRUSTED,
+      /** Whatever it is: a service on one's own machine signs for itself. */
+      ANY
+    }
+  }
+
   /** The same in a closed loop: each connection is a user, and nothing is due. */
   public LoadPlan closed(Duration thinking) {
     return new LoadPlan(
-        target, spoken, mix, seed, requestsPerSecond, connections, duration, overload, thinking);
+        target,
+        connectionSpec,
+        mix,
+        seed,
+        requestsPerSecond,
+        connections,
+        duration,
+        overload,
+        thinking);
   }
 
   /** Requests due in all: rate × duration. */
@@ -85,5 +125,25 @@ public record LoadPlan(
   /** The whole URL of one of its requests, without values in it. */
   public URI url(MixedRequest request) {
     return target.resolve(request.path());
+  }
+
+  /** The result of a run that measured nothing for that reason: all requests offered, none sent. */
+  public LoadResult nothingMeasured(String engine, String version, Invalid reason) {
+    return new LoadResult(
+        engine,
+        version,
+        requestsPerSecond,
+        connections,
+        duration.toNanos() / 1e9,
+        offered(),
+        0,
+        LoadErrors.NONE,
+        offered(),
+        0,
+        null,
+        null,
+        List.of(),
+        0,
+        List.of(reason));
   }
 }

@@ -3,10 +3,14 @@ package loomwatch.loadgen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
 
-/** The rules a run must keep for its numbers to be used, whichever engine made them. */
+/**
+ * The rules a run must keep for its numbers to be used, whichever engine made them. They look at
+ * counts and at the generator, never at a percentile.
+ */
 public final class Validity {
   /** How far below the plan the completed requests may be: a tenth of what would be a finding. */
   public static final double RATE_TOLERANCE = 0.005;
@@ -23,13 +27,10 @@ public final class Validity {
   /** When the generator was late for more than this share of the requests, p99 may be its own. */
   private static final double LATE_SHARE = 0.01;
 
-  /**
-   * Standard deviations by which chance alone may exceed that share: of few requests it often does,
-   * and they move no percentile that so few can tell.
-   */
+  /** Standard deviations by which chance alone may exceed that share, as it often does of few. */
   private static final double LATE_BY_CHANCE = 3;
 
-  /** Of a handful of requests, which tell no percentile. */
+  /** Of a handful of requests, which have no percentile. */
   private static final int LATE_ANYWAY = 2;
 
   private Validity() {}
@@ -50,23 +51,19 @@ public final class Validity {
     return Math.max(LATE_ANYWAY, (long) (expected + LATE_BY_CHANCE * Math.sqrt(expected)));
   }
 
-  /**
-   * Judges counts before anyone looks at a percentile. Requests that fail are counted, and judged
-   * by their number; where most of them do, nothing was measured.
-   *
-   * @param offered requests due
-   * @param completed requests answered as expected
-   * @param unfinished neither answered nor failed when the run ended
-   */
+  /** Judges the counts of an engine that does not know its first failure. */
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished) {
     return judge(offered, completed, errors, unfinished, "");
   }
 
   /**
-   * The same by an engine that knows more.
+   * Judges counts. A few requests that fail are counted; where most do, nothing was measured.
    *
-   * @param first what is told of the first error after their numbers
+   * @param offered requests due
+   * @param completed requests answered as expected
+   * @param unfinished neither answered nor failed when the run ended
+   * @param first what is said of the first error, after the numbers of all
    */
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished, String first) {
@@ -102,40 +99,39 @@ public final class Validity {
    * @param waiting requests due but not sent at the planned end
    */
   public static List<Invalid> judgeBacklog(LoadPlan plan, long waiting) {
-    return switch (plan.overload()) {
-      case EXPECTED -> List.of();
-      case FAULT ->
-          waiting <= plan.offered() * BACKLOG_TOLERANCE
-              ? List.of()
-              : List.of(
-                  new Invalid(
-                      Invalid.Reason.RATE_NOT_REACHED,
-                      String.format(
-                          Locale.ROOT,
-                          "%d of %d requests still waited for one of %d connections at the end:"
-                              + " the server did not keep up with %.0f requests/s, so latency"
-                              + " grows with the length of the run; lower the rate",
-                          waiting,
-                          plan.offered(),
-                          plan.connections(),
-                          plan.requestsPerSecond())));
-    };
+    if (plan.overload() == LoadPlan.Overload.EXPECTED
+        || waiting <= plan.offered() * BACKLOG_TOLERANCE) {
+      return List.of();
+    }
+    return List.of(
+        new Invalid(
+            Invalid.Reason.RATE_NOT_REACHED,
+            String.format(
+                Locale.ROOT,
+                "%d of %d requests still waited for one of %d connections at the end: the server"
+                    + " did not keep up with %.0f requests/s, so latency grows with the length of"
+                    + " the run; lower the rate",
+                waiting,
+                plan.offered(),
+                plan.connections(),
+                plan.requestsPerSecond())));
   }
 
   private static String describe(LoadErrors errors, long offered) {
-    List<String> kinds = new ArrayList<>();
-    add(kinds, errors.connect(), "connection refused or lost for good");
-    add(kinds, errors.read(), "connection broke before the response");
-    add(kinds, errors.write(), "request not written");
-    add(kinds, errors.status(), "answer other than expected");
-    add(kinds, errors.timeout(), "timed out");
+    List<String> kinds =
+        Stream.of(
+                kind(errors.connect(), "connection refused or lost for good"),
+                kind(errors.read(), "connection broke before the response"),
+                kind(errors.write(), "request not written"),
+                kind(errors.status(), "answer other than expected"),
+                kind(errors.timeout(), "timed out"))
+            .filter(kind -> !kind.isEmpty())
+            .toList();
     return "%d of %d requests failed (%s)"
         .formatted(errors.total(), offered, String.join(", ", kinds));
   }
 
-  private static void add(List<String> kinds, long count, String kind) {
-    if (count > 0) {
-      kinds.add(count + " " + kind);
-    }
+  private static String kind(long count, String kind) {
+    return count == 0 ? "" : count + " " + kind;
   }
 }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
-import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.LatencyHistogram;

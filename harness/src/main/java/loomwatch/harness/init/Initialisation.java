@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltFile;
 import loomwatch.measure.arms.ServiceArms;

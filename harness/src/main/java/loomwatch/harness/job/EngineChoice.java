@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
-import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.loadgen.jmeter.JMeterEngine;
 import loomwatch.loadgen.jmeter.JMeterHome;
 import loomwatch.loadgen.wrk2.Wrk2Binary;

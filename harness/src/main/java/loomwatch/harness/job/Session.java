@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
-import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.blocks.ArmStart;
 import loomwatch.measure.blocks.Equipment;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -34,11 +35,45 @@ public final class Generator {
 
   private Generator() {}
 
+  /**
+   * What one agent is to do.
+   *
+   * @param url plain GETs of it
+   * @param users threads, each with a connection
+   * @param rate requests a second; no matter in a closed loop
+   * @param duration how long requests are due
+   * @param drain how long those that are late may still be sent
+   * @param think in a closed loop, between an answer and the next request; negative in an open one
+   * @param samples the file that the samples are written to
+   */
+  record Plan(
+      String url,
+      int users,
+      double rate,
+      Duration duration,
+      Duration drain,
+      Duration think,
+      Path samples) {
+
+    /** A line of fields with tabs between. */
+    static Plan read(String line) {
+      String[] fields = line.split("\t", -1);
+      return new Plan(
+          fields[0],
+          Integer.parseInt(fields[1]),
+          Double.parseDouble(fields[2]),
+          Duration.ofMillis(Long.parseLong(fields[3])),
+          Duration.ofMillis(Long.parseLong(fields[4])),
+          Duration.ofMillis(Long.parseLong(fields[5])),
+          Path.of(fields[6]));
+    }
+  }
+
   public static void main(String[] agents) throws IOException {
     PrintStream answers = System.out;
-    // JMeter talks on standard output.
+    // JMeter prints on standard output.
     System.setOut(System.err);
-    Settings.apply();
+    Agent.applySettings();
     Thread.ofPlatform().daemon().name("plans").start(() -> serve(agents, answers));
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -75,7 +110,7 @@ public final class Generator {
     Samples.forget();
     EmbeddedJmeterEngine engine =
         agents.length == 0 ? new EmbeddedJmeterEngine() : new DistributedJmeterEngine(agents);
-    Settings.ALL.forEach(engine::prop);
+    Agent.SETTINGS.forEach(engine::prop);
     Duration longest = plan.duration().plus(plan.drain()).plus(PATIENCE);
     TestPlanStats unused =
         testPlan(

@@ -30,9 +30,9 @@ public final class Pace extends AbstractTestElement
 
   /** In JMeter's plan. */
   static final class Element extends BaseTimer {
-    private final Plan plan;
+    private final Generator.Plan plan;
 
-    Element(Plan plan) {
+    Element(Generator.Plan plan) {
       super("pace", null);
       this.plan = plan;
     }

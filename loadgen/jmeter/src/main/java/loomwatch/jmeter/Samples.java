@@ -14,13 +14,13 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.testelement.AbstractTestElement;
 import us.abstracta.jmeter.javadsl.core.listeners.BaseListener;
 
-/** Keeps what JMeter saw, where the load was asked for: agents send it there in batches. */
+/** Keeps the samples, where the load was asked for: agents send it there in batches. */
 public final class Samples extends AbstractTestElement
     implements SampleListener, Remoteable, NoThreadClone {
   private static final long serialVersionUID = 1;
 
   /** Of the run under way; JMeter copies its elements as it likes. */
-  private static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
+  private static final Queue<String> KEPT = new ConcurrentLinkedQueue<>();
 
   /** In JMeter's plan. */
   static final class Element extends BaseListener {
@@ -35,13 +35,13 @@ public final class Samples extends AbstractTestElement
   }
 
   static void forget() {
-    SEEN.clear();
+    KEPT.clear();
   }
 
   /** A line each: thread, start and duration in milliseconds, code. */
   static void write(Path file) throws IOException {
     try (Writer writer = Files.newBufferedWriter(file)) {
-      for (String line : SEEN) {
+      for (String line : KEPT) {
         writer.write(line);
       }
     }
@@ -50,7 +50,7 @@ public final class Samples extends AbstractTestElement
   @Override
   public void sampleOccurred(SampleEvent event) {
     SampleResult result = event.getResult();
-    SEEN.add(
+    KEPT.add(
         "%s\t%d\t%d\t%s\n"
             .formatted(
                 result.getThreadName(),

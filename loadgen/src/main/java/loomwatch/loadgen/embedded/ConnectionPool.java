@@ -12,22 +12,28 @@ import loomwatch.results.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections between the runs of one generator. The load alternates between servers in slices, and
- * a server that accepts all its connections anew for each would be charged for that. Lives on the
- * event loop.
+ * Idle connections between the runs of one generator. The load alternates between servers in
+ * slices, and a server that accepted its connections again for each would be charged for that.
+ * Lives on the event loop.
  */
 final class ConnectionPool implements Connection.Events {
   private final Map<Server, Set<Connection>> idle = new HashMap<>();
 
+  private record Server(String authority, Protocol protocol) {
+    static Server of(LoadPlan plan) {
+      return new Server(plan.target().getRawAuthority(), plan.connectionSpec().protocol());
+    }
+  }
+
   /** Keeps connections that have nothing under way. */
   void keep(LoadPlan plan, Collection<Connection> connections) {
     connections.forEach(connection -> connection.tell(this));
-    idle.computeIfAbsent(server(plan), any -> new LinkedHashSet<>()).addAll(connections);
+    idle.computeIfAbsent(Server.of(plan), any -> new LinkedHashSet<>()).addAll(connections);
   }
 
   /** Hands out those to a plan's server that are still usable, as many as it wants at most. */
   List<Connection> take(LoadPlan plan, Connection.Events events) {
-    Set<Connection> kept = idle.remove(server(plan));
+    Set<Connection> kept = idle.remove(Server.of(plan));
     List<Connection> taken = new ArrayList<>();
     for (Connection connection : kept == null ? Set.<Connection>of() : kept) {
       if (taken.size() < plan.connections() && connection.usable()) {
@@ -48,19 +54,7 @@ final class ConnectionPool implements Connection.Events {
   }
 
   @Override
-  public void answered(
-      Connection connection, Connection.Exchange exchange, Response answer, long nowNanos) {
-    throw new IllegalStateException("an answer on a connection with nothing under way");
-  }
-
-  @Override
   public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
     idle.values().removeIf(kept -> kept.remove(connection) && kept.isEmpty());
   }
-
-  private static Server server(LoadPlan plan) {
-    return new Server(plan.target().getRawAuthority(), plan.spoken().protocol());
-  }
-
-  private record Server(String authority, Protocol protocol) {}
 }

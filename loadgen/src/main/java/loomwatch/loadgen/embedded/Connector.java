@@ -6,37 +6,72 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.Version;
 import io.netty.util.concurrent.Promise;
 import java.net.InetSocketAddress;
-import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import loomwatch.loadgen.LoadPlan;
+import org.jspecify.annotations.Nullable;
 
 /** Opens connections to the plan's target. Lives on the event loop. */
 final class Connector {
   private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
 
-  private final Bootstrap bootstrap;
+  /** More at once would overflow the server's accept queue, and a dropped SYN costs a second. */
+  private static final int AT_ONCE = 32;
+
+  private final LoadPlan plan;
   private final EventLoop loop;
-  private final ProtocolSetup dialect;
+  private final ProtocolSetup setup;
+  private final Bootstrap bootstrap;
+
+  /** Netty's transport: native epoll, or NIO where there is none. One event loop: one core. */
+  record Transport(EventLoopGroup group, Class<? extends Channel> channel, String name) {
+
+    static Transport open() {
+      boolean epoll = Epoll.isAvailable();
+      IoHandlerFactory factory = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+      return new Transport(
+          new MultiThreadIoEventLoopGroup(1, factory),
+          epoll ? EpollSocketChannel.class : NioSocketChannel.class,
+          epoll ? "epoll" : "nio");
+    }
+
+    /** What records say of the engine. */
+    String version() {
+      Version netty = Version.identify().get("netty-transport");
+      return "netty " + (netty == null ? "unknown" : netty.artifactVersion()) + " " + name;
+    }
+  }
 
   /** One whose connections live on that loop. */
   Connector(Transport transport, EventLoop loop, LoadPlan plan) {
-    URI target = plan.target();
+    this.plan = plan;
     this.loop = loop;
-    this.dialect = new ProtocolSetup(plan);
+    this.setup = new ProtocolSetup(plan);
     this.bootstrap =
         new Bootstrap()
             .group(loop)
             .channel(transport.channel())
             .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
-            .remoteAddress(new InetSocketAddress(target.getHost(), dialect.port()));
+            .remoteAddress(new InetSocketAddress(plan.target().getHost(), setup.port()));
   }
 
-  /** Opens one; exactly one of the two is told, on the event loop. */
-  void open(Connection.Events events, Consumer<Connection> opened, Failed failed) {
+  /** Opens one; calls exactly one of the two, on the event loop. */
+  void open(Connection.Events events, Consumer<Connection> opened, Consumer<String> failed) {
     Promise<Connection> open = loop.newPromise();
     ChannelFuture connecting =
         bootstrap
@@ -45,21 +80,21 @@ final class Connector {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    dialect.speakOn(
-                        channel, new ConnectionLifecycle(open, events, dialect.unopened()));
+                    setup.addHandlers(
+                        channel, new Connection.Lifecycle(open, events, setup.unopened()));
                   }
                 })
             .connect();
     connecting.addListener(connected -> {
       if (connected.isSuccess()) {
-        dialect.connected(connecting.channel(), open);
+        setup.connected(connecting.channel(), open);
       } else {
         open.tryFailure(connected.cause());
       }
     });
     loop.schedule(
         () -> {
-          if (open.tryFailure(new IllegalStateException(dialect.unopened()))) {
+          if (open.tryFailure(new IllegalStateException(setup.unopened()))) {
             connecting.channel().close();
           }
         },
@@ -70,13 +105,78 @@ final class Connector {
         opened.accept(open.getNow());
       } else {
         connecting.channel().close();
-        failed.because(ConnectionLifecycle.reason(done.cause()));
+        failed.accept(Connection.Lifecycle.reason(done.cause()));
       }
     });
   }
 
-  /** Told why a connection could not be opened. */
-  interface Failed {
-    void because(String reason);
+  /**
+   * Opens those of the plan's connections that the pool lacks, a few at a time, before a run's
+   * clock starts. Calls exactly one of the two, once.
+   *
+   * @param ready is given all that are open, without those that have ended meanwhile
+   */
+  void openAll(ConnectionPool pool, Consumer<Set<Connection>> ready, Consumer<String> failed) {
+    new Opening(ready, failed).start(pool);
+  }
+
+  private final class Opening implements Connection.Events {
+    private final Consumer<Set<Connection>> ready;
+    private final Consumer<String> failure;
+    private final Set<Connection> open = new LinkedHashSet<>();
+    private int missing;
+    private int asked;
+    private int opened;
+    private boolean failed;
+
+    Opening(Consumer<Set<Connection>> ready, Consumer<String> failure) {
+      this.ready = ready;
+      this.failure = failure;
+    }
+
+    void start(ConnectionPool pool) {
+      open.addAll(pool.take(plan, this));
+      missing = plan.connections() - open.size();
+      if (missing == 0) {
+        ready.accept(open);
+      }
+      for (int i = 0; i < Math.min(AT_ONCE, missing); i++) {
+        openNext();
+      }
+    }
+
+    private void openNext() {
+      if (asked == missing || failed) {
+        return;
+      }
+      asked++;
+      open(this, this::opened, this::failed);
+    }
+
+    private void opened(Connection connection) {
+      opened++;
+      open.add(connection);
+      if (failed) {
+        connection.close();
+      } else if (opened == missing) {
+        ready.accept(open);
+      } else {
+        openNext();
+      }
+    }
+
+    private void failed(String reason) {
+      if (!failed) {
+        failed = true;
+        failure.accept("%d of %d connections opened, then: %s".formatted(opened, missing, reason));
+        List.copyOf(open).forEach(Connection::close);
+      }
+    }
+
+    /** One that ends while others still open; the run opens another. */
+    @Override
+    public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
+      open.remove(connection);
+    }
   }
 }

@@ -6,15 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import loomwatch.loadgen.GeneratorProcess;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.NothingMeasured;
-import loomwatch.loadgen.WatchedRun;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
-import org.jspecify.annotations.Nullable;
 
 /** Loomwatch's own engine: a child JVM that makes the load, started at the first run. */
 public final class EmbeddedEngine implements LoadEngine {
@@ -44,29 +40,35 @@ public final class EmbeddedEngine implements LoadEngine {
 
   private final GeneratorProcess generator;
 
+  /** How the event loop waits for the next due time. */
+  public enum Polling {
+    /**
+     * Sleeps until shortly before it and then polls: on a core of its own it wins the 50 µs or so
+     * that waking up costs.
+     */
+    SPIN,
+    /** Sleeps until then: on a core shared with the server, polling would starve the server. */
+    SLEEP
+  }
+
   /**
    * An engine whose JVM is started at the first run.
    *
    * @param jdk home of the JDK it runs on
    * @param cores the CPUs it is kept on; empty for any
-   * @param polling how it waits for due times
    */
   public EmbeddedEngine(Path jdk, List<Integer> cores, Polling polling) {
-    List<String> whole = new ArrayList<>();
-    if (!cores.isEmpty()) {
-      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
-      whole.addAll(List.of("taskset", "-c", list));
-    }
-    whole.add(jdk.resolve("bin/java").toString());
-    whole.addAll(JVM_FLAGS);
-    whole.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    whole.addAll(List.of(GeneratorMain.class.getName(), polling.name()));
-    this.generator = new GeneratorProcess(whole, ProcessBuilder.Redirect.INHERIT);
+    List<String> command = new ArrayList<>(GeneratorProcess.keptOn(cores));
+    command.add(jdk.resolve("bin/java").toString());
+    command.addAll(JVM_FLAGS);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(GeneratorMain.class.getName(), polling.name()));
+    this.generator = new GeneratorProcess(command, ProcessBuilder.Redirect.INHERIT);
   }
 
   @Override
   public String name() {
-    return "embedded";
+    return LoadRun.ENGINE;
   }
 
   @Override
@@ -82,17 +84,31 @@ public final class EmbeddedEngine implements LoadEngine {
   @Override
   public WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
     if (plan.think() == null && plan.offered() == 0) {
-      return nothingDue(plan);
+      return nothingMeasured(
+          plan,
+          Invalid.Reason.TOO_SHORT,
+          String.format(
+              Locale.ROOT,
+              "no request is due in %d ms at %s requests/s; raise the rate",
+              plan.duration().toMillis(),
+              plan.requestsPerSecond()));
     }
     Duration patience = plan.duration().plus(LoadRun.drain(plan)).plus(REPLY_MARGIN);
     try {
-      return GeneratorProtocol.readRun(
-          generator.answer(
-              GeneratorProtocol.write(new GeneratorProtocol.Asked(plan, most)), patience));
+      String command = GeneratorProtocol.write(new GeneratorProtocol.Command(plan, most));
+      return GeneratorProtocol.readRun(generator.answer(command, patience));
     } catch (IOException e) {
       generator.close();
-      return failed(plan, e.getMessage());
+      return nothingMeasured(
+          plan,
+          Invalid.Reason.GENERATOR_FAILED,
+          "the embedded load generator failed: " + e.getMessage());
     }
+  }
+
+  private WatchedRun nothingMeasured(LoadPlan plan, Invalid.Reason cause, String detail) {
+    return new WatchedRun(
+        plan.nothingMeasured(name(), "unknown", new Invalid(cause, detail)), List.of());
   }
 
   @Override
@@ -108,24 +124,6 @@ public final class EmbeddedEngine implements LoadEngine {
   /** The generator's process id, once a run has begun. */
   public long pid() {
     return generator.pid();
-  }
-
-  private WatchedRun nothingDue(LoadPlan plan) {
-    Invalid reason =
-        new Invalid(
-            Invalid.Reason.TOO_SHORT,
-            String.format(
-                Locale.ROOT,
-                "no request is due in %d ms at %s requests/s; raise the rate",
-                plan.duration().toMillis(),
-                plan.requestsPerSecond()));
-    return new WatchedRun(NothingMeasured.of(name(), "unknown", plan, reason), List.of());
-  }
-
-  private WatchedRun failed(LoadPlan plan, @Nullable String why) {
-    Invalid reason =
-        new Invalid(Invalid.Reason.GENERATOR_FAILED, "the embedded load generator failed: " + why);
-    return new WatchedRun(NothingMeasured.of(name(), "unknown", plan, reason), List.of());
   }
 
   @Override

@@ -10,26 +10,26 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection that speaks HTTP/1.1. */
 final class Http1Connection extends ChannelInboundHandlerAdapter implements Connection {
-  private final ConnectionLifecycle lifeline;
-  private final Response answer = new Response();
-  private final ResponseParser parser = new ResponseParser(answer);
+  private final Lifecycle lifecycle;
+  private final Response response = new Response();
+  private final ResponseParser parser = new ResponseParser(response);
   private @Nullable Channel channel;
   private @Nullable ByteBuf unread;
 
-  Http1Connection(ConnectionLifecycle lifeline) {
-    this.lifeline = lifeline;
+  Http1Connection(Lifecycle lifecycle) {
+    this.lifecycle = lifecycle;
   }
 
   @Override
   public void tell(Events next) {
-    lifeline.tell(next);
+    lifecycle.tell(next);
   }
 
   @Override
   public void send(Exchange exchange, Message message, int row) {
     Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
-    lifeline.sent(exchange);
-    answer.expect(message.wanted());
+    lifecycle.sent(exchange);
+    response.expect(message.expected());
     open.writeAndFlush(message.bytes(row, open.alloc()), open.voidPromise());
   }
 
@@ -52,7 +52,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
     ByteBuf in = joined(context, (ByteBuf) message);
     try {
       while (parser.advance(in)) {
-        lifeline.answered(this, answer, now);
+        lifecycle.answered(this, response, now);
         if (parser.closing()) {
           context.close();
         }
@@ -83,14 +83,13 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
       unread.release();
       unread = null;
     }
-    lifeline.closed(this);
+    lifecycle.closed(this);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    // A reset, or a response that cannot be read: what was under way is told as lost when it
-    // closes.
-    lifeline.broken(cause);
+    // A reset, or a response that cannot be read: what was under way is lost when it closes.
+    lifecycle.broken(Lifecycle.reason(cause));
     context.close();
   }
 }

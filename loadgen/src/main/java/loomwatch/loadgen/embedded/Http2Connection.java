@@ -30,18 +30,18 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
 
   private static final int FIRST_FINAL_STATUS = 200;
 
-  private final ConnectionLifecycle lifeline;
-  private final Response answer = new Response();
+  private final Lifecycle lifecycle;
+  private final Response response = new Response();
   private @Nullable Channel channel;
   private @Nullable Http2FrameStream stream;
   private boolean goingAway;
 
-  private Http2Connection(ConnectionLifecycle lifeline) {
-    this.lifeline = lifeline;
+  private Http2Connection(Lifecycle lifecycle) {
+    this.lifecycle = lifecycle;
   }
 
   /** Puts one at the end of a pipeline. */
-  static void addTo(ChannelPipeline pipeline, ConnectionLifecycle lifeline) {
+  static void addTo(ChannelPipeline pipeline, Lifecycle lifecycle) {
     Http2Settings settings =
         Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW_BYTES);
     pipeline.addLast(
@@ -50,12 +50,12 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
             .validateHeaders(false)
             .gracefulShutdownTimeoutMillis(0)
             .build(),
-        new Http2Connection(lifeline));
+        new Http2Connection(lifecycle));
   }
 
   @Override
   public void tell(Events next) {
-    lifeline.tell(next);
+    lifecycle.tell(next);
   }
 
   @Override
@@ -66,15 +66,15 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
   @Override
   public void send(Exchange exchange, Message message, int row) {
     Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
-    lifeline.sent(exchange);
-    answer.expect(message.wanted());
+    lifecycle.sent(exchange);
+    response.expect(message.expected());
     Http2FrameStream next = newStream();
     stream = next;
     ByteBuf body = message.body(row, open.alloc());
     open.write(new DefaultHttp2HeadersFrame(message.http2(row), body == null).stream(next))
         .addListener(written -> {
           if (!written.isSuccess()) {
-            lifeline.broken(ConnectionLifecycle.reason(written.cause()));
+            lifecycle.broken(Lifecycle.reason(written.cause()));
             close();
           }
         });
@@ -101,19 +101,19 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     long now = System.nanoTime();
     try {
       switch (frame) {
-        case Http2SettingsFrame settings -> lifeline.open(this);
+        case Http2SettingsFrame settings -> lifecycle.open(this);
         case Http2HeadersFrame headers -> read(headers, now);
         case Http2DataFrame data -> read(context, data, now);
         case Http2ResetFrame reset -> {
           if (isCurrent(reset.stream())) {
-            lifeline.broken("the server reset the stream with error code " + reset.errorCode());
+            lifecycle.broken("the server reset the stream with error code " + reset.errorCode());
             context.close();
           }
         }
         case Http2GoAwayFrame away -> {
           goingAway = true;
-          lifeline.broken("the server sent GOAWAY with error code " + away.errorCode());
-          if (lifeline.idle()) {
+          lifecycle.broken("the server sent GOAWAY with error code " + away.errorCode());
+          if (lifecycle.idle()) {
             context.close();
           }
         }
@@ -140,7 +140,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
       if (code < FIRST_FINAL_STATUS) {
         return;
       }
-      answer.begin(code);
+      response.begin(code);
     }
     if (frame.isEndStream()) {
       answered(now);
@@ -152,7 +152,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     context.write(new DefaultHttp2WindowUpdateFrame(length).stream(frame.stream()));
     if (isCurrent(frame.stream())) {
       ByteBuf content = frame.content();
-      answer.body(content, content.readerIndex(), content.readableBytes());
+      response.body(content, content.readerIndex(), content.readableBytes());
       if (frame.isEndStream()) {
         answered(now);
       }
@@ -160,7 +160,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
   }
 
   private void answered(long now) {
-    lifeline.answered(this, answer, now);
+    lifecycle.answered(this, response, now);
     if (goingAway) {
       close();
     }
@@ -173,12 +173,12 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    lifeline.closed(this);
+    lifecycle.closed(this);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    lifeline.broken(cause);
+    lifecycle.broken(Lifecycle.reason(cause));
     context.close();
   }
 }

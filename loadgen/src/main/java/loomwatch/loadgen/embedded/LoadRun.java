@@ -1,72 +1,111 @@
 package loomwatch.loadgen.embedded;
 
 import io.netty.channel.EventLoop;
-import io.netty.util.concurrent.Future;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.WatchedRun;
+import loomwatch.loadgen.Validity;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a plan. Everything below happens on one event loop, so nothing is synchronised.
+ * One run of a plan. All connections are open before its clock starts; one that is lost is opened
+ * again. When requests are sent is up to the subclass: {@link OpenLoopRun} sends on a schedule,
+ * whatever the server does, and {@link ClosedLoopRun} whenever a user was answered.
  *
- * <p>What is sent is decided as it is sent, so those that are due and wait for a connection need no
- * queue: they are the indices from {@code next} up to what is due by now. Each keeps its intended
- * start (Tene, "How NOT to measure latency": coordinated omission is what happens otherwise).
+ * <p>Everything happens on one event loop, so nothing is synchronised. {@link LoopWatch} notes when
+ * that loop is late, because it would otherwise be taken for the server's latency. The result says
+ * which rules of validity were broken; it is judged before anyone looks at a percentile.
  */
-final class LoadRun implements Connection.Events {
+abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, ClosedLoopRun {
+  static final String ENGINE = "embedded";
+
   /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
-  private static final long HEARTBEAT_NANOS = 10_000_000;
-
-  /** From when all is ready to the first request, which the loop is not to be late for. */
-  private static final long LEAD_NANOS = 2_000_000;
-
-  /** How long before a due time polling begins: a little more than waking up costs. */
-  private static final long POLL_NANOS = 80_000;
+  static final long HEARTBEAT_NANOS = 10_000_000;
 
   private static final Duration SHORTEST_DRAIN = Duration.ofSeconds(5);
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(30);
 
-  private final LoadPlan plan;
-  private final EventLoop loop;
-  private final Polling polling;
-  private final Connector pool;
-  private final ConnectionPool kept;
-  private final List<Message> messages;
-  private final RequestDeck turns;
-  private final CompletableFuture<WatchedRun> result = new CompletableFuture<>();
-  private final Set<Connection> live = new HashSet<>();
-  private final Deque<Connection> idle = new ArrayDeque<>();
-  private final Set<Connection> closedEarly = new HashSet<>();
-  private final LoopWatch watch = new LoopWatch();
-  private final Outcome outcome;
-  private final Slowest slowest;
-  private @Nullable Schedule schedule;
-  private @Nullable Recording recording;
-  private long next;
-  private int connecting;
-  private long wakeNanos;
-  private @Nullable Future<?> arranged;
-  private boolean over;
+  final LoadPlan plan;
+  final EventLoop loop;
+  final String version;
+  final Set<Connection> live;
+  final LoopWatch watch = new LoopWatch();
+  int connecting;
+  boolean over;
+  long reopened;
+  @Nullable String firstFailure;
+  private final Setup setup;
+  private int lost;
+  private String lostBecause = "";
 
-  LoadRun(
-      GeneratorProtocol.Asked asked, Transport transport, Polling polling, ConnectionPool kept) {
-    this.plan = asked.plan();
-    this.slowest = new Slowest(asked.slowest());
-    this.polling = polling;
-    this.kept = kept;
-    this.loop = transport.group().next();
-    this.messages = Message.of(plan);
-    this.turns = new RequestDeck(plan.mix(), plan.seed());
-    this.pool = new Connector(transport, loop, plan);
-    this.outcome = new Outcome(plan, transport.version());
+  /** What is ready before the first connection is opened. */
+  record Setup(
+      LoadPlan plan,
+      int slowest,
+      EventLoop loop,
+      EmbeddedEngine.Polling polling,
+      String version,
+      Connector connector,
+      ConnectionPool pool,
+      List<Message> messages,
+      RequestDeck deck,
+      CompletableFuture<WatchedRun> result) {
+
+    private void open() {
+      connector.openAll(pool, live -> run(live).begin(), this::notConnected);
+    }
+
+    private LoadRun run(Set<Connection> live) {
+      return plan.think() == null
+          ? new OpenLoopRun(this, live)
+          : new ClosedLoopRun(this, live, plan.think());
+    }
+
+    private void notConnected(String reason) {
+      messages.forEach(Message::release);
+      Invalid invalid = new Invalid(Invalid.Reason.CONNECT_FAILED, reason);
+      result.complete(new WatchedRun(plan.nothingMeasured(ENGINE, version, invalid), List.of()));
+    }
+  }
+
+  LoadRun(Setup setup, Set<Connection> live) {
+    this.setup = setup;
+    this.plan = setup.plan();
+    this.loop = setup.loop();
+    this.version = setup.version();
+    this.live = live;
+  }
+
+  /** Starts a run; the result is there when it is over. */
+  static CompletableFuture<WatchedRun> start(
+      GeneratorProtocol.Command command,
+      Connector.Transport transport,
+      EmbeddedEngine.Polling polling,
+      ConnectionPool pool) {
+    LoadPlan plan = command.plan();
+    EventLoop loop = transport.group().next();
+    Setup setup =
+        new Setup(
+            plan,
+            command.slowest(),
+            loop,
+            polling,
+            transport.version(),
+            new Connector(transport, loop, plan),
+            pool,
+            Message.of(plan),
+            new RequestDeck(plan.mix(), plan.seed()),
+            new CompletableFuture<>());
+    loop.execute(setup::open);
+    return setup.result();
   }
 
   /** How long answers are waited for after the last request was due. */
@@ -78,205 +117,140 @@ final class LoadRun implements Connection.Events {
     return twice.compareTo(LONGEST_DRAIN) > 0 ? LONGEST_DRAIN : twice;
   }
 
-  CompletableFuture<WatchedRun> start() {
-    loop.execute(this::open);
-    return result;
-  }
-
-  private void open() {
-    ready(kept.take(plan, this));
-    int missing = plan.connections() - live.size();
-    if (missing == 0) {
-      begin();
-      return;
-    }
-    new Opening(missing, pool, this)
-        .open(
-            connections -> {
-              ready(connections);
-              begin();
-            },
-            reason -> {
-              messages.forEach(Message::release);
-              result.complete(new WatchedRun(outcome.notConnected(reason), List.of()));
-              Set.copyOf(live).forEach(Connection::close);
-            });
-  }
-
-  private void ready(List<Connection> connections) {
-    live.addAll(connections);
-    idle.addAll(connections);
-  }
-
   private void begin() {
-    Schedule begun =
-        new Schedule(System.nanoTime() + LEAD_NANOS, plan.requestsPerSecond(), plan.offered());
-    schedule = begun;
-    recording = new Recording(begun, messages);
-    live.removeAll(closedEarly);
-    idle.removeAll(closedEarly);
+    live.forEach(connection -> connection.tell(this));
     for (int missing = plan.connections() - live.size(); missing > 0; missing--) {
-      reopen(begun);
+      reopen();
     }
-    pump(begun);
+    sendFirst();
   }
 
-  /** Sends what is due, then arranges to run again. */
-  private void pump(Schedule running) {
-    if (over) {
-      return;
-    }
-    long now = System.nanoTime();
-    watch.runs(now, (from, to) -> running.dueBy(to) - running.dueBy(from - 1));
-    outcome.noteWaiting(running, next, now);
-    sendDue(running, now);
-    if (finished(running, now)) {
-      finish();
-      return;
-    }
-    arrange(running, now);
-  }
+  /** All connections are open, or being opened again: sends what is due at the start. */
+  abstract void sendFirst();
 
-  private void arrange(Schedule running, long now) {
-    wakeNanos = wake(running, now);
-    watch.expect(wakeNanos);
-    if (polling == Polling.SPIN && wakeNanos - now <= POLL_NANOS) {
-      arranged = loop.submit(() -> pump(running));
-    } else {
-      long early = polling == Polling.SPIN ? POLL_NANOS / 2 : 0;
-      arranged = loop.schedule(() -> pump(running), wakeNanos - early - now, TimeUnit.NANOSECONDS);
-    }
-  }
+  /** A connection has nothing under way. */
+  abstract void free(Connection connection, long nowNanos);
 
-  /**
-   * A connection has become free: sends what waited for one, ends the run if it was the last, and
-   * makes sure that the next request finds the loop awake. While all were busy the loop meant to
-   * sleep until its heartbeat, which would add up to that to the latency, unseen by the watch. What
-   * waits at the planned end is counted here too, before it is sent.
-   */
-  private void freed(Connection connection, Schedule running, long now) {
-    idle.addLast(connection);
-    outcome.noteWaiting(running, next, now);
-    sendDue(running, now);
-    if (next == running.count() && finished(running, now)) {
-      finish();
-      return;
-    }
-    if (wake(running, now) < wakeNanos && arranged != null && arranged.cancel(false)) {
-      arrange(running, now);
-    }
-  }
+  abstract void completed(Connection.Exchange exchange, long nowNanos);
 
-  private void sendDue(Schedule running, long now) {
-    long due = running.dueBy(now);
-    while (next < due && !idle.isEmpty()) {
-      Connection connection = idle.removeFirst();
-      if (connection.usable()) {
-        send(connection);
-      }
-    }
-  }
+  abstract void failed(Connection.Exchange exchange, Recording.Failure failure);
 
-  private void send(Connection connection) {
-    int request = turns.nextRequest();
-    Message message = messages.get(request);
-    int row = message.takesRow() ? turns.nextRow() : 0;
-    connection.send(new Connection.Exchange(next++, request, System.nanoTime()), message, row);
-  }
+  abstract LoadResult result();
 
-  private long wake(Schedule running, long now) {
-    long heartbeat = now + HEARTBEAT_NANOS;
-    boolean somethingToSend = next < running.count() && !idle.isEmpty();
-    return somethingToSend ? Math.min(heartbeat, running.dueNanos(next)) : heartbeat;
-  }
-
-  private boolean finished(Schedule running, long now) {
-    boolean allSent = next == running.count();
-    boolean allAnswered = idle.size() == live.size() && connecting == 0;
-    long end = running.dueNanos(running.count()) + drain(plan).toNanos();
-    return (allSent && allAnswered) || now > end || deserted();
-  }
+  abstract List<SlowRequest> slowest();
 
   /** Every connection is lost and none can be opened: there is no server any more. */
-  private boolean deserted() {
+  final boolean isDeserted() {
     return live.isEmpty() && connecting == 0;
   }
 
-  private void finish() {
-    over = true;
-    messages.forEach(Message::release);
-    if (schedule != null && recording != null) {
-      result.complete(
-          new WatchedRun(outcome.of(schedule, recording, watch, deserted()), slowest.requests()));
+  /** Sends the mix's next request. */
+  final void send(Connection connection, long index) {
+    int request = setup.deck().nextRequest();
+    Message message = setup.messages().get(request);
+    int row = message.takesRow() ? setup.deck().nextRow() : 0;
+    connection.send(new Connection.Exchange(index, request, System.nanoTime()), message, row);
+  }
+
+  /** The rules broken so far, before any that only one of the disciplines has. */
+  final List<Invalid> judge(long offered, long completed, LoadErrors errors, long unfinished) {
+    List<Invalid> invalid = new ArrayList<>();
+    if (isDeserted()) {
+      invalid.add(
+          new Invalid(
+              Invalid.Reason.SERVER_DIED,
+              "every connection was lost and none could be opened again: " + lostBecause));
+    } else if (lost > 0) {
+      invalid.add(
+          new Invalid(
+              Invalid.Reason.CONNECT_FAILED,
+              "%d of %d connections ended and could not be opened again: %s"
+                  .formatted(lost, plan.connections(), lostBecause)));
     }
-    if (idle.size() == live.size()) {
-      kept.keep(plan, live);
+    invalid.addAll(watch.judge(offered));
+    String first = firstFailure == null ? "" : "; the first: " + firstFailure;
+    invalid.addAll(Validity.judge(offered, completed, errors, unfinished, first));
+    return invalid;
+  }
+
+  /**
+   * Ends the run.
+   *
+   * @param allIdle whether nothing is under way, so that the connections serve the next run too
+   */
+  final void finish(boolean allIdle) {
+    over = true;
+    setup.messages().forEach(Message::release);
+    setup.result().complete(new WatchedRun(result(), slowest()));
+    if (allIdle) {
+      setup.pool().keep(plan, live);
     } else {
       Set.copyOf(live).forEach(Connection::close);
     }
   }
 
   @Override
-  public void answered(
-      Connection connection, Connection.Exchange exchange, Response answer, long nowNanos) {
-    if (over || recording == null || schedule == null) {
+  public final void answered(
+      Connection connection, Connection.Exchange exchange, Response response, long nowNanos) {
+    if (over) {
       return;
     }
-    if (answer.right()) {
-      recording.completed(exchange, nowNanos);
-      slowest.completed(schedule.dueNanos(exchange.index()), exchange.sentNanos(), nowNanos);
-      outcome.noteCompletion(nowNanos);
+    if (response.right()) {
+      completed(exchange, nowNanos);
     } else {
-      recording.failed(exchange, Recording.Failure.STATUS);
-      if (!outcome.hasFault()) {
-        outcome.noteFault(
-            messages.get(exchange.request()).shown() + " was answered with " + answer.told(),
-            Outcome.WRONG);
+      failed(exchange, Recording.Failure.STATUS);
+      if (firstFailure == null) {
+        firstFailure =
+            "%s was answered with %s; mend the service or the request, or say under expect what is"
+                    .formatted(shown(exchange), response.told())
+                + " right";
       }
     }
-    freed(connection, schedule, nowNanos);
+    free(connection, nowNanos);
   }
 
   @Override
   public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
     live.remove(connection);
-    idle.remove(connection);
-    Schedule running = schedule;
-    if (recording == null || running == null) {
-      closedEarly.add(connection); // while others still open; begin opens another
-      return;
-    }
     if (over) {
       return;
     }
-    if (underWay != null) {
-      recording.failed(underWay, Recording.Failure.READ);
-      if (!outcome.hasFault()) {
-        outcome.noteFault(
-            messages.get(underWay.request()).shown() + " was not answered: " + why, Outcome.BROKEN);
-      }
+    if (underWay == null) {
+      reopened++;
     } else {
-      outcome.noteClosed();
+      failed(underWay, Recording.Failure.READ);
+      if (firstFailure == null) {
+        firstFailure =
+            "%s was not answered: %s; see the service's log for why it gave the connection up"
+                .formatted(shown(underWay), why);
+      }
     }
-    reopen(running);
+    reopen();
   }
 
-  private void reopen(Schedule running) {
+  private String shown(Connection.Exchange exchange) {
+    return setup.messages().get(exchange.request()).shown();
+  }
+
+  private void reopen() {
     connecting++;
-    pool.open(
-        this,
-        reopened -> {
-          connecting--;
-          if (over) {
-            reopened.close();
-            return;
-          }
-          live.add(reopened);
-          freed(reopened, running, System.nanoTime());
-        },
-        reason -> {
-          connecting--;
-          outcome.noteLost(reason);
-        });
+    setup
+        .connector()
+        .open(
+            this,
+            again -> {
+              connecting--;
+              if (over) {
+                again.close();
+                return;
+              }
+              live.add(again);
+              free(again, System.nanoTime());
+            },
+            reason -> {
+              connecting--;
+              lost++;
+              lostBecause = reason;
+            });
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.loadgen.embedded;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 
@@ -14,7 +15,7 @@ final class LoopWatch {
   /** Lateness below this is scheduling as usual. */
   private static final long USUAL_NANOS = 1_000_000;
 
-  static final long LONGEST_NANOS = Math.round(Validity.LONGEST_STALL_MILLIS * 1e6);
+  private static final long LONGEST_NANOS = Math.round(Validity.LONGEST_STALL_MILLIS * 1e6);
 
   private long expectedNanos = Long.MAX_VALUE;
   private long longestNanos;
@@ -53,8 +54,7 @@ final class LoopWatch {
   /** The rules broken, for so many requests offered. */
   List<Invalid> judge(long offered) {
     boolean tooLong = longestNanos >= LONGEST_NANOS;
-    boolean tooOften = Validity.isLateTooOften(lateRequests, offered);
-    if (!tooLong && !tooOften) {
+    if (!tooLong && !Validity.isLateTooOften(lateRequests, offered)) {
       return List.of();
     }
     return List.of(
@@ -69,5 +69,64 @@ final class LoopWatch {
                 offered,
                 LONGEST_NANOS / 1e6,
                 Validity.mostLate(offered))));
+  }
+
+  /**
+   * Tells whose fault a backlog is. While each connection has a request the event loop does not
+   * spin: where it computes all the time none the less, it is the generator that can do no more,
+   * and not the server. Measured in the second half of a plan, in which a rate that is too high has
+   * filled the connections.
+   */
+  static final class BusyLoop {
+    /** A server that is waited for leaves the loop less to do. */
+    private static final double SATURATED = 0.95;
+
+    private final Schedule schedule;
+    private final LongSupplier cpuNanos;
+    private long halfNanos;
+    private long halfCpuNanos;
+    private boolean half;
+    private boolean waitedAtHalf;
+    private double busy = -1;
+
+    /**
+     * One that was not looked at.
+     *
+     * @param cpuNanos the CPU time of the thread that asks; negative where nobody tells
+     */
+    BusyLoop(Schedule schedule, LongSupplier cpuNanos) {
+      this.schedule = schedule;
+      this.cpuNanos = cpuNanos;
+    }
+
+    /** The loop runs; {@code next} is the first request that was not sent. */
+    void runs(long next, long now) {
+      if (!half && now >= schedule.dueNanos(schedule.count() / 2)) {
+        half = true;
+        waitedAtHalf = schedule.dueBy(now) > next;
+        halfNanos = now;
+        halfCpuNanos = cpuNanos.getAsLong();
+      } else if (half && busy < 0 && now >= schedule.dueNanos(schedule.count())) {
+        busy = (double) (cpuNanos.getAsLong() - halfCpuNanos) / (now - halfNanos);
+      }
+    }
+
+    /** Whether what still waits at the end waits for the generator. */
+    boolean isSaturated() {
+      return waitedAtHalf && busy >= SATURATED;
+    }
+
+    /** What is wrong then. */
+    Invalid saturated() {
+      return new Invalid(
+          Invalid.Reason.GENERATOR_SATURATED,
+          String.format(
+              Locale.ROOT,
+              "the load generator computed for %.0f %% of the time (limit: %.0f %%) and still did"
+                  + " not make %.0f requests/s: more than one of its threads can; lower the rate",
+              100 * busy,
+              100 * SATURATED,
+              schedule.requestsPerSecond()));
+    }
   }
 }

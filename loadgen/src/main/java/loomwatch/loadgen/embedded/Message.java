@@ -7,19 +7,21 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.MixedRequest;
 import loomwatch.results.Request;
 import loomwatch.results.Values;
 import org.jspecify.annotations.Nullable;
 
-/** A request as it goes over the wire, and which answer to it is right. */
+/** A request as it goes over the wire, and which response to it is right. */
 final class Message {
   private static final byte[] LENGTH = ascii("\r\nContent-Length: ");
   private static final byte[] END = ascii("\r\n\r\n");
@@ -31,7 +33,7 @@ final class Message {
   private final MixedRequest request;
   private final String scheme;
   private final String authority;
-  private final ExpectedResponse wanted;
+  private final Response.ExpectedResponse expected;
   private final Template path;
   private final Map<String, Template> headers = new LinkedHashMap<>();
   private final Template head;
@@ -44,9 +46,9 @@ final class Message {
     Values values = plan.mix().values();
     UnaryOperator<String> asItIs = UnaryOperator.identity();
     this.request = request;
-    this.scheme = plan.spoken().protocol().scheme();
+    this.scheme = plan.connectionSpec().protocol().scheme();
     this.authority = plan.target().getRawAuthority();
-    this.wanted = new ExpectedResponse(sent.expected());
+    this.expected = new Response.ExpectedResponse(sent.expected());
     this.path = new Template(request.path(), values, Values::percentEncoded);
     StringBuilder rest = new StringBuilder(" HTTP/1.1\r\nHost: " + authority);
     sent.headers()
@@ -74,7 +76,7 @@ final class Message {
     return written(0, Unpooled.directBuffer(length(0)));
   }
 
-  /** It is not sent again. */
+  /** Frees its memory: it is not sent again. */
   void release() {
     if (kept != null) {
       kept.release();
@@ -86,8 +88,8 @@ final class Message {
     return request.shown();
   }
 
-  ExpectedResponse wanted() {
-    return wanted;
+  Response.ExpectedResponse expected() {
+    return expected;
   }
 
   /** Whether it is another one with each row. */
@@ -101,12 +103,12 @@ final class Message {
   }
 
   private int length(int row) {
-    int content = tellsLength() ? LENGTH.length + LONGEST_NUMBER + contentLength(row) : 0;
+    int content = hasLength() ? LENGTH.length + LONGEST_NUMBER + contentLength(row) : 0;
     int method = request.sent().method().length() + 1;
     return method + path.length(row) + head.length(row) + content + END.length;
   }
 
-  private boolean tellsLength() {
+  private boolean hasLength() {
     return body != null || WITH_CONTENT.contains(request.sent().method());
   }
 
@@ -118,7 +120,7 @@ final class Message {
     out.writeCharSequence(request.sent().method() + " ", StandardCharsets.US_ASCII);
     path.write(row, out);
     head.write(row, out);
-    if (tellsLength()) {
+    if (hasLength()) {
       out.writeBytes(LENGTH);
       out.writeCharSequence(Integer.toString(contentLength(row)), StandardCharsets.US_ASCII);
     }
@@ -152,5 +154,76 @@ final class Message {
     ByteBuf bytes = allocator.buffer(body.length(row));
     body.write(row, bytes);
     return bytes;
+  }
+
+  /** Text as bytes, with values of a row in it. */
+  private static final class Template {
+    /** Each with one element, or one for every row. */
+    private final List<byte[][]> parts;
+
+    private final int length;
+
+    /**
+     * A text's template.
+     *
+     * @param values what its placeholders stand for; null for nothing
+     * @param written how a value is written there
+     */
+    Template(String text, @Nullable Values values, UnaryOperator<String> written) {
+      List<byte[][]> found = new ArrayList<>();
+      int from = 0;
+      Matcher placeholder = Values.PLACEHOLDER.matcher(values == null ? "" : text);
+      while (values != null && placeholder.find()) {
+        found.add(new byte[][] {bytes(text.substring(from, placeholder.start()))});
+        found.add(column(values, placeholder.group(1), written));
+        from = placeholder.end();
+      }
+      found.add(new byte[][] {bytes(text.substring(from))});
+      this.parts = List.copyOf(found);
+      this.length = parts.size() == 1 ? parts.getFirst()[0].length : -1;
+    }
+
+    private static byte[][] column(Values values, String column, UnaryOperator<String> written) {
+      byte[][] cells = new byte[values.rows().size()][];
+      for (int row = 0; row < cells.length; row++) {
+        cells[row] = bytes(written.apply(values.at(row, column)));
+      }
+      return cells;
+    }
+
+    private static byte[] bytes(String text) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Whether it is the same with every row. */
+    boolean constant() {
+      return parts.size() == 1;
+    }
+
+    /** How many bytes it is with that row. */
+    int length(int row) {
+      if (length >= 0) {
+        return length;
+      }
+      int sum = 0;
+      for (byte[][] part : parts) {
+        sum += part[part.length == 1 ? 0 : row].length;
+      }
+      return sum;
+    }
+
+    String text(int row) {
+      StringBuilder text = new StringBuilder();
+      for (byte[][] part : parts) {
+        text.append(new String(part[part.length == 1 ? 0 : row], StandardCharsets.UTF_8));
+      }
+      return text.toString();
+    }
+
+    void write(int row, ByteBuf out) {
+      for (byte[][] part : parts) {
+        out.writeBytes(part[part.length == 1 ? 0 : row]);
+      }
+    }
   }
 }

@@ -26,7 +26,7 @@ final class ProtocolSetup {
   private final @Nullable SslContext tls;
 
   ProtocolSetup(LoadPlan plan) {
-    this.protocol = plan.spoken().protocol();
+    this.protocol = plan.connectionSpec().protocol();
     this.target = plan.target();
     this.tls = protocol.secure() ? tls(plan) : null;
   }
@@ -36,14 +36,14 @@ final class ProtocolSetup {
     SslContextBuilder builder =
         SslContextBuilder.forClient()
             .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK);
-    switch (plan.spoken().certificates()) {
+    switch (plan.connectionSpec().certificates()) {
       case TRUSTED -> {}
       case ANY ->
           builder
               .trustManager(InsecureTrustManagerFactory.INSTANCE)
               .endpointIdentificationAlgorithm(null);
     }
-    if (plan.spoken().protocol().second()) {
+    if (plan.connectionSpec().protocol().second()) {
       builder.applicationProtocolConfig(
           new ApplicationProtocolConfig(
               ApplicationProtocolConfig.Protocol.ALPN,
@@ -63,16 +63,16 @@ final class ProtocolSetup {
     return target.getPort() >= 0 ? target.getPort() : protocol.secure() ? 443 : 80;
   }
 
-  /** Fits out a channel that is not yet connected. */
-  void speakOn(Channel channel, ConnectionLifecycle lifeline) {
+  /** Prepares a channel that is not yet connected. */
+  void addHandlers(Channel channel, Connection.Lifecycle lifecycle) {
     ChannelPipeline pipeline = channel.pipeline();
     if (tls != null) {
       pipeline.addLast(tls.newHandler(channel.alloc(), target.getHost(), port()));
     }
     if (protocol.second()) {
-      Http2Connection.addTo(pipeline, lifeline);
+      Http2Connection.addTo(pipeline, lifecycle);
     } else {
-      pipeline.addLast(new Http1Connection(lifeline));
+      pipeline.addLast(new Http1Connection(lifecycle));
     }
   }
 
@@ -101,7 +101,7 @@ final class ProtocolSetup {
         });
   }
 
-  /** Native TLS tells what went wrong in its causes only. */
+  /** Native TLS says what went wrong in its causes only. */
   private static String refusal(@Nullable Throwable failure) {
     Throwable last = failure;
     boolean certificate = false;
@@ -110,7 +110,7 @@ final class ProtocolSetup {
       certificate |= cause instanceof CertificateException;
     }
     return "TLS failed: "
-        + ConnectionLifecycle.reason(last)
+        + Connection.Lifecycle.reason(last)
         + (certificate ? "; write certificate: any if it is the service's own" : "");
   }
 

@@ -1,7 +1,12 @@
 package loomwatch.loadgen.embedded;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadSecond;
@@ -10,24 +15,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has seen so far. Written by the event loop only; read when it is done.
- *
- * <p>Times are nanoseconds of {@link System#nanoTime}.
+ * What a run has measured so far. Written by the event loop only; read when it is done. Times are
+ * nanoseconds of {@link System#nanoTime}.
  */
-final class Recording {
-  /** Enough for a median by second; the run's own histograms have three digits. */
-  private static final int DIGITS_BY_SECOND = 2;
-
-  /** Leading bits that are kept of a latency by request. */
-  private static final int BITS_BY_REQUEST = 9;
-
-  private static final double SECOND_NANOS = 1e9;
+abstract sealed class Recording {
+  private static final long SECOND = 1_000_000_000;
 
   private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
-  private final Histogram serviceTime = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
-  private final List<Second> seconds = new ArrayList<>();
-  private final Schedule schedule;
-  private final List<ByRequest> requests;
   private long readErrors;
   private long statusErrors;
 
@@ -39,56 +33,11 @@ final class Recording {
     STATUS
   }
 
-  private static final class Second {
-    private final Histogram latency = new Histogram(DIGITS_BY_SECOND);
-    private long errors;
-  }
-
-  /** Of one of a mix's requests. */
-  private static final class ByRequest {
-    private final String shown;
-    private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
-    private long errors;
-
-    ByRequest(String shown) {
-      this.shown = shown;
-    }
-
-    RequestLoad load() {
-      long completed = latency.getTotalCount();
-      LatencyHistogram whole = completed == 0 ? null : LatencyHistogram.copyOf(latency);
-      return new RequestLoad(shown, completed, errors, whole);
-    }
-  }
-
-  /** Of requests that are these. */
-  Recording(Schedule schedule, List<Message> messages) {
-    this.schedule = schedule;
-    this.requests =
-        messages.size() == 1
-            ? List.of()
-            : messages.stream().map(message -> new ByRequest(message.shown())).toList();
-    int last = schedule.count() == 0 ? -1 : secondOf(schedule.count() - 1);
-    for (int second = 0; second <= last; second++) {
-      seconds.add(new Second());
-    }
-  }
-
   /** A request answered as expected. */
-  void completed(Connection.Exchange exchange, long doneNanos) {
-    long fromIntended = Math.max(0, doneNanos - schedule.dueNanos(exchange.index()));
-    latency.recordValue(fromIntended);
-    serviceTime.recordValue(Math.max(0, doneNanos - exchange.sentNanos()));
-    seconds.get(secondOf(exchange.index())).latency.recordValue(fromIntended);
-    if (!requests.isEmpty()) {
-      requests.get(exchange.request()).latency.recordValue(coarse(fromIntended));
-    }
-  }
+  abstract void completed(Connection.Exchange exchange, long doneNanos);
 
-  /** Its leading bits: few different values make a small histogram. */
-  private static long coarse(long nanos) {
-    int rest = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - BITS_BY_REQUEST);
-    return nanos >> rest << rest;
+  final void recordLatency(long nanos) {
+    latency.recordValue(nanos);
   }
 
   /** A request that failed. */
@@ -97,55 +46,242 @@ final class Recording {
       case READ -> readErrors++;
       case STATUS -> statusErrors++;
     }
-    seconds.get(secondOf(exchange.index())).errors++;
-    if (!requests.isEmpty()) {
-      requests.get(exchange.request()).errors++;
-    }
   }
 
-  private int secondOf(long index) {
-    return (int) ((schedule.dueNanos(index) - schedule.startNanos()) / (long) SECOND_NANOS);
-  }
-
-  long completedCount() {
+  final long completedCount() {
     return latency.getTotalCount();
   }
 
-  LoadErrors errors() {
+  final LoadErrors errors() {
     return new LoadErrors(0, readErrors, 0, statusErrors, 0);
   }
 
-  LatencyHistogram latency() {
+  final LatencyHistogram latency() {
     return LatencyHistogram.copyOf(latency);
   }
 
-  LatencyHistogram serviceTime() {
-    return LatencyHistogram.copyOf(serviceTime);
-  }
+  /** Of requests sent on a schedule; latency counts from when each was due. */
+  static final class OpenLoop extends Recording {
+    /** Enough for a median by second; the run's own histograms have three digits. */
+    private static final int DIGITS_BY_SECOND = 2;
 
-  /** Each by itself; null where all are alike. */
-  @Nullable List<RequestLoad> requests() {
-    return requests.isEmpty() ? null : requests.stream().map(ByRequest::load).toList();
-  }
+    /** Leading bits that are kept of a latency by request. */
+    private static final int BITS_BY_REQUEST = 9;
 
-  List<LoadSecond> seconds() {
-    List<LoadSecond> series = new ArrayList<>();
-    for (int index = 0; index < seconds.size(); index++) {
-      Second second = seconds.get(index);
-      long from = schedule.startNanos() + index * (long) SECOND_NANOS;
-      long offered =
-          schedule.dueBy(from + (long) SECOND_NANOS - 1)
-              - (index == 0 ? 0 : schedule.dueBy(from - 1));
-      long completed = second.latency.getTotalCount();
-      series.add(
-          new LoadSecond(
-              index,
-              offered,
-              completed,
-              second.errors,
-              completed == 0 ? 0 : second.latency.getValueAtPercentile(50),
-              completed == 0 ? 0 : second.latency.getMaxValue()));
+    private final Histogram serviceTime = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    private final List<Part> seconds = new ArrayList<>();
+    private final Schedule schedule;
+    private final List<Message> messages;
+
+    /** One for each message, or none where there is but one. */
+    private final List<Part> requests;
+
+    private final Slowest slowest;
+
+    /** Of one second, or of one of a mix's requests. */
+    private static final class Part {
+      private final Histogram latency;
+      private long errors;
+
+      Part(int digits) {
+        this.latency = new Histogram(digits);
+      }
     }
-    return series;
+
+    OpenLoop(Schedule schedule, List<Message> messages, Slowest slowest) {
+      this.schedule = schedule;
+      this.slowest = slowest;
+      this.messages = messages;
+      this.requests =
+          messages.size() == 1
+              ? List.of()
+              : messages.stream()
+                  .map(each -> new Part(LatencyHistogram.SIGNIFICANT_DIGITS))
+                  .toList();
+      int last = schedule.count() == 0 ? -1 : secondOf(schedule.count() - 1);
+      for (int second = 0; second <= last; second++) {
+        seconds.add(new Part(DIGITS_BY_SECOND));
+      }
+    }
+
+    @Override
+    void completed(Connection.Exchange exchange, long doneNanos) {
+      long dueNanos = schedule.dueNanos(exchange.index());
+      long fromIntended = Math.max(0, doneNanos - dueNanos);
+      recordLatency(fromIntended);
+      serviceTime.recordValue(Math.max(0, doneNanos - exchange.sentNanos()));
+      seconds.get(secondOf(exchange.index())).latency.recordValue(fromIntended);
+      if (!requests.isEmpty()) {
+        requests.get(exchange.request()).latency.recordValue(coarse(fromIntended));
+      }
+      slowest.completed(dueNanos, exchange.sentNanos(), doneNanos);
+    }
+
+    /** Its leading bits: few different values make a small histogram. */
+    private static long coarse(long nanos) {
+      int rest = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - BITS_BY_REQUEST);
+      return nanos >> rest << rest;
+    }
+
+    @Override
+    void failed(Connection.Exchange exchange, Failure failure) {
+      super.failed(exchange, failure);
+      seconds.get(secondOf(exchange.index())).errors++;
+      if (!requests.isEmpty()) {
+        requests.get(exchange.request()).errors++;
+      }
+    }
+
+    private int secondOf(long index) {
+      return (int) ((schedule.dueNanos(index) - schedule.startNanos()) / SECOND);
+    }
+
+    /** From when each was sent. */
+    LatencyHistogram serviceTime() {
+      return LatencyHistogram.copyOf(serviceTime);
+    }
+
+    /** Each of a mix's requests; null where all are alike. */
+    @Nullable List<RequestLoad> requests() {
+      return requests.isEmpty()
+          ? null
+          : IntStream.range(0, requests.size()).mapToObj(this::request).toList();
+    }
+
+    private RequestLoad request(int index) {
+      Part part = requests.get(index);
+      long completed = part.latency.getTotalCount();
+      LatencyHistogram whole = completed == 0 ? null : LatencyHistogram.copyOf(part.latency);
+      return new RequestLoad(messages.get(index).shown(), completed, part.errors, whole);
+    }
+
+    List<SlowRequest> slowest() {
+      return slowest.requests();
+    }
+
+    List<LoadSecond> seconds() {
+      List<LoadSecond> series = new ArrayList<>();
+      for (int index = 0; index < seconds.size(); index++) {
+        Part second = seconds.get(index);
+        long from = schedule.startNanos() + index * SECOND;
+        long offered =
+            schedule.dueBy(from + SECOND - 1) - (index == 0 ? 0 : schedule.dueBy(from - 1));
+        long completed = second.latency.getTotalCount();
+        series.add(
+            new LoadSecond(
+                index,
+                offered,
+                completed,
+                second.errors,
+                completed == 0 ? 0 : second.latency.getValueAtPercentile(50),
+                completed == 0 ? 0 : second.latency.getMaxValue()));
+      }
+      return series;
+    }
+  }
+
+  /** Of users who ask when they have thought; latency counts from when each asked. */
+  static final class ClosedLoop extends Recording {
+    private final long startNanos;
+    private final long durationNanos;
+    private long sent;
+    private long inTime;
+    private long inTimeNanos;
+    private long lastInTime;
+
+    ClosedLoop(long startNanos, long durationNanos) {
+      this.startNanos = startNanos;
+      this.durationNanos = durationNanos;
+    }
+
+    /** When nobody asks any more. */
+    long endNanos() {
+      return startNanos + durationNanos;
+    }
+
+    /** Counts one more; returns its number, from 0. */
+    long sent() {
+      return sent++;
+    }
+
+    @Override
+    void completed(Connection.Exchange exchange, long doneNanos) {
+      long took = Math.max(0, doneNanos - exchange.sentNanos());
+      recordLatency(took);
+      if (doneNanos <= endNanos()) {
+        inTime++;
+        inTimeNanos += took;
+        lastInTime = doneNanos;
+      }
+    }
+
+    /** About how many are sent in that time. */
+    long sentIn(long fromNanos, long toNanos) {
+      return Math.max(0, Math.round(sent * (double) (toNanos - fromNanos) / durationNanos));
+    }
+
+    long offered() {
+      return sent;
+    }
+
+    /**
+     * Answered each second while there was asking. Where all wait the same time, answers come in
+     * waves, and a last wave cut off by the end would count as idle time. So silence before the end
+     * is left out, but never more of it than answers took on average: a server that stands still
+     * for longer is shown to.
+     */
+    double perSecond() {
+      if (inTime == 0) {
+        return 0;
+      }
+      long silence = Math.min(endNanos() - lastInTime, inTimeNanos / inTime);
+      return inTime * (double) SECOND / (durationNanos - silence);
+    }
+  }
+
+  /** The slowest requests of a run, one by one. */
+  static final class Slowest {
+    private final int most;
+
+    /** Both clocks at one moment. */
+    private final Instant wall = Instant.now();
+
+    private final long nanos = System.nanoTime();
+    private final PriorityQueue<Timed> kept =
+        new PriorityQueue<>(Comparator.comparingLong(Timed::latency));
+
+    /** At most so many; of none nothing is kept. */
+    Slowest(int most) {
+      this.most = most;
+    }
+
+    private record Timed(long due, long sent, long done) {
+      long latency() {
+        return done - due;
+      }
+    }
+
+    void completed(long due, long sent, long done) {
+      if (most == 0) {
+        return;
+      }
+      if (kept.size() == most) {
+        if (kept.element().latency() >= done - due) {
+          return;
+        }
+        kept.remove();
+      }
+      kept.add(new Timed(due, sent, done));
+    }
+
+    List<SlowRequest> requests() {
+      return kept.stream()
+          .map(each -> new SlowRequest(wall(each.due()), wall(each.sent()), wall(each.done())))
+          .toList();
+    }
+
+    private Instant wall(long at) {
+      return wall.plusNanos(at - nanos);
+    }
   }
 }

@@ -11,7 +11,7 @@ import loomwatch.results.MixedRequest;
  *
  * <p>Requests come in rounds, as a pack of cards is dealt: each round has every request as often as
  * its weight says, weights reduced to the smallest that have the same shares, in an order drawn
- * anew. So no round is richer in one request than another, and none falls into step with
+ * again. So no round is richer in one request than another, and none falls into step with
  * connections or with what the server does now and then. Rows are dealt in the same way. Equal
  * seeds make equal orders, which is how both arms of a comparison get the same.
  */
@@ -37,12 +37,12 @@ final class RequestDeck {
     return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
-  /** The index of the request whose turn it is. */
+  /** The index of the next request. */
   int nextRequest() {
     return requests.next();
   }
 
-  /** The index of the row whose turn it is; 0 where there are no values. */
+  /** The index of the next row; 0 where there are no values. */
   int nextRow() {
     return rows.next();
   }

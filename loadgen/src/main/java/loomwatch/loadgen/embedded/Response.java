@@ -4,29 +4,30 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import loomwatch.results.Expected;
 import loomwatch.results.files.Plain;
 
 /**
- * The answer that comes in on a connection, compared with what was wanted piece by piece. Used
- * again for the next.
+ * The response that comes in on a connection, compared with what is expected piece by piece. The
+ * connection uses it again for the next.
  */
 final class Response {
-  /** Of a wrong answer's body so much is shown. */
+  /** How much of a wrong response's body is shown. */
   private static final int QUOTED = 200;
 
-  /** Of a page made for people it says what the rest of the markup repeats. */
+  /** In a page made for people the title says what the rest of the markup repeats. */
   private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
 
-  private ExpectedResponse wanted = ExpectedResponse.SUCCESS;
+  private ExpectedResponse expected = ExpectedResponse.SUCCESS;
   private int status;
   private int matched;
   private final byte[] beginning = new byte[QUOTED];
   private int kept;
   private long length;
 
-  /** The next is an answer to a request that wants this. */
+  /** The next is the response to a request that expects this. */
   void expect(ExpectedResponse next) {
-    wanted = next;
+    expected = next;
   }
 
   /** One begins. */
@@ -40,14 +41,14 @@ final class Response {
   /** Some of its body; the buffer's indices stay as they are. */
   void body(ByteBuf in, int start, int bytes) {
     length += bytes;
-    int piece = wanted.pieceLength();
-    if (piece > 0 || !wanted.takes(status)) {
+    int piece = expected.pieceLength();
+    if (piece > 0 || !expected.takes(status)) {
       int more = Math.min(bytes, QUOTED - kept);
       in.getBytes(start, beginning, kept, more);
       kept += more;
     }
     for (int at = start; matched < piece && at < start + bytes; at++) {
-      matched = wanted.matchedWith(in.getByte(at), matched);
+      matched = expected.matchedWith(in.getByte(at), matched);
     }
   }
 
@@ -55,9 +56,9 @@ final class Response {
     return status;
   }
 
-  /** Whether it is the wanted one; asked once all of it is there. */
+  /** Whether it is the expected one; asked once all of it is there. */
   boolean right() {
-    return wanted.takes(status) && matched == wanted.pieceLength();
+    return expected.takes(status) && matched == expected.pieceLength();
   }
 
   /** What came in place of what, in one line. */
@@ -69,8 +70,63 @@ final class Response {
     return "%d where %s is expected: %s%s"
         .formatted(
             status,
-            wanted.shown(),
+            expected.shown(),
             line.isEmpty() ? "(no body)" : line,
             !isPage && length > kept ? "…" : "");
+  }
+
+  /** The right response to a request, ready to be compared with responses as they come in. */
+  static final class ExpectedResponse {
+    /** Any 2xx. */
+    static final ExpectedResponse SUCCESS = new ExpectedResponse(Expected.SUCCESS);
+
+    private final Expected expected;
+    private final byte[] piece;
+
+    /**
+     * Of the piece's first n + 1 bytes, how many of the last also begin it: what is left of a match
+     * that failed (Knuth, Morris and Pratt 1977, "Fast pattern matching in strings"). So a piece is
+     * found however the body is cut, without keeping the body.
+     */
+    private final int[] borders;
+
+    ExpectedResponse(Expected expected) {
+      this.expected = expected;
+      String contains = expected.contains();
+      this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);
+      this.borders = new int[piece.length];
+      int matched = 0;
+      for (int at = 1; at < piece.length; at++) {
+        matched = matchedWith(piece[at], matched);
+        borders[at] = matched;
+      }
+    }
+
+    boolean takes(int status) {
+      return expected.takes(status);
+    }
+
+    /** Bytes of the body that have to be found; 0 when it may be any. */
+    int pieceLength() {
+      return piece.length;
+    }
+
+    /**
+     * How much of the piece the body ends with after one more byte.
+     *
+     * @param matched how much it ended with before; less than the piece's length
+     */
+    int matchedWith(byte next, int matched) {
+      int still = matched;
+      while (still > 0 && piece[still] != next) {
+        still = borders[still - 1];
+      }
+      return piece[still] == next ? still + 1 : 0;
+    }
+
+    /** For people: {@code 2xx}. */
+    String shown() {
+      return expected.shown();
+    }
   }
 }

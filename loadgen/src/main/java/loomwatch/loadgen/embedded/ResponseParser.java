@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Finds where each response of an HTTP/1.1 connection ends. What it is, is told to an {@link
+ * Finds where each response of an HTTP/1.1 connection ends, and hands what it is to a {@link
  * Response} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no
  * body (204, 304). What comes before one (1xx, such as early hints) is passed over. A body that
  * ends with its connection is refused: nobody knows whether it is whole.
@@ -33,11 +33,11 @@ final class ResponseParser {
     TRAILER
   }
 
-  private final Response answer;
+  private final Response response;
   private State state = State.STATUS_LINE;
   private boolean bodiless;
   private boolean interim;
-  private boolean told;
+  private boolean hasLength;
   private long left;
   private boolean chunked;
   private boolean closing;
@@ -46,9 +46,8 @@ final class ResponseParser {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** A parser that tells an answer what it reads. */
-  ResponseParser(Response answer) {
-    this.answer = answer;
+  ResponseParser(Response response) {
+    this.response = response;
   }
 
   /** Whether the server will close the connection after that response. */
@@ -95,13 +94,13 @@ final class ResponseParser {
 
   private boolean skipped(ByteBuf in) {
     int now = (int) Math.min(left, in.readableBytes());
-    answer.body(in, in.readerIndex(), now);
+    response.body(in, in.readerIndex(), now);
     in.skipBytes(now);
     left -= now;
     return left == 0;
   }
 
-  /** Takes the line between two indices; whether the response ends with it. */
+  /** Reads the line between two indices; whether the response ends with it. */
   private boolean endedBy(ByteBuf in, int start, int end) {
     switch (state) {
       case STATUS_LINE -> begin(in, start, end);
@@ -114,7 +113,7 @@ final class ResponseParser {
           return true;
         } else if (chunked) {
           state = State.CHUNK_SIZE;
-        } else if (!told) {
+        } else if (!hasLength) {
           throw new MalformedResponse("neither Content-Length nor chunked");
         } else if (left == 0) {
           return true;
@@ -149,10 +148,10 @@ final class ResponseParser {
     }
     interim = status < FIRST_FINAL;
     if (!interim) {
-      answer.begin(status);
+      response.begin(status);
     }
     bodiless = status == NO_CONTENT || status == NOT_MODIFIED;
-    told = false;
+    hasLength = false;
     left = 0;
     chunked = false;
     closing = in.getByte(start + HTTP_1.length) == '0';
@@ -167,7 +166,7 @@ final class ResponseParser {
     }
     if (named(CONTENT_LENGTH, in, start, colon)) {
       left = number(value(in, colon, end), 10, text(in, start, end));
-      told = true;
+      hasLength = true;
     } else if (named(TRANSFER_ENCODING, in, start, colon)) {
       chunked = value(in, colon, end).endsWith("chunked");
     } else if (named(CONNECTION, in, start, colon)) {

@@ -9,11 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import loomwatch.loadgen.GeneratorProcess;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.NothingMeasured;
+import loomwatch.loadgen.jmeter.JMeterSamples.JMeterSample;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
@@ -56,11 +55,7 @@ public final class JMeterEngine implements LoadEngine {
   public JMeterEngine(JMeterHome home, List<Integer> cores, List<String> agents, Path scratch) {
     this.agents = List.copyOf(agents);
     this.scratch = scratch;
-    List<String> command = new ArrayList<>();
-    if (!cores.isEmpty()) {
-      String list = cores.stream().map(String::valueOf).collect(Collectors.joining(","));
-      command.addAll(List.of("taskset", "-c", list));
-    }
+    List<String> command = new ArrayList<>(GeneratorProcess.keptOn(cores));
     command.addAll(home.generator(addressTowards(agents), agents, scratch));
     this.generator =
         new GeneratorProcess(
@@ -110,7 +105,7 @@ public final class JMeterEngine implements LoadEngine {
       if (!answer.startsWith(RAN)) {
         return failed(plan, answer);
       }
-      version = NAME + answer.substring(RAN.length()) + told(agents.size());
+      version = NAME + answer.substring(RAN.length()) + byAgents(agents.size());
       return share.result(version, JMeterSample.read(samples));
     } catch (IOException e) {
       return failed(plan, e.getMessage());
@@ -119,11 +114,11 @@ public final class JMeterEngine implements LoadEngine {
     }
   }
 
-  private static String told(int agents) {
+  private static String byAgents(int agents) {
     return agents == 0 ? "" : AND + "%d agent%s".formatted(agents, agents == 1 ? "" : "s");
   }
 
-  /** Whether a version that this engine told says that agents made the load. */
+  /** Whether the version in a result of this engine says that agents made the load. */
   public static boolean isByAgents(String version) {
     return version.startsWith(NAME) && version.contains(AND);
   }
@@ -132,15 +127,14 @@ public final class JMeterEngine implements LoadEngine {
     try {
       Files.deleteIfExists(samples);
     } catch (IOException e) {
-      // The next run writes it anew.
+      // The next run overwrites it.
     }
   }
 
   private LoadResult failed(LoadPlan plan, @Nullable String why) {
-    return NothingMeasured.of(
+    return plan.nothingMeasured(
         name(),
         version,
-        plan,
         new Invalid(
             Invalid.Reason.GENERATOR_FAILED,
             "JMeter failed: %s; its log: %s".formatted(why, scratch.resolve("jmeter.log"))));
@@ -149,9 +143,7 @@ public final class JMeterEngine implements LoadEngine {
   /**
    * What an agent is given of a plan.
    *
-   * @param agents how many there are; each does the same
-   * @param users of each
-   * @param rate of each
+   * @param agents how many there are; each has so many users and that rate
    */
   private record Share(LoadPlan plan, int agents, int users, double rate) {
 
@@ -178,7 +170,7 @@ public final class JMeterEngine implements LoadEngine {
 
     LoadResult result(String version, List<JMeterSample> samples) {
       Duration think = plan.think();
-      JMeterSamples seen =
+      JMeterSamples sent =
           think == null
               ? JMeterSamples.open(samples, rate, users, plan.duration(), LEFT_OUT)
               : JMeterSamples.closed(samples, think, LEFT_OUT);
@@ -200,12 +192,12 @@ public final class JMeterEngine implements LoadEngine {
           completed,
           errors,
           unfinished,
-          seen.perSecond(),
-          seen.latency(),
-          seen.service(),
+          sent.perSecond(),
+          sent.latency(),
+          sent.service(),
           List.of(),
-          Math.round(seen.longestStallMillis() * 1e6),
-          JMeterRules.judge(plan, seen, offered, completed, errors, unfinished));
+          Math.round(sent.longestStallMillis() * 1e6),
+          sent.judge(plan, offered, completed, errors, unfinished));
     }
   }
 

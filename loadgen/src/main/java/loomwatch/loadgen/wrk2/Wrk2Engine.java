@@ -12,18 +12,17 @@ import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.NothingMeasured;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives wrk2. What it cannot do, and no rule can mend:
+ * Drives wrk2. What it cannot do, and no rule can repair:
  *
  * <ul>
  *   <li>A plan's duration is that of the whole run; latencies cover only what follows the
- *       calibration of ten seconds and more ({@link Wrk2Schedule}), counts and errors all of it.
+ *       calibration of ten seconds and more ({@link Wrk2Plan}), counts and errors all of it.
  *   <li>Connections open 5 ms apart, so it offers less than rate × duration; {@link
  *       LoadResult#offered()} is what it does offer, and {@link LoadResult#connections()} what it
  *       was given.
@@ -48,13 +47,9 @@ public final class Wrk2Engine implements LoadEngine {
   private final Path scratch;
   private volatile @Nullable Process running;
 
-  /**
-   * An engine on that binary.
-   *
-   * @param cores the CPUs it is kept on; empty for any
-   */
+  /** An engine whose temporary files are in the system's folder for them. */
   public Wrk2Engine(Wrk2Binary binary, List<Integer> cores) {
-    this(binary, cores, REPLY_MARGIN);
+    this(binary, cores, REPLY_MARGIN, Path.of(System.getProperty("java.io.tmpdir")));
   }
 
   /**
@@ -67,11 +62,7 @@ public final class Wrk2Engine implements LoadEngine {
     this(binary, cores, REPLY_MARGIN, scratch);
   }
 
-  Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Duration replyMargin) {
-    this(binary, cores, replyMargin, Path.of(System.getProperty("java.io.tmpdir")));
-  }
-
-  private Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Duration replyMargin, Path scratch) {
+  Wrk2Engine(Wrk2Binary binary, List<Integer> cores, Duration replyMargin, Path scratch) {
     this.binary = binary;
     this.cores = List.copyOf(cores);
     this.replyMargin = replyMargin;
@@ -90,7 +81,7 @@ public final class Wrk2Engine implements LoadEngine {
 
   /** From the start of any run until wrk2 begins to measure. */
   public static Duration calibration(int connections) {
-    return Wrk2Schedule.calibration(connections);
+    return Wrk2Plan.calibration(connections);
   }
 
   /**
@@ -109,14 +100,14 @@ public final class Wrk2Engine implements LoadEngine {
   /** Runs the nearest plan that wrk2 can follow: whole seconds, rounded up, and a whole rate. */
   @Override
   public LoadResult run(LoadPlan asked) throws InterruptedException {
-    LoadPlan plan = Wrk2Command.feasible(asked);
+    LoadPlan plan = Wrk2Plan.feasible(asked);
     try {
       Path directory = Files.createTempDirectory(scratch, "loomwatch-wrk2");
       Path script = directory.resolve("report.lua");
       Path output = directory.resolve("output");
       try {
         write(script);
-        return run(plan, Wrk2Command.of(binary.file(), cores, plan, script), output);
+        return run(plan, Wrk2Plan.command(binary.file(), cores, plan, script), output);
       } finally {
         Files.deleteIfExists(script);
         Files.deleteIfExists(output);
@@ -142,7 +133,7 @@ public final class Wrk2Engine implements LoadEngine {
             .redirectOutput(output.toFile())
             .start();
     running = process;
-    ProgressWatch watch = ProgressWatch.of(process);
+    StallWatch watch = StallWatch.of(process);
     try {
       Duration patience = plan.duration().plus(replyMargin);
       if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -169,10 +160,10 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   private LoadResult result(LoadPlan plan, Wrk2Output output, long stalledNanos) {
-    LuaReport report = output.report();
+    Wrk2Output.LuaReport report = output.report();
     LoadErrors errors = report.errors();
     long failed = errors.total() - errors.status();
-    long offered = Wrk2Schedule.offered(plan);
+    long offered = Wrk2Plan.offered(plan);
     return new LoadResult(
         name(),
         binary.version(),
@@ -196,7 +187,7 @@ public final class Wrk2Engine implements LoadEngine {
   }
 
   private LoadResult nothing(LoadPlan plan, Invalid reason) {
-    return NothingMeasured.of(name(), binary.version(), plan, reason);
+    return plan.nothingMeasured(name(), binary.version(), reason);
   }
 
   private static String end(String text) {

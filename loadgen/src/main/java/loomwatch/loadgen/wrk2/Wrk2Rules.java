@@ -63,8 +63,8 @@ final class Wrk2Rules {
   }
 
   private static List<Invalid> judgeCounts(LoadPlan plan, Wrk2Output output) {
-    LuaReport report = output.report();
-    long offered = Wrk2Schedule.offered(plan);
+    Wrk2Output.LuaReport report = output.report();
+    long offered = Wrk2Plan.offered(plan);
     if (report.errors().total() > 0) {
       return Validity.judge(offered, report.completed(), report.errors(), 0);
     }
@@ -114,7 +114,7 @@ final class Wrk2Rules {
   }
 
   private static boolean tooShort(LoadPlan plan) {
-    return plan.duration().compareTo(Wrk2Schedule.shortestRun(plan.connections())) < 0;
+    return plan.duration().compareTo(Wrk2Plan.shortestRun(plan.connections())) < 0;
   }
 
   private static boolean measured(Wrk2Output output) {
@@ -122,7 +122,7 @@ final class Wrk2Rules {
   }
 
   private static String tooShortBy(LoadPlan plan) {
-    Duration calibration = Wrk2Schedule.calibration(plan.connections());
+    Duration calibration = Wrk2Plan.calibration(plan.connections());
     return String.format(
         Locale.ROOT,
         "wrk2 calibrates for %.2f s with %d connections and keeps no latency of it, the run lasted"
@@ -130,6 +130,6 @@ final class Wrk2Rules {
         calibration.toMillis() / 1e3,
         plan.connections(),
         plan.duration().toMillis() / 1e3,
-        Wrk2Schedule.shortestRun(plan.connections()).toMillis() / 1e3);
+        Wrk2Plan.shortestRun(plan.connections()).toMillis() / 1e3);
   }
 }

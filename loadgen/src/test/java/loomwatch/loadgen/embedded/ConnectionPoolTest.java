@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
+import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.AfterEach;
@@ -47,15 +48,18 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void run_sameTargetAgain_usesTheSameConnections() throws Exception {
-    run("/", 4);
-    run("/", 4);
+  void run_sameTargetAgain_usesTheSameConnectionsAndOpensTheMissingOnes() throws Exception {
+    run("/", 2);
+    run("/", 2);
+    run("/other", 2);
+    assertThat(clients).hasSize(2);
 
-    assertThat(clients).hasSize(4);
+    run("/", 5);
+    assertThat(clients).hasSize(5);
   }
 
   @Test
-  void hangUp_betweenRuns_opensThemAnew() throws Exception {
+  void hangUp_betweenRuns_opensThemAgain() throws Exception {
     run("/", 4);
     engine.hangUp();
     LoadResult load = run("/", 4);
@@ -65,23 +69,7 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void run_moreConnectionsThanBefore_opensTheMissingOnes() throws Exception {
-    run("/", 2);
-    run("/", 5);
-
-    assertThat(clients).hasSize(5);
-  }
-
-  @Test
-  void run_anotherPath_usesTheSame() throws Exception {
-    run("/", 2);
-    run("/other", 2);
-
-    assertThat(clients).hasSize(2);
-  }
-
-  @Test
-  void run_serverWasReplacedOnItsPort_opensThemAnew() throws Exception {
+  void run_serverWasReplacedOnItsPort_opensThemAgain() throws Exception {
     run("/", 3);
     server.stop(0);
     serve(port);
@@ -94,32 +82,35 @@ class ConnectionPoolTest {
 
   /** With one connection less it is not the load that was asked for. */
   @Test
-  void run_connectionThatCannotBeOpenedAgain_isTold() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 2, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-      Thread.ofVirtual().start(() -> endTheFirstOfTwo(socket));
+  void run_connectionThatCannotBeOpenedAgain_isInvalid() throws Exception {
+    try (ServerSocket socket = listen(2)) {
+      untilClosed(() -> {
+        Socket first = socket.accept();
+        Socket second = socket.accept();
+        socket.close();
+        answer(first, 0, "Connection: close\r\n");
+        first.close();
+        answerAll(second);
+      });
 
-      LoadResult load = run("/", 2);
-
-      assertThat(load.invalid()).extracting(Invalid::cause).contains(Invalid.Reason.CONNECT_FAILED);
+      assertThat(run("/", 2).invalid())
+          .extracting(Invalid::cause)
+          .contains(Invalid.Reason.CONNECT_FAILED);
     }
   }
 
   /** All is over before the loop would have looked by itself, at its heartbeat after 10 ms. */
   @Test
-  void run_backlogThatIsSentRightAfterTheEnd_isTold() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-      Thread.ofVirtual().start(() -> answerTheFirstLate(socket));
+  void run_backlogThatIsSentRightAfterTheEnd_isInvalid() throws Exception {
+    try (ServerSocket socket = listen(1)) {
+      untilClosed(() -> {
+        Socket only = socket.accept();
+        only.setTcpNoDelay(true);
+        answer(only, 6, "");
+        answerAll(only);
+      });
 
-      LoadResult load =
-          engine.run(
-              new LoadPlan(
-                  URI.create("http://127.0.0.1:%d/".formatted(port)),
-                  4_000,
-                  1,
-                  Duration.ofMillis(5),
-                  Overload.FAULT));
+      LoadResult load = engine.run(plan("/", 4_000, 1, 5, Overload.FAULT));
 
       assertThat(load.completed()).isEqualTo(20);
       assertThat(load.invalid())
@@ -128,33 +119,21 @@ class ConnectionPoolTest {
     }
   }
 
-  private static void answerTheFirstLate(ServerSocket socket) {
-    try (Socket only = socket.accept()) {
-      only.setTcpNoDelay(true);
-      answerAfter(6, only);
-      while (true) {
-        answer(only, "");
-      }
-    } catch (IOException | InterruptedException ended) {
-      // The run is over.
-    }
-  }
-
-  private static void answerAfter(int millis, Socket socket)
-      throws IOException, InterruptedException {
-    if (socket.getInputStream().read(new byte[4_096]) < 0) {
-      throw new EOFException();
-    }
-    Thread.sleep(millis);
-    write(socket, "");
-  }
-
   /** A request was never under way, so none fails: what it costs is to open another. */
   @Test
   void run_serverThatClosesEachConnectionAfterTen_isCounted() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-      Thread.ofVirtual().start(() -> closeAfterTen(socket));
+    try (ServerSocket socket = listen(100)) {
+      untilClosed(() -> {
+        while (true) {
+          Socket next = socket.accept();
+          untilClosed(() -> {
+            for (int i = 1; i <= 10; i++) {
+              answer(next, 0, i < 10 ? "" : "Connection: close\r\n");
+            }
+            next.close();
+          });
+        }
+      });
 
       LoadResult load = run("/", 2);
 
@@ -164,33 +143,20 @@ class ConnectionPoolTest {
     }
   }
 
-  private static void closeAfterTen(ServerSocket socket) {
-    try {
-      while (true) {
-        Socket next = socket.accept();
-        Thread.ofVirtual()
-            .start(() -> {
-              try (next) {
-                for (int i = 1; i <= 10; i++) {
-                  answer(next, i < 10 ? "" : "Connection: close\r\n");
-                }
-              } catch (IOException ended) {
-                // The run is over.
-              }
-            });
-      }
-    } catch (IOException ended) {
-      // The run is over.
-    }
-  }
-
   /** It would count as one that is there, and never be used. */
   @Test
   void run_connectionThatEndsWhileOthersOpen_isOpenedAgain() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
+    try (ServerSocket socket = listen(100)) {
       CountDownLatch accepted = new CountDownLatch(97);
-      Thread.ofVirtual().start(() -> endTheFirst(socket, accepted));
+      untilClosed(() -> {
+        socket.accept().close();
+        accepted.countDown();
+        while (true) {
+          Socket next = socket.accept();
+          accepted.countDown();
+          untilClosed(() -> answerAll(next));
+        }
+      });
 
       run("/", 96);
 
@@ -198,51 +164,42 @@ class ConnectionPoolTest {
     }
   }
 
-  private static void endTheFirst(ServerSocket socket, CountDownLatch accepted) {
-    try {
-      socket.accept().close();
-      accepted.countDown();
-      while (true) {
-        Socket next = socket.accept();
-        accepted.countDown();
-        Thread.ofVirtual().start(() -> answerAll(next));
-      }
-    } catch (IOException ended) {
-      // The run is over.
+  /** A socket that the runs go to from now on. */
+  private ServerSocket listen(int backlog) throws IOException {
+    ServerSocket socket = new ServerSocket(0, backlog, InetAddress.getLoopbackAddress());
+    port = socket.getLocalPort();
+    return socket;
+  }
+
+  private interface Serving {
+    void serve() throws IOException, InterruptedException;
+  }
+
+  /** Beside the test, until the run or the socket is closed. */
+  private static void untilClosed(Serving serving) {
+    Thread.ofVirtual()
+        .start(() -> {
+          try {
+            serving.serve();
+          } catch (IOException | InterruptedException ended) {
+            // The run is over.
+          }
+        });
+  }
+
+  private static void answerAll(Socket each) throws IOException, InterruptedException {
+    while (true) {
+      answer(each, 0, "");
     }
   }
 
-  private static void answerAll(Socket each) {
-    try (each) {
-      while (true) {
-        answer(each, "");
-      }
-    } catch (IOException ended) {
-      // The run is over.
-    }
-  }
-
-  private static void endTheFirstOfTwo(ServerSocket socket) {
-    try (Socket first = socket.accept();
-        Socket second = socket.accept()) {
-      socket.close();
-      answer(first, "Connection: close\r\n");
-      while (true) {
-        answer(second, "");
-      }
-    } catch (IOException ended) {
-      // The run is over.
-    }
-  }
-
-  private static void answer(Socket socket, String header) throws IOException {
+  private static void answer(Socket socket, int afterMillis, String header)
+      throws IOException, InterruptedException {
     if (socket.getInputStream().read(new byte[4_096]) < 0) {
+      socket.close();
       throw new EOFException();
     }
-    write(socket, header);
-  }
-
-  private static void write(Socket socket, String header) throws IOException {
+    Thread.sleep(afterMillis);
     String answer = "HTTP/1.1 200 OK\r\n" + header + "Content-Length: 0\r\n\r\n";
     socket.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
   }
@@ -260,12 +217,11 @@ class ConnectionPoolTest {
   }
 
   private LoadResult run(String path, int connections) throws Exception {
-    return engine.run(
-        new LoadPlan(
-            URI.create("http://127.0.0.1:%d%s".formatted(port, path)),
-            200,
-            connections,
-            Duration.ofMillis(300),
-            Overload.EXPECTED));
+    return engine.run(plan(path, 200, connections, 300, Overload.EXPECTED));
+  }
+
+  private LoadPlan plan(String path, double rate, int connections, long millis, Overload overload) {
+    URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
+    return new LoadPlan(url, rate, connections, Duration.ofMillis(millis), overload);
   }
 }

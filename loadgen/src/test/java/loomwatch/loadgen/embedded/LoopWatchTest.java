@@ -2,6 +2,7 @@ package loomwatch.loadgen.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicLong;
 import loomwatch.results.Invalid;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,5 +44,25 @@ final class LoopWatchTest {
         .extracting(Invalid::detail)
         .asString()
         .contains("for up to 200 ms and was late for " + (late + 1) + " of 1000 requests");
+  }
+
+  /** Of a thousand requests a second for a second. */
+  @ParameterizedTest
+  @CsvSource({
+    "499, 480, true", // one waits at half time
+    "499, 470, false", // the server is waited for
+    "501, 480, false", // nothing waits yet: what waits at the end need not be its own fault
+  })
+  void isSaturated_loopThatComputesWhileRequestsWait(
+      long sentByHalf, long cpuMillis, boolean saturated) {
+    AtomicLong cpu = new AtomicLong(7);
+    LoopWatch.BusyLoop loop = new LoopWatch.BusyLoop(new Schedule(0, 1_000, 1_000), cpu::get);
+
+    loop.runs(100, 250_000_000);
+    loop.runs(sentByHalf, 500_000_000);
+    cpu.addAndGet(cpuMillis * 1_000_000);
+    loop.runs(600, 1_000_000_000);
+
+    assertThat(loop.isSaturated()).isEqualTo(saturated);
   }
 }

@@ -21,21 +21,21 @@ class ResponseParserTest {
   @Test
   void advance_contentLength_endsWithTheBody() {
     ByteBuf in = ascii(OK + "HTTP/1.1 503");
-    Response answer = new Response();
-    ResponseParser parser = new ResponseParser(answer);
+    Response response = new Response();
+    ResponseParser parser = new ResponseParser(response);
 
     assertThat(parser.advance(in)).isTrue();
-    assertThat(answer.status()).isEqualTo(200);
+    assertThat(response.status()).isEqualTo(200);
     assertThat(in.readableBytes()).isEqualTo("HTTP/1.1 503".length());
   }
 
   @Test
   void advance_earlyHints_arePassedOver() {
-    Response answer = new Response();
+    Response response = new Response();
     ByteBuf in = ascii("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n" + OK);
 
-    assertThat(new ResponseParser(answer).advance(in)).isTrue();
-    assertThat(answer.status()).isEqualTo(200);
+    assertThat(new ResponseParser(response).advance(in)).isTrue();
+    assertThat(response.status()).isEqualTo(200);
     assertThat(in.isReadable()).isFalse();
   }
 
@@ -83,7 +83,7 @@ class ResponseParserTest {
       Random random = new Random(seed);
       StringBuilder wire = new StringBuilder();
       for (int i = 0; i < 1 + random.nextInt(5); i++) {
-        wire.append(response(random));
+        wire.append(someResponse(random));
       }
       byte[] bytes = wire.toString().getBytes(StandardCharsets.US_ASCII);
 
@@ -91,7 +91,7 @@ class ResponseParserTest {
     }
   }
 
-  private static String response(Random random) {
+  private static String someResponse(Random random) {
     int status = List.of(200, 201, 404, 503).get(random.nextInt(4));
     String body = "b".repeat(random.nextInt(300));
     String head = "HTTP/1.1 " + status + " Reason\r\nX-Any: a: b\r\n";
@@ -113,15 +113,15 @@ class ResponseParserTest {
 
   private static List<Integer> ours(byte[] bytes, Random random) {
     List<Integer> statuses = new ArrayList<>();
-    Response answer = new Response();
-    ResponseParser parser = new ResponseParser(answer);
+    Response response = new Response();
+    ResponseParser parser = new ResponseParser(response);
     ByteBuf in = Unpooled.buffer();
     for (int at = 0; at < bytes.length; ) {
       int size = 1 + random.nextInt(bytes.length - at);
       in.writeBytes(bytes, at, size);
       at += size;
       while (parser.advance(in)) {
-        statuses.add(answer.status());
+        statuses.add(response.status());
       }
     }
     return statuses;

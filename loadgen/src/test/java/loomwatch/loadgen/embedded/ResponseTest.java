@@ -20,7 +20,7 @@ class ResponseTest {
       String piece = letters(random, 1 + random.nextInt(6));
       String body = letters(random, random.nextInt(40));
 
-      assertThat(answer(new Expected(null, piece), 200, body, random).right())
+      assertThat(response(new Expected(null, piece), 200, body, random).right())
           .as("seed %d: %s in %s", seed, piece, body)
           .isEqualTo(body.contains(piece));
     }
@@ -29,22 +29,22 @@ class ResponseTest {
   @ParameterizedTest
   @CsvSource({"200, true", "204, true", "302, false", "404, false", "500, false"})
   void right_nothingExpected_is2xx(int status, boolean right) {
-    assertThat(answer(Expected.SUCCESS, status, "x", new Random(1)).right()).isEqualTo(right);
+    assertThat(response(Expected.SUCCESS, status, "x", new Random(1)).right()).isEqualTo(right);
   }
 
   @ParameterizedTest
   @CsvSource({"302, true", "200, false"})
   void right_statusExpected_isThatAlone(int status, boolean right) {
     Expected redirect = new Expected(302, null);
-    assertThat(answer(redirect, status, "", new Random(1)).right()).isEqualTo(right);
+    assertThat(response(redirect, status, "", new Random(1)).right()).isEqualTo(right);
   }
 
   @Test
-  void told_wrongAnswer_quotesTheBeginningInOneHarmlessLine() {
+  void told_wrongResponse_quotesTheBeginningInOneHarmlessLine() {
     String body = "{\n  \"error\":\t\"\u001b[31mno such item\"\n}" + "x".repeat(500);
-    Response answer = answer(new Expected(201, "\"id\""), 500, body, new Random(1));
+    Response response = response(new Expected(201, "\"id\""), 500, body, new Random(1));
 
-    assertThat(answer.told())
+    assertThat(response.told())
         .startsWith(
             "500 where 201 with \"id\" is expected: { \"error\": \"\uFFFD[31mno such item\" }xxx")
         .endsWith("x…")
@@ -57,27 +57,27 @@ class ResponseTest {
         "<!doctype html><html lang=\"en\"><head><title>HTTP Status 500 – Internal Server Error"
             + "</title><style type=\"text/css\">body {font-family: Tahoma}</style></head></html>";
 
-    assertThat(answer(Expected.SUCCESS, 500, page, new Random(1)).told())
+    assertThat(response(Expected.SUCCESS, 500, page, new Random(1)).told())
         .isEqualTo("500 where 2xx is expected: HTTP Status 500 – Internal Server Error");
   }
 
   @Test
   void told_noBody_saysSo() {
-    assertThat(answer(Expected.SUCCESS, 503, "", new Random(1)).told())
+    assertThat(response(Expected.SUCCESS, 503, "", new Random(1)).told())
         .isEqualTo("503 where 2xx is expected: (no body)");
   }
 
-  private static Response answer(Expected expected, int status, String body, Random random) {
-    Response answer = new Response();
-    answer.expect(new ExpectedResponse(expected));
-    answer.begin(status);
+  private static Response response(Expected expected, int status, String body, Random random) {
+    Response response = new Response();
+    response.expect(new Response.ExpectedResponse(expected));
+    response.begin(status);
     ByteBuf in = Unpooled.copiedBuffer(body, StandardCharsets.UTF_8);
     for (int at = 0; at < in.readableBytes(); ) {
       int size = 1 + random.nextInt(in.readableBytes() - at);
-      answer.body(in, at, size);
+      response.body(in, at, size);
       at += size;
     }
-    return answer;
+    return response;
   }
 
   private static String letters(Random random, int length) {

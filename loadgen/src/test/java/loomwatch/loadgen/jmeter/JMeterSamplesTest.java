@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
+import loomwatch.loadgen.jmeter.JMeterSamples.JMeterSample;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadErrors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** 100 requests a second on ten users for ten seconds, of which the first two are left out. */
 class JMeterSamplesTest {
@@ -24,12 +27,12 @@ class JMeterSamplesTest {
 
   @Test
   void open_allInTime_isWhatWasOffered() {
-    JMeterSamples seen = open(sent("", k -> k * 10, 20));
+    JMeterSamples all = open(sent("", k -> k * 10, 20));
 
-    assertThat(seen.latency().count()).isEqualTo(800);
-    assertThat(seen.latency().nanosAt(99) / 1e6).isBetween(19.9, 20.1);
-    assertThat(seen.perSecond()).isBetween(99.7, 100.1);
-    assertThat(judge(seen, 1000)).isEmpty();
+    assertThat(all.latency().count()).isEqualTo(800);
+    assertThat(all.latency().nanosAt(99) / 1e6).isBetween(19.9, 20.1);
+    assertThat(all.perSecond()).isBetween(99.7, 100.1);
+    assertThat(judge(all, 1000)).isEmpty();
   }
 
   /**
@@ -43,20 +46,20 @@ class JMeterSamplesTest {
       long start = k < 510 ? k * 10 : Math.max(k * 10, 6000 + (k - 510) * 2);
       samples.add(new JMeterSample("load 1-1", start, caught ? 6000 - k * 10 : 20, "200"));
     }
-    JMeterSamples seen = open(samples);
+    JMeterSamples all = open(samples);
 
-    assertThat(seen.latency().maxNanos() / 1e6).isBetween(980.0, 1001.0);
-    assertThat(seen.latency().nanosAt(90) / 1e6).isGreaterThan(300);
-    assertThat(seen.service().nanosAt(98) / 1e6).isLessThan(21);
-    assertThat(judge(seen, 1000)).isEmpty();
+    assertThat(all.latency().maxNanos() / 1e6).isBetween(980.0, 1001.0);
+    assertThat(all.latency().nanosAt(90) / 1e6).isGreaterThan(300);
+    assertThat(all.service().nanosAt(98) / 1e6).isLessThan(21);
+    assertThat(judge(all, 1000)).isEmpty();
   }
 
   @Test
   void open_sentLateAlthoughAUserWasFree_isJMetersFault() {
-    JMeterSamples seen = open(sent("", k -> k >= 500 && k < 550 ? 5500 : k * 10, 20));
+    JMeterSamples all = open(sent("", k -> k >= 500 && k < 550 ? 5500 : k * 10, 20));
 
-    assertThat(seen.longestStallMillis()).isBetween(499.0, 501.0);
-    assertThat(judge(seen, 1000))
+    assertThat(all.longestStallMillis()).isBetween(499.0, 501.0);
+    assertThat(judge(all, 1000))
         .singleElement()
         .matches(invalid -> invalid.cause() == Invalid.Reason.GENERATOR_STALLED);
   }
@@ -66,17 +69,17 @@ class JMeterSamplesTest {
   void open_twoAgents_areLaidToTheirOwnClocks() {
     List<JMeterSample> samples = new ArrayList<>(sent("10.0.0.2:1099-", k -> k * 10, 20));
     samples.addAll(sent("10.0.0.3:1099-", k -> 3_600_000 + k * 10, 20));
-    JMeterSamples seen = open(samples);
+    JMeterSamples all = open(samples);
 
-    assertThat(seen.latency().maxNanos() / 1e6).isBetween(19.9, 20.1);
-    assertThat(seen.perSecond()).isBetween(199.4, 200.2);
+    assertThat(all.latency().maxNanos() / 1e6).isBetween(19.9, 20.1);
+    assertThat(all.perSecond()).isBetween(199.4, 200.2);
   }
 
   @Test
   void open_fewerThanOffered_didNotReachTheRate() {
-    JMeterSamples seen = open(sent("", k -> k * 10, 20).subList(0, 980));
+    JMeterSamples all = open(sent("", k -> k * 10, 20).subList(0, 980));
 
-    assertThat(JMeterRules.judge(PLAN, seen, 1000, 980, LoadErrors.NONE, 20))
+    assertThat(all.judge(PLAN, 1000, 980, LoadErrors.NONE, 20))
         .singleElement()
         .matches(invalid -> invalid.cause() == Invalid.Reason.UNFINISHED);
   }
@@ -103,29 +106,26 @@ class JMeterSamplesTest {
         .isEqualTo(300);
   }
 
-  @Test
-  void error_isOfTheKindThatJMeterNames() {
-    assertThat(error("503").status()).isEqualTo(1);
-    assertThat(error("Non HTTP response code: java.net.SocketTimeoutException").timeout())
-        .isEqualTo(1);
-    assertThat(
-            error("Non HTTP response code: org.apache.http.conn.HttpHostConnectException")
-                .connect())
-        .isEqualTo(1);
-    assertThat(error("Non HTTP response code: java.net.SocketException").read()).isEqualTo(1);
-    assertThat(error("200")).isEqualTo(LoadErrors.NONE);
-  }
-
-  private static LoadErrors error(String code) {
-    return new JMeterSample("load 1-1", 0, 1, code).error();
+  @ParameterizedTest
+  @CsvSource({
+    "200, 0, 0, 0, 0",
+    "503, 0, 0, 1, 0",
+    "Non HTTP response code: java.net.SocketTimeoutException, 0, 0, 0, 1",
+    "Non HTTP response code: org.apache.http.conn.HttpHostConnectException, 1, 0, 0, 0",
+    "Non HTTP response code: java.net.SocketException, 0, 1, 0, 0"
+  })
+  void error_isOfTheKindThatJMeterNames(
+      String code, long connect, long read, long status, long timeout) {
+    assertThat(new JMeterSample("load 1-1", 0, 1, code).error())
+        .isEqualTo(new LoadErrors(connect, read, 0, status, timeout));
   }
 
   private static JMeterSamples open(List<JMeterSample> samples) {
     return JMeterSamples.open(samples, RATE, USERS, LENGTH, LEFT_OUT);
   }
 
-  private static List<Invalid> judge(JMeterSamples seen, long completed) {
-    return JMeterRules.judge(PLAN, seen, 1000, completed, LoadErrors.NONE, 0);
+  private static List<Invalid> judge(JMeterSamples all, long completed) {
+    return all.judge(PLAN, 1000, completed, LoadErrors.NONE, 0);
   }
 
   private static List<JMeterSample> sent(String agent, LongUnaryOperator when, long elapsed) {

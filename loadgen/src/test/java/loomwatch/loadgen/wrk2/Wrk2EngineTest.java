@@ -137,7 +137,7 @@ class Wrk2EngineTest {
   void run_hangs_isKilledAndInvalid() throws Exception {
     Path pid = directory.resolve("pid");
     Wrk2Binary hangs = Wrk2Binary.at(FakeWrk2.doing(directory, HANG.replace("%s", pid.toString())));
-    Wrk2Engine impatient = new Wrk2Engine(hangs, List.of(), Duration.ofSeconds(1));
+    Wrk2Engine impatient = new Wrk2Engine(hangs, List.of(), Duration.ofSeconds(1), directory);
 
     LoadResult load = impatient.run(plan(500, Duration.ofSeconds(1)));
 

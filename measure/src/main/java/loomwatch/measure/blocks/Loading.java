@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.WatchedRun;
 import loomwatch.measure.host.StealClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -159,7 +159,7 @@ final class Loading {
     double most = compiling && server instanceof LaunchedServer ? WARM_UP_RATE : 0;
     return new LoadPlan(
         full.target(),
-        full.spoken(),
+        full.connectionSpec(),
         full.mix(),
         full.seed(),
         scenario.saturated().isEmpty()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import loomwatch.loadgen.SlowRequest;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.results.LoadResult;

@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import loomwatch.loadgen.SlowRequest;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;

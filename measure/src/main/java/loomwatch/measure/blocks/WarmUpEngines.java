@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
-import loomwatch.loadgen.ClosedLoopEngine;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
 import loomwatch.measure.launch.LaunchFailure;
 
 /** Engines that warm servers side by side, none of which is recorded. Thread-safe. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
 import loomwatch.results.Mode;

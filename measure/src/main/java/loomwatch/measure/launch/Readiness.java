@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.subject.Ready;
 
 /** Waits for what a service does when it is ready. Each time it looks costs the service nothing. */

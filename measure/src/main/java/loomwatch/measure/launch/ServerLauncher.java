@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import loomwatch.loadgen.ConnectionSpec;
 import loomwatch.loadgen.Leash;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.subject.Ready;
 import loomwatch.results.Invalid;
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import loomwatch.loadgen.SlowRequest;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.results.stacks.Stack;
 import org.jspecify.annotations.Nullable;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.results.Mode;
 import loomwatch.results.files.Sha256;
 

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
-import loomwatch.loadgen.embedded.Polling;
+import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.host.FakeMachine;
 import loomwatch.measure.host.HostWatch;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import jdk.jfr.Recording;
-import loomwatch.loadgen.SlowRequest;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.Stack;
 import org.junit.jupiter.api.Test;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.loadgen.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
 import loomwatch.results.Objective;

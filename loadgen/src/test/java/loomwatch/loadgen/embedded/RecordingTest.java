@@ -3,14 +3,16 @@ package loomwatch.loadgen.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
 import org.junit.jupiter.api.Test;
 
-/** Times are milliseconds after the start. */
-class ClosedRecordingTest {
+/** Times are milliseconds after the start of a run in a closed loop for two seconds. */
+class RecordingTest {
   private static final long MILLI = 1_000_000;
   private static final long START = 7 * MILLI;
 
-  private final ClosedRecording recording = new ClosedRecording(START, 2_000 * MILLI);
+  private final Recording.ClosedLoop recording = new Recording.ClosedLoop(START, 2_000 * MILLI);
 
   private void answer(int count, long sent, long answered) {
     for (int i = 0; i < count; i++) {
@@ -23,10 +25,9 @@ class ClosedRecordingTest {
   /** 100 users whose requests take 505 ms are answered 100 ÷ 0.505 s = 198 times a second. */
   @Test
   void perSecond_wavesCutOffByTheEnd_isUsersOverTime() {
-    answer(100, 0, 505);
-    answer(100, 505, 1_010);
-    answer(100, 1_010, 1_515);
-    answer(100, 1_515, 2_020);
+    for (int sent = 0; sent < 2_000; sent += 505) {
+      answer(100, sent, sent + 505);
+    }
 
     assertThat(recording.perSecond()).isCloseTo(198.02, within(0.01));
     assertThat(recording.completedCount()).isEqualTo(400);
@@ -57,5 +58,20 @@ class ClosedRecordingTest {
     answer(5, 0, 2_500);
 
     assertThat(recording.perSecond()).isZero();
+  }
+
+  @Test
+  void slowest_moreThanAreKept_areTheSlowest() {
+    Recording.Slowest slowest = new Recording.Slowest(2);
+    Recording.Slowest none = new Recording.Slowest(0);
+    for (long latency : new long[] {5, 900, 3, 40, 700, 6}) {
+      slowest.completed(1_000_000, 1_000_100, 1_000_000 + latency * 1_000);
+      none.completed(1_000_000, 1_000_100, 1_000_000 + latency * 1_000);
+    }
+
+    assertThat(slowest.requests())
+        .extracting(SlowRequest::latency)
+        .containsExactlyInAnyOrder(Duration.ofNanos(900_000), Duration.ofNanos(700_000));
+    assertThat(none.requests()).isEmpty();
   }
 }

@@ -1,0 +1,110 @@
+package loomwatch.loadgen.embedded;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult;
+
+/**
+ * A run in a closed loop: each connection is a user who asks, waits for the answer, thinks, and
+ * asks again until the time is over. There is no rate to be reached, and no request is ever due.
+ */
+final class ClosedLoopRun extends LoadRun {
+  private final long thinkNanos;
+  private final Recording.ClosedLoop recording;
+  private int underWay;
+
+  ClosedLoopRun(Setup setup, Set<Connection> live, Duration think) {
+    super(setup, live);
+    this.thinkNanos = think.toNanos();
+    this.recording = new Recording.ClosedLoop(System.nanoTime(), plan.duration().toNanos());
+  }
+
+  /** Users do not all come at once, but spread over the time they think. */
+  @Override
+  void sendFirst() {
+    int user = 0;
+    for (Connection connection : List.copyOf(live)) {
+      ask(connection, thinkNanos * user++ / plan.connections());
+    }
+    beat();
+  }
+
+  private void beat() {
+    if (over) {
+      return;
+    }
+    long now = System.nanoTime();
+    watch.runs(now, recording::sentIn);
+    boolean answered = now >= recording.endNanos() && underWay == 0 && connecting == 0;
+    if (answered || now > recording.endNanos() + drain(plan).toNanos() || isDeserted()) {
+      finish(underWay == 0);
+      return;
+    }
+    watch.expect(now + HEARTBEAT_NANOS);
+    loop.schedule(this::beat, HEARTBEAT_NANOS, TimeUnit.NANOSECONDS);
+  }
+
+  private void ask(Connection connection, long afterNanos) {
+    if (afterNanos > 0) {
+      loop.schedule(() -> ask(connection), afterNanos, TimeUnit.NANOSECONDS);
+    } else {
+      ask(connection);
+    }
+  }
+
+  private void ask(Connection connection) {
+    if (!over && System.nanoTime() < recording.endNanos() && connection.usable()) {
+      underWay++;
+      send(connection, recording.sent());
+    }
+  }
+
+  @Override
+  void free(Connection connection, long nowNanos) {
+    ask(connection, thinkNanos);
+  }
+
+  @Override
+  void completed(Connection.Exchange exchange, long nowNanos) {
+    underWay--;
+    recording.completed(exchange, nowNanos);
+  }
+
+  @Override
+  void failed(Connection.Exchange exchange, Recording.Failure failure) {
+    underWay--;
+    recording.failed(exchange, failure);
+  }
+
+  @Override
+  LoadResult result() {
+    long completed = recording.completedCount();
+    LoadErrors errors = recording.errors();
+    long unfinished = recording.offered() - completed - errors.total();
+    return new LoadResult(
+        ENGINE,
+        version,
+        plan.requestsPerSecond(),
+        plan.connections(),
+        plan.duration().toNanos() / 1e9,
+        recording.offered(),
+        completed,
+        errors,
+        unfinished,
+        recording.perSecond(),
+        recording.latency(),
+        recording.latency(),
+        List.of(),
+        watch.longestNanos(),
+        judge(recording.offered(), completed, errors, unfinished));
+  }
+
+  @Override
+  List<SlowRequest> slowest() {
+    return List.of();
+  }
+}
