@@ -4,7 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import loomwatch.server.handicap.Handicap;
 
 /**
@@ -71,7 +74,7 @@ record Options(
   /**
    * Reads them.
    *
-   * @throws IllegalArgumentException telling what is wrong and what is expected
+   * @throws IllegalArgumentException with what is wrong and what is expected
    */
   static Options parse(String... args) {
     OptionValues values = OptionValues.parse(args);
@@ -81,8 +84,6 @@ record Options(
     }
     int maxThreads = values.integer("max-threads", 200, 1);
     int maxConnections = values.integer("max-connections", 8_192, 1);
-    List<Handicap> handicaps = new ArrayList<>();
-    values.all("handicap").forEach(text -> handicaps.add(Handicap.parse(text)));
     return new Options(
         mode,
         values.text("address", "127.0.0.1"),
@@ -93,7 +94,7 @@ record Options(
         values.integer("accept-count", 100, 1),
         values.integer("processor-cache", maxConnections, -1),
         values.integer("seed", 1, Integer.MIN_VALUE),
-        handicaps,
+        values.all("handicap").stream().map(Handicap::parse).toList(),
         values.all("war").stream().reduce((first, last) -> last).map(Options::war));
   }
 
@@ -110,5 +111,75 @@ record Options(
 
   boolean virtual() {
     return mode.equals(VIRTUAL);
+  }
+
+  /** The {@code --name value} pairs of a command line. */
+  static final class OptionValues {
+    static final Set<String> KNOWN =
+        Set.of(
+            "mode",
+            "address",
+            "port",
+            "max-threads",
+            "min-spare-threads",
+            "max-connections",
+            "accept-count",
+            "processor-cache",
+            "seed",
+            "handicap",
+            "war");
+
+    private final Map<String, List<String>> values = new TreeMap<>();
+
+    private OptionValues() {}
+
+    static OptionValues parse(String... args) {
+      OptionValues parsed = new OptionValues();
+      for (int i = 0; i < args.length; i += 2) {
+        String name = args[i].startsWith("--") ? args[i].substring(2) : "";
+        if (!KNOWN.contains(name)) {
+          throw new IllegalArgumentException("unknown option '" + args[i] + "'; --help lists them");
+        }
+        if (i + 1 == args.length) {
+          throw new IllegalArgumentException(args[i] + " needs a value; --help lists them");
+        }
+        parsed.values.computeIfAbsent(name, key -> new ArrayList<>()).add(args[i + 1]);
+      }
+      return parsed;
+    }
+
+    List<String> all(String name) {
+      return values.getOrDefault(name, List.of());
+    }
+
+    String text(String name, String otherwise) {
+      List<String> given = all(name);
+      return given.isEmpty() ? otherwise : given.getLast();
+    }
+
+    String required(String name) {
+      if (all(name).isEmpty()) {
+        throw new IllegalArgumentException("--" + name + " is missing; --help lists the options");
+      }
+      return all(name).getLast();
+    }
+
+    int integer(String name, int otherwise, int least) {
+      return integer(name, otherwise, least, Integer.MAX_VALUE);
+    }
+
+    int integer(String name, int otherwise, int least, int most) {
+      String text = text(name, Integer.toString(otherwise));
+      try {
+        int value = Integer.parseInt(text);
+        if (value >= least && value <= most) {
+          return value;
+        }
+      } catch (NumberFormatException notANumber) {
+        // Refused below, like a number out of range.
+      }
+      throw new IllegalArgumentException(
+          "--%s must be a whole number from %d to %d, was '%s'".formatted(name, least, most, text));
+    }
   }
 }

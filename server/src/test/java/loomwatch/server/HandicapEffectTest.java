@@ -56,7 +56,7 @@ class HandicapEffectTest {
   void severalHandicaps_add() throws Exception {
     try (RunningServer server =
         RunningServer.start("platform", "--handicap", "latency:60ms", "--handicap", "pin:60ms")) {
-      assertThat(Stopwatch.time(() -> server.get("/hello")))
+      assertThat(RunningServer.time(() -> server.get("/hello")))
           .isGreaterThanOrEqualTo(Duration.ofMillis(120));
     }
   }
@@ -64,7 +64,7 @@ class HandicapEffectTest {
   private static Duration twoAtOnce(String mode, String handicap) throws Exception {
     try (RunningServer server = RunningServer.start(mode, "--handicap", handicap)) {
       assertThat(server.get("/hello").statusCode()).isEqualTo(200);
-      return Stopwatch.time(() -> server.getTogether("/hello", 2));
+      return RunningServer.time(() -> server.getTogether("/hello", 2));
     }
   }
 

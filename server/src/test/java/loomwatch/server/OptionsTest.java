@@ -57,7 +57,7 @@ class OptionsTest {
 
   @Test
   void help_always_namesEveryOption() {
-    assertThat(OptionValues.KNOWN)
+    assertThat(Options.OptionValues.KNOWN)
         .allSatisfy(name -> assertThat(Options.HELP).contains("  --" + name + " "));
   }
 }

@@ -5,8 +5,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -50,6 +52,13 @@ final class RunningServer implements AutoCloseable {
       answers.add(client.sendAsync(request(path), HttpResponse.BodyHandlers.ofString()));
     }
     return answers.stream().map(CompletableFuture::join).toList();
+  }
+
+  /** How long something took. */
+  static Duration time(Callable<?> task) throws Exception {
+    long start = System.nanoTime();
+    task.call();
+    return Duration.ofNanos(System.nanoTime() - start);
   }
 
   private HttpRequest request(String path) {

@@ -1,31 +1,13 @@
 package loomwatch.server.handicap;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A fault of a known size: in every request, in some, or beside them all. */
 public sealed interface Handicap {
-  /** Of faults, in the order of this file. */
-  List<String> KINDS =
-      List.of(
-          "cpu",
-          "alloc",
-          "latency",
-          "lock",
-          "pin",
-          "tail",
-          "leak",
-          "retain",
-          "gc",
-          "collect",
-          "background");
-
   /** Does it, on the request's thread. */
   void apply() throws InterruptedException;
 
@@ -47,11 +29,20 @@ public sealed interface Handicap {
 
   /** Allocates that many bytes of garbage. */
   record Alloc(int bytes) implements Handicap {
-    private static final long MOST_BYTES = 1L << 30;
+    static final long MOST_BYTES = 1L << 30;
+
+    private static final int ARRAY_HEADER_BYTES = 16;
+
+    /** A write the JIT cannot prove unread, so the array must really be allocated. */
+    private static volatile byte[] last = {};
 
     @Override
     public void apply() {
-      Garbage.make(bytes);
+      last = new byte[Math.max(0, bytes - ARRAY_HEADER_BYTES)];
+    }
+
+    static int lastLength() {
+      return last.length;
     }
   }
 
@@ -73,7 +64,10 @@ public sealed interface Handicap {
     @Override
     public void apply() {
       synchronized (SHARED) {
-        Spinning.spin(nanos);
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) {
+          Thread.onSpinWait();
+        }
       }
     }
   }
@@ -100,7 +94,7 @@ public sealed interface Handicap {
   record Leak(int bytes) implements Handicap {
     @Override
     public void apply() {
-      Kept.add(bytes);
+      LeakedObjects.add(bytes);
     }
   }
 
@@ -111,7 +105,7 @@ public sealed interface Handicap {
     @Override
     public void prepare() {
       for (int kept = 0; kept < bytes; kept += PIECE) {
-        Kept.add(PIECE);
+        LeakedObjects.add(PIECE);
       }
     }
 
@@ -119,13 +113,13 @@ public sealed interface Handicap {
     public void apply() {}
   }
 
-  /** Makes each collection so many times as dear as it was, without allocating. */
+  /** Makes each collection cost so many times what it did, without allocating. */
   record Gc(double factor) implements Handicap {
-    private static final int MOST = 20;
+    static final int MOST = 20;
 
     @Override
     public void prepare() {
-      DearCollections.begin(factor);
+      SlowCollections.begin(factor);
     }
 
     @Override
@@ -134,11 +128,11 @@ public sealed interface Handicap {
 
   /** Has the whole heap collected once in so many requests. */
   record Collect(int requests) implements Handicap {
-    private static final AtomicInteger SEEN = new AtomicInteger();
+    private static final AtomicInteger SERVED = new AtomicInteger();
 
     @Override
     public void apply() {
-      if (SEEN.incrementAndGet() % requests == 0) {
+      if (SERVED.incrementAndGet() % requests == 0) {
         System.gc();
       }
     }
@@ -172,94 +166,31 @@ public sealed interface Handicap {
   /**
    * Reads {@code KIND:SIZE}.
    *
-   * @throws IllegalArgumentException telling what is expected
+   * @throws IllegalArgumentException with what is expected
    */
   static Handicap parse(String text) {
-    int colon = text.indexOf(':');
-    String kind = colon < 0 ? text : text.substring(0, colon);
-    String size = colon < 0 ? "" : text.substring(colon + 1);
-    return switch (kind) {
-      case "cpu" ->
-          new Cpu(
-              size.endsWith("%") ? Percent.of(text, size, Percent.CPU_NANOS) : nanos(text, size));
-      case "alloc" ->
-          new Alloc(
-              Math.toIntExact(
-                  size.endsWith("%")
-                      ? Percent.of(text, size, Percent.ALLOCATED_BYTES)
-                      : bytes(text, size)));
-      case "latency" -> new Latency(nanos(text, size));
-      case "lock" -> new Lock(nanos(text, size));
-      case "pin" -> new Pin(nanos(text, size));
-      case "tail" -> tail(text, size);
-      case "leak" -> new Leak(Math.toIntExact(bytes(text, size)));
-      case "retain" -> new Retain(Math.toIntExact(bytes(text, size)));
-      case "gc" -> new Gc(factor(text, size));
-      case "collect" -> new Collect(requests(text, size));
-      case "background" -> new Background(Percent.share(text, size));
-      default ->
-          throw new IllegalArgumentException(
-              "handicap must be one of %s with a size, such as latency:1ms, was '%s'"
-                  .formatted(KINDS, text));
-    };
+    return new HandicapParser(text).parse();
   }
 
-  /** {@code SHARE:TIME}. */
-  private static Tail tail(String whole, String size) {
-    int colon = size.indexOf(':');
-    if (colon < 0) {
-      throw new IllegalArgumentException(
-          "handicap must be tail:SHARE:TIME, such as tail:1%:20ms, was '" + whole + "'");
+  /** What nobody lets go of. */
+  final class LeakedObjects {
+    /** An array's header and the reference to it, with compressed pointers. */
+    private static final int OVERHEAD = 20;
+
+    private static final int CHUNK = 1_024;
+
+    private static final List<byte[][]> CHUNKS = new ArrayList<>();
+    private static int inLast = CHUNK;
+
+    private LeakedObjects() {}
+
+    /** Keeps that many bytes more; 24 at least. */
+    private static synchronized void add(int bytes) {
+      if (inLast == CHUNK) {
+        CHUNKS.add(new byte[CHUNK][]);
+        inLast = 0;
+      }
+      CHUNKS.getLast()[inLast++] = new byte[Math.max(1, bytes - OVERHEAD)];
     }
-    return new Tail(
-        Percent.share(whole, size.substring(0, colon)), nanos(whole, size.substring(colon + 1)));
-  }
-
-  private static double factor(String whole, String size) {
-    double factor = size.matches("\\d{1,2}(\\.\\d{1,3})?") ? Double.parseDouble(size) : 0;
-    if (factor <= 1 || factor > Gc.MOST) {
-      throw new IllegalArgumentException(
-          "handicap must be gc:FACTOR, above 1 and at most %d, such as gc:2, was '%s'"
-              .formatted(Gc.MOST, whole));
-    }
-    return factor;
-  }
-
-  private static int requests(String whole, String size) {
-    if (!size.matches("[1-9]\\d{0,8}")) {
-      throw new IllegalArgumentException(
-          "handicap must be collect:REQUESTS, such as collect:20000, was '" + whole + "'");
-    }
-    return Integer.parseInt(size);
-  }
-
-  private static long nanos(String whole, String size) {
-    return quantity(whole, size, Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L), "1ms or 20us");
-  }
-
-  private static long bytes(String whole, String size) {
-    Map<String, Long> units =
-        Map.of("B", 1L, "KB", 1_000L, "MB", 1_000_000L, "KiB", 1_024L, "MiB", 1L << 20);
-    long bytes = quantity(whole, size, units, "1KiB or 2%");
-    if (bytes > Alloc.MOST_BYTES) {
-      throw new IllegalArgumentException(
-          "size of handicap must be at most 1024MiB, was '" + whole + "'");
-    }
-    return bytes;
-  }
-
-  /** At most nine digits: no larger one can be meant, and none overflows. */
-  private static long quantity(String whole, String size, Map<String, Long> units, String example) {
-    Matcher matcher = Pattern.compile("([1-9]\\d{0,8})(ns|us|ms|B|[KM]i?B)").matcher(size);
-    Long unit = matcher.matches() ? units.get(matcher.group(2)) : null;
-    if (unit == null) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "size of handicap must be a whole number and a unit, such as %s, was '%s'",
-              example,
-              whole));
-    }
-    return Long.parseLong(matcher.group(1)) * unit;
   }
 }

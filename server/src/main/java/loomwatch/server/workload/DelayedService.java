@@ -1,13 +1,20 @@
 package loomwatch.server.workload;
 
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A service elsewhere, played: it answers after a while. */
+/**
+ * Calls of a service that answers after {@code ms} milliseconds (0 allowed), in plain blocking code
+ * and with the Servlet async API (studies/async.yaml). The service is played in this JVM.
+ */
 final class DelayedService {
-  static final int MOST_MILLIS = 60_000;
+  private static final int MOST_MILLIS = 60_000;
   private static final byte[] ANSWER = Workload.ascii("the service's answer\n");
 
   /** The one thread that stands for the network: it only completes futures. */
@@ -22,22 +29,55 @@ final class DelayedService {
 
   private DelayedService() {}
 
-  /** Blocks until it answers. */
-  static byte[] answerAfter(int millis) throws InterruptedException {
-    if (millis > 0) {
-      Thread.sleep(millis);
+  /** Keeps the request's thread until the service answers. */
+  static final class ServiceBlocking extends Workload {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    void serve(HttpServletRequest request, HttpServletResponse response)
+        throws IOException, BadQuery, InterruptedException {
+      int millis = integer(request, "ms", 0, MOST_MILLIS);
+      if (millis > 0) {
+        Thread.sleep(millis);
+      }
+      send(response, "text/plain", ANSWER);
     }
-    return ANSWER;
   }
 
-  /** Answers on the network's thread. */
-  static CompletableFuture<byte[]> futureAfter(int millis) {
-    CompletableFuture<byte[]> answer = new CompletableFuture<>();
-    if (millis == 0) {
-      answer.complete(ANSWER);
-    } else {
-      var unused = NETWORK.schedule(() -> answer.complete(ANSWER), millis, TimeUnit.MILLISECONDS);
+  /**
+   * Leaves the request's thread free while the service works; one of the container's takes the
+   * answer up.
+   */
+  static final class ServiceAsync extends Workload {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    void serve(HttpServletRequest request, HttpServletResponse response) throws BadQuery {
+      int millis = integer(request, "ms", 0, MOST_MILLIS);
+      AsyncContext async = request.startAsync();
+      async.setTimeout(2L * MOST_MILLIS);
+      var unused =
+          answerAfter(millis).thenAccept(answer -> async.start(() -> answer(async, answer)));
     }
-    return answer;
+
+    private static CompletableFuture<byte[]> answerAfter(int millis) {
+      CompletableFuture<byte[]> answer = new CompletableFuture<>();
+      if (millis == 0) {
+        answer.complete(ANSWER);
+      } else {
+        var unused = NETWORK.schedule(() -> answer.complete(ANSWER), millis, TimeUnit.MILLISECONDS);
+      }
+      return answer;
+    }
+
+    private static void answer(AsyncContext async, byte[] answer) {
+      try {
+        send((HttpServletResponse) async.getResponse(), "text/plain", answer);
+      } catch (IOException clientGone) {
+        // There is nobody to report it to.
+      } finally {
+        async.complete();
+      }
+    }
   }
 }

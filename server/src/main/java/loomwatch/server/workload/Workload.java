@@ -16,7 +16,7 @@ abstract class Workload extends HttpServlet {
       throws IOException {
     try {
       serve(request, response);
-    } catch (Query.BadQuery e) {
+    } catch (BadQuery e) {
       response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
       send(
           response,
@@ -30,7 +30,7 @@ abstract class Workload extends HttpServlet {
 
   /** Does the work and answers. */
   abstract void serve(HttpServletRequest request, HttpServletResponse response)
-      throws IOException, Query.BadQuery, InterruptedException;
+      throws IOException, BadQuery, InterruptedException;
 
   static void send(HttpServletResponse response, String type, byte[] body) throws IOException {
     response.setContentType(type);
@@ -40,5 +40,34 @@ abstract class Workload extends HttpServlet {
 
   static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /**
+   * A whole number of the query.
+   *
+   * @throws BadQuery when it is missing, no number, or outside the range
+   */
+  static int integer(HttpServletRequest request, String name, int least, int most) throws BadQuery {
+    String text = request.getParameter(name);
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException missingOrNoNumber) {
+      // Refused below, like a number out of range.
+    }
+    throw new BadQuery(
+        "%s must be a whole number from %d to %d, was %s"
+            .formatted(name, least, most, text == null ? "missing" : "'" + text + "'"));
+  }
+
+  /** A query that cannot be served. */
+  static final class BadQuery extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private BadQuery(String message) {
+      super(message);
+    }
   }
 }

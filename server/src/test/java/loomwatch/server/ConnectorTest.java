@@ -7,14 +7,42 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Connections stay open; who waits for a thread, as in studies/waiting.yaml and async.yaml. */
 @ResourceLock("tomcat")
-class KeepAliveTest {
+class ConnectorTest {
   /** More than the 100 after which Tomcat's default closes. */
   private static final int REQUESTS = 150;
+
+  private static final int WAIT_MILLIS = 500;
+  private static final Duration ONE_BY_ONE = Duration.ofMillis(3 * WAIT_MILLIS);
+
+  @Test
+  void serviceBlocking_onOnePlatformThread_isServedOneByOne() throws Exception {
+    assertThat(threeAtOnce("platform", "/service-blocking")).isGreaterThanOrEqualTo(ONE_BY_ONE);
+  }
+
+  @Test
+  void serviceAsync_onOnePlatformThread_isServedTogether() throws Exception {
+    assertThat(threeAtOnce("platform", "/service-async")).isLessThan(ONE_BY_ONE);
+  }
+
+  @Test
+  void serviceBlocking_onVirtualThreads_isServedTogetherWhateverThePoolsSize() throws Exception {
+    assertThat(threeAtOnce("virtual", "/service-blocking")).isLessThan(ONE_BY_ONE);
+  }
+
+  private static Duration threeAtOnce(String mode, String path) throws Exception {
+    try (RunningServer server = RunningServer.start(mode, "--max-threads", "1")) {
+      assertThat(server.get(path + "?ms=0").statusCode()).isEqualTo(200);
+      return RunningServer.time(() -> server.getTogether(path + "?ms=" + WAIT_MILLIS, 3));
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(strings = {"platform", "virtual"})

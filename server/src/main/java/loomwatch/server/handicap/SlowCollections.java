@@ -9,10 +9,10 @@ import javax.management.NotificationEmitter;
 
 /**
  * Gives each collection of the young generation more to do: an old array refers to a young object
- * many times, and every one of these references must be looked at and mended. Nothing is allocated
+ * many times, and every one of these references must be looked at and updated. Nothing is allocated
  * for it once it has begun; the array itself adds to the live set.
  */
-final class DearCollections {
+final class SlowCollections {
   /**
    * To look at so many takes as long as the rest of a collection of the server that ships, under
    * {@code hello}; 4 bytes each.
@@ -21,16 +21,16 @@ final class DearCollections {
 
   private final Object[] old;
 
-  private DearCollections(int references) {
+  private SlowCollections(int references) {
     old = new Object[references];
   }
 
   /** From now on a collection takes about so many times as long as else. */
   static void begin(double factor) {
-    new DearCollections((int) ((factor - 1) * AS_LONG_AS_THE_REST)).keepUp();
+    new SlowCollections((int) ((factor - 1) * AS_LONG_AS_THE_REST)).keepUp();
   }
 
-  /** After each collection anew: what was young before it is old after some. */
+  /** After each collection again: what was young before it is old after some. */
   private void keepUp() {
     LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
     for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class HandicapParseTest {
+class HandicapParserTest {
   @Test
   void parse_eachKindAndUnit_isItsSize() {
     assertThat(Handicap.parse("cpu:20us")).isEqualTo(new Handicap.Cpu(20_000));
@@ -26,10 +26,12 @@ class HandicapParseTest {
 
   @Test
   void parse_percent_isOfAHelloRequest() {
-    assertThat(Handicap.parse("cpu:10%")).isEqualTo(new Handicap.Cpu(Percent.CPU_NANOS / 10));
-    assertThat(Handicap.parse("cpu:2.5%")).isEqualTo(new Handicap.Cpu(Percent.CPU_NANOS / 40));
+    assertThat(Handicap.parse("cpu:10%"))
+        .isEqualTo(new Handicap.Cpu(HandicapParser.HELLO_CPU_NANOS / 10));
+    assertThat(Handicap.parse("cpu:2.5%"))
+        .isEqualTo(new Handicap.Cpu(HandicapParser.HELLO_CPU_NANOS / 40));
     assertThat(Handicap.parse("alloc:200%"))
-        .isEqualTo(new Handicap.Alloc((int) (2 * Percent.ALLOCATED_BYTES)));
+        .isEqualTo(new Handicap.Alloc((int) (2 * HandicapParser.HELLO_BYTES)));
   }
 
   @ParameterizedTest
