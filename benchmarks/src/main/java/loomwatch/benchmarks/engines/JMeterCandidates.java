@@ -12,7 +12,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.JMeterBuild;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.jmeter.JMeterEngine;
-import loomwatch.loadgen.jmeter.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 
 /** JMeter by itself, and with two agents of this machine. */
 public final class JMeterCandidates implements AutoCloseable {

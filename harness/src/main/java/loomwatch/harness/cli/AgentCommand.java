@@ -9,7 +9,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.JMeterBuild;
 import loomwatch.harness.job.UsageException;
 import loomwatch.loadgen.Leash;
-import loomwatch.loadgen.jmeter.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -10,7 +10,7 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.loadgen.jmeter.JMeterEngine;
-import loomwatch.loadgen.jmeter.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
 import loomwatch.results.Protocol;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
-import loomwatch.loadgen.jmeter.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 
 /** Builds JMeter's generator when it is asked for first: 150 jars that nothing else needs. */
 public final class JMeterBuild {

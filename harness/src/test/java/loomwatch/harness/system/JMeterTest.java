@@ -24,7 +24,7 @@ import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.jmeter.JMeterEngine;
-import loomwatch.loadgen.jmeter.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;

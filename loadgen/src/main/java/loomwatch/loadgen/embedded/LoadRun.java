@@ -118,7 +118,9 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   }
 
   private void begin() {
-    live.forEach(connection -> connection.tell(this));
+    for (Connection connection : live) {
+      connection.tell(this);
+    }
     for (int missing = plan.connections() - live.size(); missing > 0; missing--) {
       reopen();
     }

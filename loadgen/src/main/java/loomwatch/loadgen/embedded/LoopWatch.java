@@ -81,7 +81,6 @@ final class LoopWatch {
     /** A server that is waited for leaves the loop less to do. */
     private static final double SATURATED = 0.95;
 
-    private final Schedule schedule;
     private final LongSupplier cpuNanos;
     private long halfNanos;
     private long halfCpuNanos;
@@ -94,13 +93,12 @@ final class LoopWatch {
      *
      * @param cpuNanos the CPU time of the thread that asks; negative where nobody tells
      */
-    BusyLoop(Schedule schedule, LongSupplier cpuNanos) {
-      this.schedule = schedule;
+    BusyLoop(LongSupplier cpuNanos) {
       this.cpuNanos = cpuNanos;
     }
 
     /** The loop runs; {@code next} is the first request that was not sent. */
-    void runs(long next, long now) {
+    void runs(Schedule schedule, long next, long now) {
       if (!half && now >= schedule.dueNanos(schedule.count() / 2)) {
         half = true;
         waitedAtHalf = schedule.dueBy(now) > next;
@@ -117,7 +115,7 @@ final class LoopWatch {
     }
 
     /** What is wrong then. */
-    Invalid saturated() {
+    Invalid saturated(double requestsPerSecond) {
       return new Invalid(
           Invalid.Reason.GENERATOR_SATURATED,
           String.format(
@@ -126,7 +124,7 @@ final class LoopWatch {
                   + " not make %.0f requests/s: more than one of its threads can; lower the rate",
               100 * busy,
               100 * SATURATED,
-              schedule.requestsPerSecond()));
+              requestsPerSecond));
     }
   }
 }

@@ -2,7 +2,6 @@ package loomwatch.loadgen.embedded;
 
 import io.netty.util.concurrent.Future;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -28,15 +27,14 @@ final class OpenLoopRun extends LoadRun {
   /** How long before a due time polling begins: a little more than waking up costs. */
   private static final long POLL_NANOS = 80_000;
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
   private final boolean spins;
   private final Deque<Connection> idle;
   private final Schedule schedule;
   private final Recording.OpenLoop recording;
-  private final LoopWatch.BusyLoop busy;
+  private final LoopWatch.BusyLoop busy =
+      new LoopWatch.BusyLoop(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
   private final Runnable pump = this::pump;
-  private final LoopWatch.LateCount dueBetween;
+  private final LoopWatch.LateCount dueBetween = this::dueBetween;
   private long next;
   private long wakeNanos;
   private @Nullable Future<?> arranged;
@@ -47,12 +45,15 @@ final class OpenLoopRun extends LoadRun {
     super(setup, live);
     this.spins = setup.polling() == EmbeddedEngine.Polling.SPIN;
     this.idle = new ArrayDeque<>(live);
+    Recording.Slowest slowest = new Recording.Slowest(setup.slowest());
+    // The clock is running from here on: what takes a while at first, such as lambdas, is above.
     this.schedule =
         new Schedule(System.nanoTime() + LEAD_NANOS, plan.requestsPerSecond(), plan.offered());
-    this.recording =
-        new Recording.OpenLoop(schedule, setup.messages(), new Recording.Slowest(setup.slowest()));
-    this.busy = new LoopWatch.BusyLoop(schedule, THREADS::getCurrentThreadCpuTime);
-    this.dueBetween = (from, to) -> schedule.dueBy(to) - schedule.dueBy(from - 1);
+    this.recording = new Recording.OpenLoop(schedule, setup.messages(), slowest);
+  }
+
+  private long dueBetween(long from, long to) {
+    return schedule.dueBy(to) - schedule.dueBy(from - 1);
   }
 
   @Override
@@ -135,7 +136,7 @@ final class OpenLoopRun extends LoadRun {
 
   /** The first time the loop runs after the planned end, notes how many requests still wait. */
   private void noteWaiting(long now) {
-    busy.runs(next, now);
+    busy.runs(schedule, next, now);
     if (waitingAtEnd < 0 && now >= schedule.dueNanos(schedule.count())) {
       waitingAtEnd = schedule.count() - next;
     }
@@ -168,7 +169,9 @@ final class OpenLoopRun extends LoadRun {
     if (unfinished == 0) {
       List<Invalid> backlog = Validity.judgeBacklog(plan, Math.max(0, waitingAtEnd));
       invalid.addAll(
-          !backlog.isEmpty() && busy.isSaturated() ? List.of(busy.saturated()) : backlog);
+          !backlog.isEmpty() && busy.isSaturated()
+              ? List.of(busy.saturated(plan.requestsPerSecond()))
+              : backlog);
     }
     long end = Math.max(schedule.dueNanos(offered), lastCompletionNanos);
     return new LoadResult(

@@ -55,13 +55,14 @@ final class LoopWatchTest {
   })
   void isSaturated_loopThatComputesWhileRequestsWait(
       long sentByHalf, long cpuMillis, boolean saturated) {
+    Schedule schedule = new Schedule(0, 1_000, 1_000);
     AtomicLong cpu = new AtomicLong(7);
-    LoopWatch.BusyLoop loop = new LoopWatch.BusyLoop(new Schedule(0, 1_000, 1_000), cpu::get);
+    LoopWatch.BusyLoop loop = new LoopWatch.BusyLoop(cpu::get);
 
-    loop.runs(100, 250_000_000);
-    loop.runs(sentByHalf, 500_000_000);
+    loop.runs(schedule, 100, 250_000_000);
+    loop.runs(schedule, sentByHalf, 500_000_000);
     cpu.addAndGet(cpuMillis * 1_000_000);
-    loop.runs(600, 1_000_000_000);
+    loop.runs(schedule, 600, 1_000_000_000);
 
     assertThat(loop.isSaturated()).isEqualTo(saturated);
   }

@@ -22,6 +22,8 @@ import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Of 500/s on 8 connections for 13 s wrk2 has 6,495 due. */
 @Timeout(60)
@@ -79,33 +81,6 @@ class Wrk2EngineTest {
   }
 
   @Test
-  void run_aSecondsRequestsMissing_startedLate() throws Exception {
-    assertThat(causes(run(report(6_000, NO_ERRORS, QUICK))))
-        .containsExactly(Invalid.Reason.GENERATOR_STARTED_LATE);
-  }
-
-  @Test
-  void run_shorterThanCalibration_isInvalid() throws Exception {
-    LoadResult load = engine(report(3_996, NO_ERRORS, QUICK)).run(plan(500, Duration.ofSeconds(8)));
-
-    assertThat(causes(load)).containsExactly(Invalid.Reason.TOO_SHORT);
-  }
-
-  @Test
-  void run_notCalibrated_isInvalid() throws Exception {
-    assertThat(causes(run(report(6_493, NO_ERRORS, QUICK).replace("calibration", "-"))))
-        .containsExactly(Invalid.Reason.TOO_SHORT);
-  }
-
-  @Test
-  void run_clockSetBack_isInvalid() throws Exception {
-    String said = "echo 'We are about to crash and die (recoridng a negative #)This wil never'\n";
-
-    assertThat(causes(run(said + report(6_493, NO_ERRORS, QUICK))))
-        .containsExactly(Invalid.Reason.GENERATOR_FAILED);
-  }
-
-  @Test
   void run_portRefused_isAFailedConnection() throws Exception {
     assertThat(run("echo unable to connect to 127.0.0.1:1 Connection refused; exit 1").invalid())
         .containsExactly(
@@ -114,23 +89,16 @@ class Wrk2EngineTest {
                 "unable to connect to 127.0.0.1:1 Connection refused"));
   }
 
-  @Test
-  void run_binaryFails_isInvalidWithWhatItSaid() throws Exception {
-    assertThat(run("echo PANIC: unprotected error in call to Lua API; exit 1").invalid())
-        .containsExactly(failure("it exited with 1: PANIC: unprotected error in call to Lua API"));
-  }
-
-  @Test
-  void run_garbage_isInvalidWithWhatItSaid() throws Exception {
-    assertThat(run("echo LOOMWATCH_BEGIN; echo '{'; echo LOOMWATCH_END").invalid())
-        .containsExactly(
-            failure("it exited with 0 and no readable report: LOOMWATCH_BEGIN\n{\nLOOMWATCH_END"));
-  }
-
-  @Test
-  void run_killed_isInvalid() throws Exception {
-    assertThat(run("kill -9 $$").invalid())
-        .containsExactly(failure("it exited with 137: it printed nothing"));
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "echo PANIC: unprotected error; exit 1 | it exited with 1: PANIC: unprotected error",
+        "echo '{'; exit 0 | it exited with 0 and no readable report: {",
+        "kill -9 $$ | it exited with 137: it printed nothing"
+      })
+  void run_noReport_isInvalidWithWhatItSaid(String script, String how) throws Exception {
+    assertThat(run(script).invalid()).containsExactly(failure(how));
   }
 
   @Test
