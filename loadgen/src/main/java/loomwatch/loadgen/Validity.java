@@ -35,12 +35,7 @@ public final class Validity {
 
   private Validity() {}
 
-  /**
-   * Whether the generator was late too often.
-   *
-   * @param late requests that it sent late by its own fault
-   * @param offered requests due
-   */
+  /** Whether the generator sent too many of the requests that were due late by its own fault. */
   public static boolean isLateTooOften(long late, long offered) {
     return late > mostLate(offered);
   }

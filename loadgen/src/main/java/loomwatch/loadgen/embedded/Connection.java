@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** A keep-alive connection with at most one request under way. Lives on the event loop. */
 interface Connection {
 
-  /** What happens on a connection. */
   interface Events {
     /** A response was read to its end; the object is the next one's when this returns. */
     default void answered(
@@ -39,11 +38,6 @@ interface Connection {
   /** Whether a request may be sent: it is open and the server means to keep it so. */
   boolean usable();
 
-  /**
-   * Sends a request.
-   *
-   * @param row of the values in it
-   */
   void send(Exchange exchange, Message message, int row);
 
   void close();
@@ -72,7 +66,6 @@ interface Connection {
       events = next;
     }
 
-    /** Requests may be sent. */
     void open(Connection connection) {
       opened.trySuccess(connection);
     }
@@ -94,13 +87,15 @@ interface Connection {
       events.answered(connection, exchange, response, nowNanos);
     }
 
-    /** It is going to be closed for that reason. */
+    /** The connection is going to be closed for that reason. */
     void broken(String cause) {
       why = cause;
       opened.tryFailure(new IOException(unopened));
     }
 
-    /** It is closed. Whoever never heard of its opening does not hear of its end either. */
+    /**
+     * The connection is closed. Whoever never heard of its opening does not hear of its end either.
+     */
     void closed(Connection connection) {
       if (opened.tryFailure(new IOException(unopened)) || !opened.isSuccess()) {
         return;
@@ -110,7 +105,6 @@ interface Connection {
       events.closed(connection, unanswered, why);
     }
 
-    /** In words, for a message. */
     static String reason(@Nullable Throwable cause) {
       if (cause == null) {
         return "cancelled";

@@ -25,7 +25,6 @@ final class ConnectionPool implements Connection.Events {
     }
   }
 
-  /** Keeps connections that have nothing under way. */
   void keep(LoadPlan plan, Collection<Connection> connections) {
     connections.forEach(connection -> connection.tell(this));
     idle.computeIfAbsent(Server.of(plan), any -> new LinkedHashSet<>()).addAll(connections);
@@ -46,7 +45,6 @@ final class ConnectionPool implements Connection.Events {
     return taken;
   }
 
-  /** Ends all of them. */
   void hangUp() {
     List<Connection> all = idle.values().stream().flatMap(Set::stream).toList();
     idle.clear();

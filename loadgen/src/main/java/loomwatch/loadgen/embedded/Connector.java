@@ -49,14 +49,12 @@ final class Connector {
           epoll ? "epoll" : "nio");
     }
 
-    /** What records say of the engine. */
     String version() {
       Version netty = Version.identify().get("netty-transport");
       return "netty " + (netty == null ? "unknown" : netty.artifactVersion()) + " " + name;
     }
   }
 
-  /** One whose connections live on that loop. */
   Connector(Transport transport, EventLoop loop, LoadPlan plan) {
     this.plan = plan;
     this.loop = loop;

@@ -40,7 +40,6 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     this.lifecycle = lifecycle;
   }
 
-  /** Puts one at the end of a pipeline. */
   static void addTo(ChannelPipeline pipeline, Lifecycle lifecycle) {
     Http2Settings settings =
         Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW_BYTES);

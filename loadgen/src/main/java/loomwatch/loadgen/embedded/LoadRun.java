@@ -84,7 +84,6 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     this.live = live;
   }
 
-  /** Starts a run; the result is there when it is over. */
   static CompletableFuture<WatchedRun> start(
       GeneratorProtocol.Command command,
       Connector.Transport transport,
@@ -130,7 +129,6 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   /** All connections are open, or being opened again: sends what is due at the start. */
   abstract void sendFirst();
 
-  /** A connection has nothing under way. */
   abstract void free(Connection connection, long nowNanos);
 
   abstract void completed(Connection.Exchange exchange, long nowNanos);
@@ -146,7 +144,6 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     return live.isEmpty() && connecting == 0;
   }
 
-  /** Sends the mix's next request. */
   final void send(Connection connection, long index) {
     int request = setup.deck().nextRequest();
     Message message = setup.messages().get(request);

@@ -26,11 +26,7 @@ final class LoopWatch {
     expectedNanos = Math.min(expectedNanos, nanos);
   }
 
-  /**
-   * The loop runs.
-   *
-   * @param lateIfStalled requests that became due since it should have run
-   */
+  /** The loop runs; the count is of requests that became due since it should have run. */
   void runs(long now, LateCount lateIfStalled) {
     if (expectedNanos != Long.MAX_VALUE) {
       long late = now - expectedNanos;
@@ -42,7 +38,6 @@ final class LoopWatch {
     expectedNanos = Long.MAX_VALUE;
   }
 
-  /** Counts requests by due time. */
   interface LateCount {
     long dueBetween(long from, long to);
   }
@@ -51,7 +46,6 @@ final class LoopWatch {
     return longestNanos;
   }
 
-  /** The rules broken, for so many requests offered. */
   List<Invalid> judge(long offered) {
     boolean tooLong = longestNanos >= LONGEST_NANOS;
     if (!tooLong && !Validity.isLateTooOften(lateRequests, offered)) {
@@ -89,9 +83,9 @@ final class LoopWatch {
     private double busy = -1;
 
     /**
-     * One that was not looked at.
+     * A loop that was not looked at yet.
      *
-     * @param cpuNanos the CPU time of the thread that asks; negative where nobody tells
+     * @param cpuNanos the CPU time of the thread that asks; negative where it is unknown
      */
     BusyLoop(LongSupplier cpuNanos) {
       this.cpuNanos = cpuNanos;
@@ -114,7 +108,6 @@ final class LoopWatch {
       return waitedAtHalf && busy >= SATURATED;
     }
 
-    /** What is wrong then. */
     Invalid saturated(double requestsPerSecond) {
       return new Invalid(
           Invalid.Reason.GENERATOR_SATURATED,

@@ -66,7 +66,6 @@ final class Message {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Those of a plan, in the order of its mix. */
   static List<Message> of(LoadPlan plan) {
     return plan.mix().requests().stream().map(request -> new Message(plan, request)).toList();
   }
@@ -83,7 +82,6 @@ final class Message {
     }
   }
 
-  /** For people: {@code POST /orders}. */
   String shown() {
     return request.shown();
   }
@@ -92,7 +90,6 @@ final class Message {
     return expected;
   }
 
-  /** Whether it is another one with each row. */
   boolean takesRow() {
     return !(path.constant() && head.constant() && (body == null || body.constant()));
   }
@@ -131,7 +128,6 @@ final class Message {
     return out;
   }
 
-  /** Its headers in HTTP/2. */
   Http2Headers http2(int row) {
     return keptHeaders != null ? keptHeaders : headers(row);
   }
@@ -195,12 +191,10 @@ final class Message {
       return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whether it is the same with every row. */
     boolean constant() {
       return parts.size() == 1;
     }
 
-    /** How many bytes it is with that row. */
     int length(int row) {
       if (length >= 0) {
         return length;

@@ -61,7 +61,6 @@ final class OpenLoopRun extends LoadRun {
     pump();
   }
 
-  /** Sends what is due, then arranges to run again. */
   private void pump() {
     if (over) {
       return;

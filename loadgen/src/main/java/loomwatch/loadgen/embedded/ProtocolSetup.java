@@ -63,7 +63,6 @@ final class ProtocolSetup {
     return target.getPort() >= 0 ? target.getPort() : protocol.secure() ? 443 : 80;
   }
 
-  /** Prepares a channel that is not yet connected. */
   void addHandlers(Channel channel, Connection.Lifecycle lifecycle) {
     ChannelPipeline pipeline = channel.pipeline();
     if (tls != null) {

@@ -25,22 +25,18 @@ abstract sealed class Recording {
   private long readErrors;
   private long statusErrors;
 
-  /** How a request failed. */
   enum Failure {
     /** The connection broke while the response was due. */
     READ,
-    /** The response was not the expected one. */
     STATUS
   }
 
-  /** A request answered as expected. */
   abstract void completed(Connection.Exchange exchange, long doneNanos);
 
   final void recordLatency(long nanos) {
     latency.recordValue(nanos);
   }
 
-  /** A request that failed. */
   void failed(Connection.Exchange exchange, Failure failure) {
     switch (failure) {
       case READ -> readErrors++;
@@ -65,7 +61,6 @@ abstract sealed class Recording {
     /** Enough for a median by second; the run's own histograms have three digits. */
     private static final int DIGITS_BY_SECOND = 2;
 
-    /** Leading bits that are kept of a latency by request. */
     private static final int BITS_BY_REQUEST = 9;
 
     private final Histogram serviceTime = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
@@ -136,7 +131,6 @@ abstract sealed class Recording {
       return (int) ((schedule.dueNanos(index) - schedule.startNanos()) / SECOND);
     }
 
-    /** From when each was sent. */
     LatencyHistogram serviceTime() {
       return LatencyHistogram.copyOf(serviceTime);
     }
@@ -239,7 +233,6 @@ abstract sealed class Recording {
     }
   }
 
-  /** The slowest requests of a run, one by one. */
   static final class Slowest {
     private final int most;
 
@@ -250,7 +243,6 @@ abstract sealed class Recording {
     private final PriorityQueue<Timed> kept =
         new PriorityQueue<>(Comparator.comparingLong(Timed::latency));
 
-    /** At most so many; of none nothing is kept. */
     Slowest(int most) {
       this.most = most;
     }

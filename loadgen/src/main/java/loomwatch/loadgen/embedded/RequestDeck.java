@@ -37,7 +37,6 @@ final class RequestDeck {
     return b == 0 ? a : greatestCommonDivisor(b, a % b);
   }
 
-  /** The index of the next request. */
   int nextRequest() {
     return requests.next();
   }

@@ -12,7 +12,6 @@ import loomwatch.results.files.Plain;
  * connection uses it again for the next.
  */
 final class Response {
-  /** How much of a wrong response's body is shown. */
   private static final int QUOTED = 200;
 
   /** In a page made for people the title says what the rest of the markup repeats. */
@@ -25,12 +24,10 @@ final class Response {
   private int kept;
   private long length;
 
-  /** The next is the response to a request that expects this. */
   void expect(ExpectedResponse next) {
     expected = next;
   }
 
-  /** One begins. */
   void begin(int withStatus) {
     status = withStatus;
     matched = 0;
@@ -77,7 +74,6 @@ final class Response {
 
   /** The right response to a request, ready to be compared with responses as they come in. */
   static final class ExpectedResponse {
-    /** Any 2xx. */
     static final ExpectedResponse SUCCESS = new ExpectedResponse(Expected.SUCCESS);
 
     private final Expected expected;
@@ -124,7 +120,6 @@ final class Response {
       return piece[still] == next ? still + 1 : 0;
     }
 
-    /** For people: {@code 2xx}. */
     String shown() {
       return expected.shown();
     }

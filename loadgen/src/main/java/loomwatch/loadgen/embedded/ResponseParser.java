@@ -224,7 +224,6 @@ final class ResponseParser {
     return in.toString(start, end - start, StandardCharsets.ISO_8859_1);
   }
 
-  /** What the server sent is not HTTP/1.1. */
   static final class MalformedResponse extends RuntimeException {
     private static final long serialVersionUID = 1;
 

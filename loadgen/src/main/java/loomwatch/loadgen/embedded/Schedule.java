@@ -16,7 +16,6 @@ record Schedule(long startNanos, double requestsPerSecond, long count) {
     return startNanos + Math.round(index * SECOND / requestsPerSecond);
   }
 
-  /** How many requests are due at {@code now} or before. */
   long dueBy(long now) {
     if (now < startNanos) {
       return 0;

@@ -142,7 +142,6 @@ public final class JMeterEngine implements LoadEngine {
     return LEFT_OUT;
   }
 
-  /** The process id of its JVM here, once a run has begun. */
   public long pid() {
     return generator.pid();
   }

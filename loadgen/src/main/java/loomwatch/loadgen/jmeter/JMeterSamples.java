@@ -83,7 +83,6 @@ final class JMeterSamples {
       return code.length() == 3 && code.startsWith("2");
     }
 
-    /** The kind of its error. */
     LoadErrors error() {
       if (ok()) {
         return LoadErrors.NONE;
@@ -196,12 +195,10 @@ final class JMeterSamples {
     return LatencyHistogram.copyOf(latency);
   }
 
-  /** From when it was sent. */
   LatencyHistogram service() {
     return LatencyHistogram.copyOf(service);
   }
 
-  /** Answered requests a second, of all agents. */
   double perSecond() {
     return perSecond;
   }

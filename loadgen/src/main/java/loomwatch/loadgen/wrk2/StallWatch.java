@@ -26,7 +26,6 @@ final class StallWatch {
     this.tasks = Path.of("/proc/" + pid + "/task");
   }
 
-  /** Watches until the process is gone. */
   static StallWatch of(Process process) {
     StallWatch watch = new StallWatch(process.pid());
     Thread.ofPlatform().daemon().name("wrk2-watch").start(() -> watch.watch(process));
@@ -99,21 +98,12 @@ final class StallWatch {
     private long fineNanos;
     private long longestNanos;
 
-    /**
-     * A meter that saw nothing yet.
-     *
-     * @param punctualNanos a look that comes later than this after the one before came late
-     */
+    /** A look that comes later than this after the one before is late. */
     Meter(long punctualNanos) {
       this.punctualNanos = punctualNanos;
     }
 
-    /**
-     * A look at the process.
-     *
-     * @param nowNanos of a clock that never goes back
-     * @param cpuNanosNow CPU time of all its threads so far
-     */
+    /** Looks at a process whose threads have used that much CPU time so far. */
     void look(long nowNanos, long cpuNanosNow, State state) {
       boolean moved = cpuNanosNow != cpuNanos;
       boolean late = cpuNanos >= 0 && nowNanos - lookedNanos > punctualNanos;

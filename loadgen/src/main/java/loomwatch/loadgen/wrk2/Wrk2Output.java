@@ -110,8 +110,6 @@ record Wrk2Output(
    * @param durationMicros from the start to the end, calibration included; above 0
    * @param requests answered, with whatever status, calibration included
    * @param connect connections not opened
-   * @param read connections that broke while reading
-   * @param write requests not written
    * @param status responses of 400 and above; wrk2 takes a redirect for a success
    * @param timeout connections found idle for two seconds, at a look every two seconds
    * @param latency pairs of microseconds and how often they were seen, after the calibration
@@ -172,7 +170,6 @@ record Wrk2Output(
       return new LoadErrors(connect, read, write, status, timeout);
     }
 
-    /** Requests answered with success. */
     long completed() {
       return requests - status;
     }

@@ -45,13 +45,7 @@ final class Wrk2Plan {
         asked.overload());
   }
 
-  /**
-   * The command line.
-   *
-   * @param plan a feasible one
-   * @param cores the CPUs it is kept on; empty for any
-   * @param script prints the report
-   */
+  /** The command line that follows a feasible plan; the script prints the report. */
   static List<String> command(Path binary, List<Integer> cores, LoadPlan plan, Path script) {
     List<String> command = new ArrayList<>(GeneratorProcess.keptOn(cores));
     command.addAll(

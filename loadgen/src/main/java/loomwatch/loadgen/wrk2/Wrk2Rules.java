@@ -30,7 +30,6 @@ final class Wrk2Rules {
   /**
    * Judges before anyone looks at a percentile: wrk2 exits 0 with fine ones over a dead server.
    *
-   * @param plan as wrk2 was told it
    * @param stalledNanos how long wrk2 was kept from running, 0 when it was not
    */
   static List<Invalid> judge(LoadPlan plan, Wrk2Output output, long stalledNanos) {
