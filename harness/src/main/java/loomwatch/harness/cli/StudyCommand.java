@@ -28,7 +28,6 @@ import loomwatch.results.files.NotWrittenException;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.tell.study.StudyMarkdown;
 import loomwatch.tell.study.StudyTerminal;
 import loomwatch.tell.study.StudyVerdictJson;
 import org.jspecify.annotations.Nullable;
@@ -84,12 +83,6 @@ final class StudyCommand implements Callable<Integer> {
       converter = BudgetConverter.class,
       description = "With --all: begin no further study after so long, such as 2h or 90m.")
   private @Nullable Duration budget;
-
-  @Option(
-      names = "--markdown",
-      hidden = true,
-      description = "Print the findings as Markdown, as docs/studies.md has them.")
-  private boolean markdown;
 
   @Option(
       names = "--anew",
@@ -157,9 +150,6 @@ final class StudyCommand implements Callable<Integer> {
     }
     if (budget != null && !all) {
       throw new UsageException("--budget must be with --all, was without; add it");
-    }
-    if (json && markdown) {
-      throw new UsageException("--json must be without --markdown, was with it; leave one out");
     }
     if (json && list) {
       throw new UsageException("--json must be without --list, was with it; leave one out");
@@ -287,9 +277,7 @@ final class StudyCommand implements Callable<Integer> {
 
   /** As asked for; the code is the worst. */
   private int shown(List<StudyVerdict> verdicts) throws IOException {
-    if (markdown) {
-      System.out.print(StudyMarkdown.render(verdicts));
-    } else if (json && all) {
+    if (json && all) {
       System.out.println(
           verdicts.stream()
               .map(verdict -> StudyVerdictJson.write(verdict).strip())
