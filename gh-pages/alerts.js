@@ -32,7 +32,7 @@ export async function alertsPage() {
     title: "Alerts",
     newest: overview.recent.time[0],
     nodes: [
-      h("h1", {}, open.length === 0 ? "No change is open" : `${plural(open.length, "change")} open`),
+      h("h1", {}, open.length === 0 ? "No open regressions" : `${plural(open.length, "change")} open`),
       h(
         "p",
         { class: "quiet" },

@@ -86,7 +86,7 @@ async function twoRuns(query) {
     title: "Two runs",
     nodes: [
       h("p", { class: "crumbs" }, h("a", { href: link("overview") }, "Overview"), " / two runs"),
-      h("h1", {}, "Two runs beside each other"),
+      h("h1", {}, "Two runs side by side"),
       [
         ["First", a],
         ["Second", b],

@@ -166,7 +166,7 @@ function answer(overview) {
       h(
         "p",
         { class: "quiet" },
-        "Be told of changes: ",
+        "Subscribe: ",
         h("a", { href: "alerts.atom", type: "application/atom+xml" }, "Atom feed"),
         ".",
       ),
@@ -207,11 +207,11 @@ function headline(overview, newest, broken, moved) {
     return "A limit is broken in the newest run";
   }
   if (!overview.series.some((series) => Object.values(series.modes).some((mode) => mode.movement))) {
-    return "No limit is broken; too few runs yet to tell what moved";
+    return "All limits pass; too few runs yet to judge changes";
   }
   return moved.length > 0
-    ? `No limit is broken; ${moved.length} series moved for the worse`
-    : "No limit is broken and nothing moved for the worse";
+    ? `All limits pass; ${moved.length} series moved for the worse`
+    : "All limits pass, no regression";
 }
 
 function fault(overview) {
@@ -220,7 +220,7 @@ function fault(overview) {
     h(
       "section",
       { class: "warning", role: "alert" },
-      h("h2", {}, `These pages are of ${when(Date.parse(overview.made))} and could not be made anew`),
+      h("h2", {}, `These pages are of ${when(Date.parse(overview.made))} and could not be refreshed`),
       h("p", {}, overview.fault),
     )
   );

@@ -88,7 +88,7 @@ class HistoryKeptTest extends OnFakeGitHub {
 
     assertThat(refused.failed()).as(refused.said()).containsExactly("Push history");
     assertThat(afterRefusal).containsExactly(first);
-    assertThat(halfway.failed()).as(halfway.said()).containsExactly("Keep the alerts");
+    assertThat(halfway.failed()).as(halfway.said()).containsExactly("Update the alerts");
     assertThat(afterHalf).containsExactly(first, second);
     assertThat(world.pages().files("some.txt")).as("theirs").hasSize(1);
     assertThat(whole.jobs().values()).as(whole.said()).containsOnly("success");
@@ -255,7 +255,7 @@ class HistoryKeptTest extends OnFakeGitHub {
       String judged, String verdict, String code) throws Exception {
     String say =
         Workflow.shellOf(
-            Repository.WORKFLOWS.resolve("record.yml"), "Say what this run's own commit came to");
+            Repository.WORKFLOWS.resolve("record.yml"), "Read the verdict on this run's commit");
     Path history = Files.createDirectories(directory.resolve("out/pages/history"));
     Files.createFile(history.resolve("head.json"));
     String entry =

@@ -162,7 +162,7 @@ class PerformanceTest extends OnFakeGitHub {
 
     Act.Run run = perform(head);
 
-    assertThat(run.failed()).as(run.said()).contains("See which JDK and Tomcat head moves");
+    assertThat(run.failed()).as(run.said()).contains("Find which JDK and Tomcat head moves");
   }
 
   /** As built, both would have the line that main is measured on. */

@@ -100,7 +100,7 @@ class ServiceTest extends OnFakeGitHub {
 
     assertThat(run.failed())
         .as(run.said())
-        .containsExactly("See whether the default branch is measured yet");
+        .containsExactly("Check whether the default branch is measured");
   }
 
   @Test

@@ -89,9 +89,9 @@ class TrustBoundaryTest {
   @MethodSource("callsOfMeasure")
   void measuring_isDoneWithTheRulerOfTheDefaultBranch(Job job) {
     // Each commit of main by its own; they were reviewed when they were merged.
-    String ruler =
+    String loomwatch =
         job.toString().equals("main.yml/measure") ? "${{ matrix.commit }}" : "${{ github.sha }}";
-    assertThat(job.part("with")).containsEntry("ruler", ruler);
+    assertThat(job.part("with")).containsEntry("loomwatch", loomwatch);
     assertThat(job.part("permissions")).isEqualTo(Map.of("contents", "read"));
     assertThat(job.content()).doesNotContainKey("secrets");
   }
@@ -138,7 +138,7 @@ class TrustBoundaryTest {
   @Test
   void performance_ofAService_isMeasuredAndJudgedByTheFilesOfItsBase() {
     assertThat(checkoutsOfService(Workflow.of("perf.yml").job("report"))).containsExactly(MERGED);
-    assertThat(checkoutsOfService(MEASURE)).containsExactly("${{ inputs.base || inputs.ruler }}");
+    assertThat(checkoutsOfService(MEASURE)).containsExactly("${{ inputs.base || inputs.loomwatch }}");
     assertThat(Workflow.of("perf.yml").job("measure").part("with")).containsEntry("base", MERGED);
   }
 
