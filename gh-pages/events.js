@@ -1,4 +1,4 @@
-/** What happened along a history: seams where host, toolchain or load changed, and bumps of Tomcat and JDK. */
+/** What happened along a history: resets where host, toolchain or load changed, and bumps of Tomcat and JDK. */
 
 import { percent } from "./format.js";
 
@@ -26,13 +26,13 @@ export function eventsOf(points, series, trend) {
       });
     }
   }
-  for (const { at, scenario, reason } of trend?.seams ?? []) {
+  for (const { at, scenario, reason } of trend?.resets ?? []) {
     if (scenario === series.scenario) {
       events.push({
         index: at.index,
-        kind: "seam",
+        kind: "reset",
         short: "other load",
-        text: `Seam: ${reason}; values before and after are not judged together`,
+        text: `Baseline reset: ${reason}; values before and after are not judged together`,
       });
     }
   }
@@ -60,7 +60,7 @@ function eventOf(index, before, row) {
       }
     : {
         index,
-        kind: "seam",
+        kind: "reset",
         short: "other host or toolchain",
         text: "Host, JVM flags, load engine, or the service's libraries or start changed: values before and after are not judged together",
       };

@@ -1,4 +1,4 @@
-/** One chart along the history: lines, bands, a dot for each launch, seams and bumps; with a cursor. */
+/** One chart along the history: lines, bands, a dot for each launch, resets and bumps; with a cursor. */
 import { domainOf } from "./axis.js";
 import { s } from "./dom.js";
 import { day, median, percent, scaleOf, tick, when } from "./format.js";

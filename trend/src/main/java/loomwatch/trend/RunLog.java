@@ -11,7 +11,7 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.results.history.SeriesName;
 import loomwatch.trend.TrendReport.At;
-import loomwatch.trend.TrendReport.Seam;
+import loomwatch.trend.TrendReport.BaselineReset;
 
 /** Which entries of history are runs, and what changed between them. */
 final class RunLog {
@@ -122,25 +122,25 @@ final class RunLog {
   }
 
   /** Where the fingerprint, or the load of a scenario, changed from one run to the next. */
-  List<Seam> seams() {
-    List<Seam> seams = new ArrayList<>();
+  List<BaselineReset> resets() {
+    List<BaselineReset> resets = new ArrayList<>();
     Map<String, String> loads = new HashMap<>();
     for (int i = 0; i < runs.size(); i++) {
       At at = at(runs.get(i));
       HistoryEntry after = entries.get(runs.get(i));
       HistoryEntry before = entries.get(runs.get(Math.max(0, i - 1)));
       if (!before.fingerprint().equals(after.fingerprint())) {
-        seams.add(new Seam(at, null, reason(before, after)));
+        resets.add(new BaselineReset(at, null, reason(before, after)));
       }
       Objects.requireNonNullElse(after.loads(), Map.<String, String>of())
           .forEach((scenario, load) -> {
             String known = loads.put(scenario, load);
             if (known != null && !known.equals(load)) {
-              seams.add(new Seam(at, scenario, "the load of " + scenario + " changed"));
+              resets.add(new BaselineReset(at, scenario, "the load of " + scenario + " changed"));
             }
           });
     }
-    return seams;
+    return resets;
   }
 
   private static String reason(HistoryEntry before, HistoryEntry after) {

@@ -60,7 +60,7 @@ public record SeriesState(
   public enum State {
     /** No loss against the best level that was accepted. */
     STEADY,
-    /** Too few points since the last seam to judge the next. */
+    /** Too few points since the last baseline reset to judge the next. */
     LEARNING,
     /** Worse than the best level that was accepted. */
     WORSE,

@@ -24,7 +24,7 @@ import loomwatch.trend.SeriesState.State;
 import loomwatch.trend.Standing.Shift;
 import loomwatch.trend.Standing.Spanning;
 import loomwatch.trend.TrendReport.Annotation;
-import loomwatch.trend.TrendReport.Seam;
+import loomwatch.trend.TrendReport.BaselineReset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,7 +155,7 @@ public final class TrendJudge {
         budgets,
         missing,
         judged.stream().map(each -> state(each, grouping, gone.get(each.row.name()))).toList(),
-        seams(judged),
+        resets(judged),
         annotations(),
         warnings(judged, now));
   }
@@ -317,13 +317,13 @@ public final class TrendJudge {
         alerts.key(shift).orElse(null));
   }
 
-  private List<Seam> seams(List<Judged> judged) {
-    List<Seam> seams = new ArrayList<>(log.seams());
+  private List<BaselineReset> resets(List<Judged> judged) {
+    List<BaselineReset> resets = new ArrayList<>(log.resets());
     for (Accepted.Change change : accepted.changes()) {
       log.measured(change.commit()).stream()
           .findFirst()
-          .ifPresent(
-              index -> seams.add(new Seam(log.at(index), null, "accepted: " + change.why())));
+          .ifPresent(index ->
+              resets.add(new BaselineReset(log.at(index), null, "accepted: " + change.why())));
     }
     judged.stream()
         .flatMap(each -> each.groups.stream())
@@ -331,10 +331,11 @@ public final class TrendJudge {
         .forEach(points ->
             points.moved().stream()
                 .map(point -> log.at(points.entries()[point]))
-                .map(at -> new Seam(at, points.name().scenario(), moved(points, at.commit())))
-                .forEach(seams::add));
-    seams.sort((a, b) -> Integer.compare(a.at().index(), b.at().index()));
-    return seams;
+                .map(at ->
+                    new BaselineReset(at, points.name().scenario(), moved(points, at.commit())))
+                .forEach(resets::add));
+    resets.sort((a, b) -> Integer.compare(a.at().index(), b.at().index()));
+    return resets;
   }
 
   private static String moved(Points points, String commit) {

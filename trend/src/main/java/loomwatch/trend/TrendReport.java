@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param budgets what was lost since commits that do not move by themselves
  * @param missing what stopped being measured
  * @param series every series there ever was, by name
- * @param seams where points before and after must not be compared
+ * @param resets where points before and after must not be compared
  * @param annotations of the reviewed file, for the charts
  * @param warnings about the whole
  */
@@ -32,7 +32,7 @@ public record TrendReport(
     List<BudgetState> budgets,
     List<Missing> missing,
     List<SeriesState> series,
-    List<Seam> seams,
+    List<BaselineReset> resets,
     List<Annotation> annotations,
     List<String> warnings) {
 
@@ -92,7 +92,7 @@ public record TrendReport(
    * @param scenario the only one whose points it parts; null for all
    * @param reason what changed, in words
    */
-  public record Seam(At at, @Nullable String scenario, String reason) {}
+  public record BaselineReset(At at, @Nullable String scenario, String reason) {}
 
   /**
    * A note for the charts.
@@ -108,7 +108,7 @@ public record TrendReport(
     budgets = List.copyOf(budgets);
     missing = List.copyOf(missing);
     series = List.copyOf(series);
-    seams = List.copyOf(seams);
+    resets = List.copyOf(resets);
     annotations = List.copyOf(annotations);
     warnings = List.copyOf(warnings);
   }

@@ -26,9 +26,9 @@ final class TrendEvidenceTest {
     TrendReport report = new Past(6).quiet(60).runs(60, "host-b", (series, run) -> 1.3).judged();
 
     assertThat(report.alerts()).isEmpty();
-    assertThat(report.seams()).hasSize(1);
-    assertThat(report.seams().getFirst().at().index()).isEqualTo(60);
-    assertThat(report.seams().getFirst().reason()).isEqualTo("JDK 25.0.3+9 → 26+1");
+    assertThat(report.resets()).hasSize(1);
+    assertThat(report.resets().getFirst().at().index()).isEqualTo(60);
+    assertThat(report.resets().getFirst().reason()).isEqualTo("JDK 25.0.3+9 → 26+1");
   }
 
   @Test
@@ -70,12 +70,12 @@ final class TrendEvidenceTest {
 
     assertThat(report.verdict()).isEqualTo(Outcome.PASS);
     assertThat(report.alerts()).isEmpty();
-    assertThat(report.seams())
+    assertThat(report.resets())
         .singleElement()
-        .satisfies(seam -> {
-          assertThat(seam.at().index()).isEqualTo(60);
-          assertThat(seam.scenario()).isEqualTo("hello");
-          assertThat(seam.reason()).isEqualTo("the load of hello changed");
+        .satisfies(reset -> {
+          assertThat(reset.at().index()).isEqualTo(60);
+          assertThat(reset.scenario()).isEqualTo("hello");
+          assertThat(reset.reason()).isEqualTo("the load of hello changed");
         });
   }
 
@@ -128,8 +128,8 @@ final class TrendEvidenceTest {
 
     assertThat(report.verdict()).isEqualTo(Outcome.PASS);
     assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.ACCEPTED);
-    assertThat(report.seams())
-        .extracting(TrendReport.Seam::reason)
+    assertThat(report.resets())
+        .extracting(TrendReport.BaselineReset::reason)
         .containsExactly("accepted: worth it");
     assertThat(report.annotations())
         .containsExactly(new TrendReport.Annotation(Past.commit(3), 3, "new memory"));

@@ -265,7 +265,7 @@ final class TrendJudgeTest {
     TrendReport report = past.judged();
 
     assertThat(report.alerts()).isEmpty();
-    assertThat(report.seams()).extracting(seam -> seam.at().index()).containsExactly(60);
+    assertThat(report.resets()).extracting(reset -> reset.at().index()).containsExactly(60);
     assertThat(report.warnings())
         .contains(
             "hello virtual latency-p99 of commit 10000000 changed while the commit stayed: machine"

@@ -53,7 +53,9 @@ class NightTest extends OnFakeGitHub {
 
     Act.Run night = night();
 
-    assertThat(night.failed()).as(night.said()).containsExactly("Fail when misses or false positives exceed chance");
+    assertThat(night.failed())
+        .as(night.said())
+        .containsExactly("Fail when misses or false positives exceed chance");
     assertThat(night.said())
         .contains("✘ Not chance: 4 false alarms in 4 comparisons of one subject with itself");
     assertThat(kept()).hasSize(9);
@@ -105,7 +107,9 @@ class NightTest extends OnFakeGitHub {
 
     Act.Run night = night();
 
-    assertThat(night.failed()).as(night.said()).containsExactly("Fail when misses or false positives exceed chance");
+    assertThat(night.failed())
+        .as(night.said())
+        .containsExactly("Fail when misses or false positives exceed chance");
     assertThat(night.said()).contains("✘ Not chance: cpu:25% was caught in 0 of 4 comparisons");
   }
 

@@ -138,7 +138,8 @@ class TrustBoundaryTest {
   @Test
   void performance_ofAService_isMeasuredAndJudgedByTheFilesOfItsBase() {
     assertThat(checkoutsOfService(Workflow.of("perf.yml").job("report"))).containsExactly(MERGED);
-    assertThat(checkoutsOfService(MEASURE)).containsExactly("${{ inputs.base || inputs.loomwatch }}");
+    assertThat(checkoutsOfService(MEASURE))
+        .containsExactly("${{ inputs.base || inputs.loomwatch }}");
     assertThat(Workflow.of("perf.yml").job("measure").part("with")).containsEntry("base", MERGED);
   }
 

@@ -55,12 +55,12 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
   }
 
   @Test
-  void metric_whoseLoadChanged_hasASeamThere() throws Exception {
+  void metric_whoseLoadChanged_hasABaselineResetThere() throws Exception {
     Path overview = site.historyFolder().resolve("data/overview.json");
     String before = Files.readString(overview);
     JsonNode data = new ObjectMapper().readTree(before);
     for (String scenario : new String[] {"hello", "another"}) {
-      ((ArrayNode) data.at("/trend/seams"))
+      ((ArrayNode) data.at("/trend/resets"))
           .addObject()
           .put("scenario", scenario)
           .put("reason", "the load of " + scenario + " changed")
@@ -77,9 +77,9 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
 
       assertThat(
               tab.evaluate(
-                      "[...document.querySelectorAll('.event.seam title')].map(each => each.textContent).join()")
+                      "[...document.querySelectorAll('.event.reset title')].map(each => each.textContent).join()")
                   .asText())
-          .contains("Seam: the load of hello changed; values before and after")
+          .contains("Baseline reset: the load of hello changed; values before and after")
           .doesNotContain("another");
       assertThat(tab.evaluate("document.querySelectorAll('.event.note').length").asInt()).isZero();
       assertThat(tab.complaints()).isEmpty();

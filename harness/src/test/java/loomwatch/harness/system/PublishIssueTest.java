@@ -38,7 +38,7 @@ class PublishIssueTest {
             {"schema": 2, "rule": "trend/2", "verdict": "pass",
              "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z",
              "calibrations": []},
-             "alerts": [], "budgets": [], "missing": [], "series": [], "seams": [], "annotations": [],
+             "alerts": [], "budgets": [], "missing": [], "series": [], "resets": [], "annotations": [],
              "warnings": []}
             """);
   }

@@ -76,7 +76,7 @@ final class Overview {
     if (said.trend() != null) {
       putState(node, said.trend());
     }
-    Movement movement = Movement.of(sinceSeam(key, mode));
+    Movement movement = Movement.of(sinceReset(key, mode));
     if (movement != null) {
       movement.putTo(node);
     }
@@ -97,7 +97,7 @@ final class Overview {
   }
 
   /** The series' values since host, toolchain or load changed last, oldest first. */
-  private List<Double> sinceSeam(SeriesKey key, String mode) {
+  private List<Double> sinceReset(SeriesKey key, String mode) {
     List<Double> values = new ArrayList<>();
     String fingerprint = runs.isEmpty() ? "" : runs.getLast().fingerprint();
     @Nullable String load = null;
