@@ -154,7 +154,7 @@ function alertSection(alert) {
           h("a", { href: findingLink(finding, alert) }, named(finding)),
           effect(finding),
           interval(finding),
-          !finding.gate && h("span", { class: "quiet" }, ", informs only"),
+          !finding.gate && h("span", { class: "quiet" }, ", informational"),
         ),
       ),
     ),

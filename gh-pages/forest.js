@@ -160,7 +160,7 @@ function rows(run, line, reach) {
       h("td", { class: "number" }, percent(changed(line.metric, change.effectPercent))),
       h("td", { class: "number" }, quantity(change.base, line.unit)),
       h("td", { class: "number" }, quantity(change.head, line.unit)),
-      h("td", {}, badge(verdict), verdict && !gate && h("span", { class: "quiet" }, " informs")),
+      h("td", {}, badge(verdict), verdict && !gate && h("span", { class: "quiet" }, " informational")),
     ),
     detail,
   ];

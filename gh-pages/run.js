@@ -129,7 +129,7 @@ function limits(lines) {
         " ",
         h("b", {}, line.scenario),
         ` ${line.metric} ${line.mode}: ${line.reason}`,
-        !line.gate && h("span", { class: "quiet" }, " (informs only)"),
+        !line.gate && h("span", { class: "quiet" }, " (informational)"),
       ),
     ),
   );

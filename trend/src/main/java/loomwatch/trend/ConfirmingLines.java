@@ -60,7 +60,7 @@ public final class ConfirmingLines {
   }
 
   /**
-   * Nothing is where the whole is invalid. On a host that raises too many false alarms what is
+   * Nothing is where the whole is invalid. On a host that raises too many false positives what is
    * called regressed informs, and leaves the whole inconclusive.
    */
   private static boolean isBelieved(Outcome outcome, Verdict verdict) {

@@ -57,7 +57,7 @@ class NightTest extends OnFakeGitHub {
         .as(night.said())
         .containsExactly("Fail when misses or false positives exceed chance");
     assertThat(night.said())
-        .contains("✘ Not chance: 4 false alarms in 4 comparisons of one subject with itself");
+        .contains("✘ Not chance: 4 false positives in 4 comparisons of one subject with itself");
     assertThat(kept()).hasSize(9);
     regressedInforms();
   }
@@ -97,7 +97,7 @@ class NightTest extends OnFakeGitHub {
 
     assertThat(trusting.exitCode()).as(trusting.said()).isEqualTo(1);
     assertThat(knowing.exitCode()).as(knowing.said()).isEqualTo(2);
-    assertThat(knowing.said()).contains("4 false alarms in 4 comparisons of one");
+    assertThat(knowing.said()).contains("4 false positives in 4 comparisons of one");
   }
 
   @Test

@@ -93,7 +93,7 @@ public final class RuleTable {
   public String markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "| | false alarms |"
+        "| | false positives |"
             + handicaps.stream().map(name -> " `" + name + "` |").collect(joining()));
     lines.add("|---|---|" + "---|".repeat(handicaps.size()));
     List<Row> rows = rows();

@@ -1,5 +1,5 @@
 /**
- * Proves the trend's figures: false alarms and delays on simulated histories, beside the default
+ * Proves the trend's figures: false positives and delays on simulated histories, beside the default
  * rules of other tools, and the speed of the localisation.
  */
 @NullMarked

@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What this host can tell: its noise, its false alarms, and what it catches. */
+/** What this host can tell: its noise, its false positives, and what it catches. */
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,
@@ -82,7 +82,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(
       names = "--suggest",
       description =
-          "Print tolerances that this machine can hold, for thresholds.yaml, with the false alarms"
+          "Print tolerances that this machine can hold, for thresholds.yaml, with the false positives"
               + " and minutes they would have cost, in place of the table.")
   private boolean suggest;
 
@@ -93,7 +93,7 @@ final class CalibrateCommand implements Callable<Integer> {
       description =
           "With --table DIR: keep the records of each host for good in FOLDER, packed, the newest"
               + " --comparisons of each kind, and its calibration.json. The exit code is 1 when there"
-              + " are more false alarms or fewer catches than chance allows. --json prints a list.")
+              + " are more false positives or fewer catches than chance allows. --json prints a list.")
   private @Nullable Path keep;
 
   @Option(

@@ -19,7 +19,7 @@ final class RunCalibrationOption {
       paramLabel = "FOLDER",
       description =
           "Folder of calibrations, such as gh-pages has. That of the run's host, profile and engine"
-              + " stands beside the changes; after more false alarms than chance allows, what is"
+              + " stands beside the changes; after more false positives than chance allows, what is"
               + " regressed informs. Default: none but one in DIR, for gate.")
   private @Nullable Path folder;
 

@@ -24,7 +24,7 @@ import loomwatch.results.history.RunEntry;
  * of a server whose requests cost what the file {@code cost} of its commit says. {@code past FOLDER
  * COMMIT=COST…} is a history in which those commits were measured, one an hour up to now. {@code
  * calibrate} leaves four comparisons of HEAD with itself and four with a handicap: where requests
- * cost more than 1 the former are false alarms, where they cost less the latter are not caught.
+ * cost more than 1 the former are false positives, where they cost less the latter are not caught.
  */
 public final class StandInMain {
   private StandInMain() {}

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param scenarios that were compared, by name, each with the load it had then: it tells of no
  *     other load
  * @param unchanged comparisons of one subject with itself (A/A)
- * @param noise of each gated metric, in the order of reports
+ * @param noise of each blocking metric, in the order of reports
  * @param handicaps what became of each injected fault, by name
  * @param comparisons that this rests on, by record id
  * @param warnings what weakens it
@@ -135,7 +135,7 @@ public record Calibration(
    * @param invalid in how many nothing could be judged; they count as not caught
    * @param caught in how many the verdict was regressed, by a metric and mode the fault is expected
    *     to move
-   * @param seen in each gated metric it is expected to move
+   * @param seen in each blocking metric it is expected to move
    * @param medianBlocks how many blocks a comparison took
    * @param medianMinutes how long its launches took
    */

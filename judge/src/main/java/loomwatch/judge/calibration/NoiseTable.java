@@ -16,7 +16,7 @@ import loomwatch.judge.statistics.Uniformity;
 import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
 
-/** What each gated metric shows in comparisons of one subject with itself. */
+/** What each blocking metric shows in comparisons of one subject with itself. */
 final class NoiseTable {
   /** 95 of 100 such comparisons differ by less. */
   private static final double FLOOR = 0.95;
@@ -47,7 +47,7 @@ final class NoiseTable {
     }
   }
 
-  /** A row for each gated metric, in the order of reports. */
+  /** A row for each blocking metric, in the order of reports. */
   static List<Noise> of(List<JudgedComparison> unchanged) {
     Map<ChangeKey, List<Case>> cases = new LinkedHashMap<>();
     for (JudgedComparison comparison : unchanged) {

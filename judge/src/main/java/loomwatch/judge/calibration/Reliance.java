@@ -11,9 +11,9 @@ import loomwatch.judge.statistics.Proportion;
 import loomwatch.judge.verdict.Looks;
 
 /**
- * Whether verdicts on a host can be relied on: false alarms no more than the tests' level allows,
- * and injected faults caught as often as the power the gate claims. Both are exact binomial tails:
- * one odd night is chance and accuses nobody.
+ * Whether verdicts on a host can be relied on: false positives no more than the tests' level
+ * allows, and injected faults caught as often as the power the gate claims. Both are exact binomial
+ * tails: one odd night is chance and accuses nobody.
  *
  * @param calibration of the host
  */
@@ -39,7 +39,7 @@ public record Reliance(Calibration calibration) {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%d false alarms in %d comparisons of one subject with itself on this host, of which"
+                "%d false positives in %d comparisons of one subject with itself on this host, of which"
                     + " the chance is %.2g at a level of %.0f %%",
                 share.count(),
                 share.of(),
@@ -66,7 +66,7 @@ public record Reliance(Calibration calibration) {
         .toList();
   }
 
-  /** All that is wrong, false alarms first; nothing where the host can be relied on. */
+  /** All that is wrong, false positives first; nothing where the host can be relied on. */
   public List<String> faults() {
     return Stream.concat(falseAlarms().stream(), missed().stream()).toList();
   }

@@ -1,5 +1,5 @@
 /**
- * What this service can tell on one host: its noise, its false alarms and what it catches, from
+ * What this service can tell on one host: its noise, its false positives and what it catches, from
  * stored comparisons of one subject with itself and with an injected handicap.
  */
 @NullMarked

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * <p>What clearly fell is moved to where it would not have changed: else each set in which
  * something fell has a relabelling, the reverse of what was, that hides whatever grew.
  *
- * <p>The chance of even one false alarm is the level that the adjusted p is compared with, where
+ * <p>The chance of even one false positive is the level that the adjusted p is compared with, where
  * the launches of an arm are exchangeable with those of the other as far as unchanged quantities
  * go.
  */

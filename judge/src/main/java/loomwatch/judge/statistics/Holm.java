@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * Holm's step-down adjustment (Holm, Scand. J. Statist. 1979): comparing the adjusted p values with
- * α keeps the chance of even one false alarm over all of them at α, however they depend.
+ * α keeps the chance of even one false positive over all of them at α, however they depend.
  */
 public final class Holm {
   private Holm() {}

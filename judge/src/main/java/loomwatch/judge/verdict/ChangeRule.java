@@ -20,7 +20,7 @@ import loomwatch.results.Direction;
  *   <li>otherwise inconclusive.
  * </ul>
  *
- * @param alpha the chance of a false alarm spent at the last look reached; above 0, below 1
+ * @param alpha the chance of a false positive spent at the last look reached; above 0, below 1
  * @param tolerance τ as a fraction, above 0
  * @param direction of the metric, for the words
  * @param drift what of a change may be the host's, on the log scale: at least 0; the interval must

@@ -21,7 +21,7 @@ final class Control {
   /** A smaller move would not mislead: tolerances are larger. */
   static final double MOVE = 0.01;
 
-  /** Two-sided. With {@link #MOVE}, a steady host hardly ever gives a false alarm. */
+  /** Two-sided. With {@link #MOVE}, a steady host hardly ever gives a false positive. */
   static final double ALPHA = 0.05;
 
   private Control() {}

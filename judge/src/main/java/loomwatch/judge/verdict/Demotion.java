@@ -5,16 +5,16 @@ import java.util.List;
 import loomwatch.judge.verdict.Finding.Worse;
 
 /**
- * On a host that has raised more false alarms than chance allows, a change that is called regressed
- * informs: the whole is inconclusive, with the figures, or invalid where something else is. What
- * does not rest on comparing sizes goes on to decide: limits on head alone, and head's own
+ * On a host that has raised more false positives than chance allows, a change that is called
+ * regressed informs: the whole is inconclusive, with the figures, or invalid where something else
+ * is. What does not rest on comparing sizes goes on to decide: limits on head alone, and head's own
  * failures.
  */
 final class Demotion {
   private Demotion() {}
 
   /**
-   * The verdict as it may be given on such a host; the same where false alarms may be chance.
+   * The verdict as it may be given on such a host; the same where false positives may be chance.
    *
    * @param rest what the whole comes to without what is called regressed
    */
@@ -26,7 +26,7 @@ final class Demotion {
       return verdict;
     }
     List<String> warnings = new ArrayList<>(verdict.warnings());
-    warnings.add("what is called regressed informs and does not decide: " + floors.distrust());
+    warnings.add("regressions here are informational: " + floors.distrust());
     return new Verdict(
         verdict.schema(),
         rest == Outcome.INVALID ? rest : Outcome.INCONCLUSIVE,

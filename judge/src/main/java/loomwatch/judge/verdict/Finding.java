@@ -40,7 +40,7 @@ public sealed interface Finding
    *
    * @param logs log ratios of head to base, positive = worse
    * @param tolerance τ as a fraction, above 0
-   * @param alpha the chance of a false alarm spent at the look
+   * @param alpha the chance of a false positive spent at the look
    * @param direction in which the metric gets better
    */
   record Evidence(MeanInterval logs, double tolerance, double alpha, Direction direction) {}

@@ -41,7 +41,7 @@ public final class Judge {
 
   /**
    * The same verdict, with the host's noise floors beside its changes; inconclusive where it is
-   * regressed and the host's false alarms are improbable.
+   * regressed and the host's false positives are improbable.
    */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
@@ -53,15 +53,15 @@ public final class Judge {
     List<String> warnings = new ArrayList<>(record.warnings());
     comparing.flatMap(Comparing::moved).ifPresent(moved -> warnings.add(moved.sentence()));
     Skipped.warning(head, thresholds).ifPresent(warnings::add);
-    reduced.forEach(
-        line -> warnings.add(name(line) + " was to gate and informs: " + because(line)));
+    reduced.forEach(line ->
+        warnings.add(name(line) + " was to be blocking and is informational: " + because(line)));
     lines.stream()
         .filter(line -> line.gate() && line.limitIsInherited() && limitWasToGate(line, thresholds))
-        .forEach(line -> warnings.add("the limit on " + name(line) + " informs: " + because(line)));
+        .forEach(line ->
+            warnings.add("the limit on " + name(line) + " is informational: " + because(line)));
     boolean guarded = lines.stream().anyMatch(line -> toleranceGates(line, thresholds));
     if (comparing.isPresent() && !guarded) {
-      warnings.add(
-          "no tolerance gates any change in this comparison: a pass says nothing of the change");
+      warnings.add("no blocking tolerance applies: this comparison cannot fail");
     }
     comparing.ifPresent(c ->
         lines.stream()
@@ -70,7 +70,7 @@ public final class Judge {
             .forEach(
                 line -> warnings.add(name(line) + " cannot fail this build: " + ofChange(line))));
     if (reduced.isEmpty() && !guarded && lines.stream().noneMatch(MetricVerdict::gate)) {
-      warnings.add("no limit gates anything in this run: the verdict protects nothing");
+      warnings.add("no blocking limit applies: this run cannot fail");
     }
     List<String> invalid = new ArrayList<>(head.invalidLines());
     List<String> spoilt = failures.spoilt();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest of the calibration they are from, {@code sha256:} and 64 hexadecimal digits; null
  *     where there is none
  * @param floors at most one of a scenario, mode and metric
- * @param distrust the figures of too many false alarms; null where they may be chance
+ * @param distrust the figures of too many false positives; null where they may be chance
  */
 public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable String distrust) {
   /** A host that was not calibrated. */
@@ -34,7 +34,7 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
     floors = List.copyOf(floors);
   }
 
-  /** Those of a host whose false alarms may be chance. */
+  /** Those of a host whose false positives may be chance. */
   public NoiseFloors(@Nullable String digest, List<Floor> floors) {
     this(digest, floors, null);
   }

@@ -61,7 +61,7 @@ public record Verdict(
    * @param head as asked for
    * @param sameSubject whether both are one subject on purpose
    * @param blocks how many were measured
-   * @param alpha the chance of a false alarm spent at the look reached; null before the first
+   * @param alpha the chance of a false positive spent at the look reached; null before the first
    * @param leftOut what was not measured because the change cannot have moved it
    */
   public record Compared(

@@ -50,14 +50,14 @@ final class RelianceTest {
   void falseAlarms_improbable_giveTheFigures() {
     assertThat(of(Share.of(4, 9), Share.of(1, 1)).faults())
         .containsExactly(
-            "4 false alarms in 9 comparisons of one subject with itself on this host, of which the"
+            "4 false positives in 9 comparisons of one subject with itself on this host, of which the"
                 + " chance is 0.00064 at a level of 5 %");
     assertThat(
             of(Share.of(4, 9), Share.of(1, 1))
                 .calibration()
                 .floors("sha256:1", List.of())
                 .distrust())
-        .startsWith("4 false alarms in 9 ");
+        .startsWith("4 false positives in 9 ");
   }
 
   /** The lower tails of B(n, .9). */

@@ -38,7 +38,8 @@ class BaseLimitsTest {
             "mean of 12 launches 80 ms, with 95 % confidence at least 79.6 ms: above the ceiling"
                 + " of 50 ms; base, 80 ms [79.6 ms, 80.4 ms], is not shown to keep it either");
     assertThat(verdict.warnings())
-        .contains("hello virtual latency-p99 was to gate and informs: " + line.reason());
+        .contains(
+            "hello virtual latency-p99 was to be blocking and is informational: " + line.reason());
   }
 
   /** That it informs the policy says; a tolerance beside it gates. */

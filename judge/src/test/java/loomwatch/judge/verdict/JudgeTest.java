@@ -46,7 +46,7 @@ final class JudgeTest {
     Verdict verdict = verdict(mixed(), limits(false, "bad"));
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.warnings())
-        .containsExactly("no limit gates anything in this run: the verdict protects nothing");
+        .containsExactly("no blocking limit applies: this run cannot fail");
   }
 
   @Test
@@ -69,7 +69,8 @@ final class JudgeTest {
     Verdict verdict = verdict(run, Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, true));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(verdict.warnings())
-        .containsExactly("hello virtual latency-p99 was to gate and informs: see its doubts");
+        .containsExactly(
+            "hello virtual latency-p99 was to be blocking and is informational: see its doubts");
   }
 
   @Test

@@ -70,12 +70,13 @@ final class NoiseFloorsTest {
   @Test
   void judge_hostOfTooManyFalseAlarms_saysRegressedAsInforming() {
     Verdict trusted = slower(FLOORS, 1.5);
-    Verdict distrusted = slower(new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"), 1.5);
+    Verdict distrusted =
+        slower(new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"), 1.5);
 
     assertThat(trusted.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(distrusted.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(distrusted.warnings())
-        .contains("what is called regressed informs and does not decide: 3 false alarms in 9")
+        .contains("regressions here are informational: 3 false positives in 9")
         .containsAll(trusted.warnings());
     assertThat(distrusted.metrics())
         .extracting(MetricVerdict::verdict)
@@ -84,7 +85,8 @@ final class NoiseFloorsTest {
 
   @Test
   void judge_hostOfTooManyFalseAlarms_passesAsBefore() {
-    Verdict distrusted = slower(new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"), 1);
+    Verdict distrusted =
+        slower(new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"), 1);
 
     assertThat(distrusted.verdict()).isEqualTo(Outcome.PASS);
     assertThat(distrusted.warnings()).isEqualTo(slower(FLOORS, 1).warnings());
@@ -101,12 +103,12 @@ final class NoiseFloorsTest {
             Judge.judge(
                     run(1.5).record(),
                     policy.thresholds(),
-                    new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"))
+                    new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"))
                 .verdict())
         .isEqualTo(Outcome.REGRESSED);
   }
 
-  /** Without the false alarm it would be invalid, and so it is with it. */
+  /** Without the false positive it would be invalid, and so it is with it. */
   @Test
   void judge_hostOfTooManyFalseAlarms_headThatFailedIsStillInvalid() {
     Policy policy = Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
@@ -116,7 +118,7 @@ final class NoiseFloorsTest {
             Judge.judge(
                     run.record(),
                     policy.thresholds(),
-                    new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9"))
+                    new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"))
                 .verdict())
         .isEqualTo(Outcome.INVALID);
   }

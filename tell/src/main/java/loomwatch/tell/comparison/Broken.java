@@ -19,7 +19,7 @@ public final class Broken {
         .filter(launch -> !launch.valid() && JUDGED.stream().anyMatch(launch::isOf))
         .findFirst()
         .map(Broken::first)
-        .orElse("What gates was not measured in both arms.");
+        .orElse("No blocking metric was measured for both base and head.");
   }
 
   private static String first(Launch launch) {

@@ -39,7 +39,7 @@ final class ChangeTable {
     if (page.fits(INDENT, wide)) {
       page.table(INDENT, wide);
       boolean informs = rows.stream().anyMatch(row -> !row.gates());
-      page.text(INDENT, legend(rows) + (informs ? "; * informs, does not decide" : ""));
+      page.text(INDENT, legend(rows) + (informs ? "; * informational, does not decide" : ""));
       return;
     }
     Table narrow = narrow(rows);
@@ -172,7 +172,7 @@ final class ChangeTable {
     return "tolerance "
         + each(modes, row -> Effect.tolerance(row.change()))
         + ", "
-        + each(modes, row -> row.gates() ? "gates" : "informs")
+        + each(modes, row -> row.gates() ? "blocking" : "informational")
         + (floor.isEmpty() ? "" : "; floor " + floor)
         + (seen.equals(Effect.NOTHING) ? "" : "; MDE " + seen);
   }

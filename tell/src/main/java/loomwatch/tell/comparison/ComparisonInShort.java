@@ -27,7 +27,7 @@ import loomwatch.tell.text.Page;
 final class ComparisonInShort {
   private static final String INDENT = "  ";
   private static final String NOT_CALIBRATED =
-      "! false alarms of this host are not known: ./loomwatch calibrate measures them, in a night";
+      "! this host's false positives are not known: ./loomwatch calibrate measures them, in a night";
 
   private final Verdict verdict;
   private final Compared compared;
@@ -128,17 +128,12 @@ final class ComparisonInShort {
   private void limits() {
     List<MetricVerdict> limits = LimitView.of(verdict);
     if (!limits.isEmpty() && LimitsInShort.allHold(limits)) {
-      page.text(
-          "",
-          "On head alone: "
-              + (limits.size() == 1
-                  ? "the limit holds."
-                  : "all " + limits.size() + " limits hold."));
+      page.text("", "Absolute limits: %1$d of %1$d pass.".formatted(limits.size()));
       return;
     }
     List<MetricVerdict> untold = LimitsInShort.open(verdict).stream().filter(this::untold).toList();
     if (!untold.isEmpty()) {
-      page.text("", "Limits on head alone:");
+      page.text("", "Absolute limits:");
       LimitsInShort.print(page, untold);
     }
   }

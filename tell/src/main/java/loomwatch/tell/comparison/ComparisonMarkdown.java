@@ -66,7 +66,7 @@ public final class ComparisonMarkdown {
     page.part(
         "limits",
         () -> {
-          page.heading(2, "Limits on head alone");
+          page.heading(2, "Absolute limits");
           MarkdownLimits.print(page, verdict);
         });
     page.part("how far to trust this", () -> trust(views, notes));

@@ -40,7 +40,7 @@ public final class DecisiveTable {
   private static List<String> cells(Row row) {
     Outcome outcome = row.outcome();
     return Stream.of(
-            outcome == null ? "" : Mark.shape(outcome) + (row.gates() ? "" : " (informs)"),
+            outcome == null ? "" : Mark.shape(outcome) + (row.gates() ? "" : " (informational)"),
             row.line().scenario(),
             row.metric().label(),
             row.mode().label(),

@@ -85,7 +85,7 @@ public final class Headline {
     full("", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
     int held = gating.changes(Outcome.PASS).size();
     if (held > 0) {
-      sentences.add("No other gating metric is worse by its tolerance" + SmallestSeen.of(gating));
+      sentences.add("No other blocking metric is worse by its tolerance" + SmallestSeen.of(gating));
     }
   }
 
@@ -93,18 +93,18 @@ public final class Headline {
     List<Row> all = gating.all();
     sentences.add(
         all.isEmpty()
-            ? "No tolerance gates a change here"
+            ? "No blocking tolerance applies"
                 + (gating.inheritedLimits().isEmpty() ? "; the limits on head hold." : ".")
-            : "No gating metric is worse by its tolerance" + SmallestSeen.of(gating));
+            : "No blocking metric is worse by its tolerance" + SmallestSeen.of(gating));
   }
 
   /** Regressed it would be, were it not for the host. */
   private void demoted(List<Row> worse) {
     sentences.add(
-        "This host has raised more false alarms than chance allows: what it calls regressed informs"
-            + " and does not decide.");
-    full("Informing: ", worse, ChangeSentence::shown);
-    full("Informing, improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+        "This host has had more false positives than chance allows: its regressions are"
+            + " informational.");
+    full("Informational: ", worse, ChangeSentence::shown);
+    full("Informational, improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
   }
 
   private void inconclusive() {
@@ -119,7 +119,7 @@ public final class Headline {
       return;
     }
     full(
-        "It cannot be excluded that ",
+        "Too little data to tell whether ",
         open.stream().filter(ChangeSentence::mayBeWorse).toList(),
         ChangeSentence::open);
     full(
@@ -127,13 +127,14 @@ public final class Headline {
         open.stream().filter(row -> !ChangeSentence.mayBeWorse(row)).toList(),
         ChangeSentence::untold);
     if (!open.isEmpty()) {
+      int all = gating.all().size();
       sentences.add(
-          "Of "
-              + Words.count(gating.all().size(), "gating change")
-              + ", "
-              + open.size()
-              + (open.size() == 1 ? " is" : " are")
-              + " open and none is shown to be worse"
+          "%d of %s pass, %d %s undecided"
+                  .formatted(
+                      all - open.size(),
+                      Words.count(all, "blocking metric"),
+                      open.size(),
+                      open.size() == 1 ? "is" : "are")
               + SmallestSeen.of(gating));
     }
     limits(Outcome.INCONCLUSIVE);
@@ -141,7 +142,8 @@ public final class Headline {
     if (!sentences.isEmpty()) {
       WhatWouldTell.of(open, verdict, record).ifPresent(sentences::add);
     } else {
-      sentences.add("Every gate was reduced to informing: nothing decides. See the doubts below.");
+      sentences.add(
+          "Every blocking metric became informational, so nothing decides. See the warnings below.");
     }
   }
 
@@ -151,18 +153,18 @@ public final class Headline {
     boolean changed =
         verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
     if (changed && compared != null && compared.sameSubject()) {
-      sentences.add("Both arms are one subject: this is a false alarm.");
+      sentences.add("Base and head are the same: this is a false positive.");
     }
   }
 
   /** What informs is said when it moved, but never decides. */
   private void informing() {
     full(
-        "Informing, not deciding: ",
+        "Informational: ",
         gating.informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
         ChangeSentence::shown);
     limits(
-        "Informing, not deciding: on head alone, ",
+        "Informational absolute limit: ",
         gating.inheritedLimits().stream()
             .filter(limit -> limit.verdict() == Outcome.REGRESSED)
             .toList());
@@ -198,7 +200,7 @@ public final class Headline {
   }
 
   private void limits(Outcome outcome) {
-    limits("On head alone, ", gating.limits(outcome));
+    limits("Absolute limit: ", gating.limits(outcome));
   }
 
   private void limits(String lead, List<MetricVerdict> limits) {
@@ -207,7 +209,7 @@ public final class Headline {
         .forEach(limit -> sentences.add(lead + Summary.name(limit) + ": " + limit.reason() + "."));
     if (limits.size() > MOST_IN_FULL) {
       List<String> names = limits.stream().skip(MOST_IN_FULL).map(Summary::name).toList();
-      sentences.add("Likewise on head alone: " + some(names) + ".");
+      sentences.add("Further absolute limits: " + some(names) + ".");
     }
   }
 

@@ -67,7 +67,7 @@ final class IntervalPlot {
         row ->
             (rows.oneScenario() ? "" : row.line().scenario() + " ")
                 + name(row)
-                + (row.gates() ? "" : " (informs)");
+                + (row.gates() ? "" : " (info)");
     Function<Row, String> mode = row -> row.mode().label();
     Function<Row, String> change = row -> Effect.change(row.line());
     Function<Row, String> levels = row -> Movement.of(row.line(), row.change());

@@ -97,7 +97,7 @@ final class MarkdownChanges {
     boolean decided = outcome == Outcome.REGRESSED || outcome == Outcome.IMPROVED;
     String effect = escape(Effect.change(row.line()));
     return List.of(
-        outcome == null ? "" : Mark.of(outcome) + (row.gates() ? "" : " (informs)"),
+        outcome == null ? "" : Mark.of(outcome) + (row.gates() ? "" : " (informational)"),
         row.metric().label(),
         row.mode().label(),
         escape(Movement.base(row.line(), change)),

@@ -15,7 +15,7 @@ import loomwatch.tell.text.MetricWords;
 final class SmallestSeen {
   private SmallestSeen() {}
 
-  /** {@code ; smallest effects that would have been seen: p50 0.8 %, CPU per request 1.2 %.} */
+  /** {@code ; smallest detectable effects: p50 0.8 %, CPU per request 1.2 %.} */
   static String of(Gating gating) {
     Map<Metric, List<Row>> byMetric = ChangeView.byMetric(gating.all());
     String effects =
@@ -26,7 +26,7 @@ final class SmallestSeen {
             .collect(joining(", "));
     return effects.isEmpty()
         ? "."
-        : "; smallest effects that would have been seen: " + effects + " (about 90 % power).";
+        : "; smallest detectable effects: " + effects + " (about 90 % power).";
   }
 
   /** Of its modes and scenarios the one that sees least. */

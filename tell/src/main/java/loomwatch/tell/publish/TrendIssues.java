@@ -322,7 +322,7 @@ public final class TrendIssues {
         + unit.show(finding.after())
         + " "
         + unit.symbol()
-        + (finding.gate() ? "" : "; informs");
+        + (finding.gate() ? "" : "; informational");
   }
 
   private static String name(Finding finding) {

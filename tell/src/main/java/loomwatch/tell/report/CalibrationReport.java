@@ -90,7 +90,17 @@ public final class CalibrationReport {
             Side.RIGHT,
             Side.LEFT);
     table.row(
-        "", "", "", "blocks", "s_d", "floor", "tolerance", "MDE", "false alarms", "p uniform", "");
+        "",
+        "",
+        "",
+        "blocks",
+        "s_d",
+        "floor",
+        "tolerance",
+        "MDE",
+        "false positives",
+        "p uniform",
+        "");
     for (Noise noise : calibration.noise()) {
       table.row(
           noise.scenario(),
@@ -105,7 +115,7 @@ public final class CalibrationReport {
           Effect.shown(noise.pUniform()),
           noise.forbids(noise.tolerancePercent()) ? "! below twice the floor" : "");
     }
-    page.heading("Noise when nothing changed", "each gated metric");
+    page.heading("Noise when nothing changed", "each blocking metric");
     page.table(INDENT, table);
     page.text(
         INDENT,

@@ -137,7 +137,7 @@ public final class TrendText {
                 interval(finding.movedInterval()),
                 Quantity.of(finding.before(), finding.unit(), null),
                 Quantity.of(finding.after(), finding.unit(), null),
-                finding.gate() ? "" : ", informs"));
+                finding.gate() ? "" : ", informational"));
   }
 
   private static String interval(@Nullable Interval interval) {

@@ -39,7 +39,7 @@ public final class LimitSection {
     for (boolean gate : new boolean[] {true, false}) {
       held(
           page,
-          gate ? "Gating limits that hold" : "Informing limits that hold",
+          gate ? "Blocking limits that pass" : "Informational limits that pass",
           judged.stream().filter(metric -> holds(metric) && metric.gate() == gate).toList());
     }
   }
@@ -64,7 +64,7 @@ public final class LimitSection {
               Ink.of(Outcome.INVALID),
               " "
                   + metrics.stream().map(Summary::name).collect(Collectors.joining("; "))
-                  + (metrics.size() == 1 ? " (informs)" : " (inform)"));
+                  + (metrics.size() == 1 ? " (informational)" : " (informational)"));
           page.text(DEEPER, reason);
         });
   }
@@ -88,7 +88,7 @@ public final class LimitSection {
         INDENT,
         metric.verdict() == null ? "" : Mark.of(metric.verdict()),
         ink(metric),
-        " " + Summary.name(metric) + (metric.gate() ? " (gates)" : " (informs)"));
+        " " + Summary.name(metric) + (metric.gate() ? " (blocking)" : " (informational)"));
     page.text(DEEPER, metric.reason());
     if (metric.why() != null && metric.verdict() != Outcome.INVALID) {
       page.text(DEEPER, "why: " + metric.why());

@@ -47,6 +47,6 @@ public final class LimitsInShort {
     return Cells.withInterval(limit)
         + ", limit "
         + Cells.bound(limit)
-        + (limit.gate() ? ", gates" : ", informs");
+        + (limit.gate() ? ", blocking" : ", informational");
   }
 }

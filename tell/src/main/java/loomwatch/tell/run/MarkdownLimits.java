@@ -55,7 +55,7 @@ public final class MarkdownLimits {
         escape(Summary.name(metric)),
         escape(Cells.withInterval(metric)),
         escape(Cells.bound(metric)),
-        metric.gate() ? "gates" : "informs");
+        metric.gate() ? "blocking" : "informational");
   }
 
   private static void limits(MarkdownPage page, List<MetricVerdict> judged) {
@@ -71,7 +71,7 @@ public final class MarkdownLimits {
         escape(Summary.name(metric)),
         escape(Cells.withInterval(metric)),
         escape(Cells.bound(metric)),
-        metric.gate() ? "gates" : "informs",
+        metric.gate() ? "blocking" : "informational",
         escape(metric.reason()),
         escape(metric.why() == null ? "" : metric.why()));
   }

@@ -33,8 +33,8 @@ public final class Summary {
     }
     List<MetricVerdict> gating = judged(verdict, true);
     String informing = outcomes(judged(verdict, false));
-    return (gating.isEmpty() ? "No limit gates this run" : "Gating limits: " + outcomes(gating))
-        + (informing.isEmpty() ? "." : ". Informing limits: " + informing + ".")
+    return (gating.isEmpty() ? "No blocking limit applies" : "Blocking limits: " + outcomes(gating))
+        + (informing.isEmpty() ? "." : ". Informational limits: " + informing + ".")
         + advice(verdict.verdict(), gating);
   }
 
@@ -42,7 +42,7 @@ public final class Summary {
     return switch (outcome) {
       case PASS, IMPROVED -> "";
       case REGRESSED -> " Broken: " + names(gating, Outcome.REGRESSED) + ".";
-      case INCONCLUSIVE -> " More launches tell more: ./loomwatch run --profile full.";
+      case INCONCLUSIVE -> " More launches decide more: ./loomwatch run --profile full.";
       case INVALID -> " What was discarded, and why, is said below.";
     };
   }

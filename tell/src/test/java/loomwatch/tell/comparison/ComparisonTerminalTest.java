@@ -48,7 +48,7 @@ final class ComparisonTerminalTest {
             new NoiseFloors(
                 "sha256:1",
                 List.of(),
-                "3 false alarms in 9 comparisons of one subject with itself on this host, of which"
+                "3 false positives in 9 comparisons of one subject with itself on this host, of which"
                     + " the chance is 0.0084 at a level of 5 %"));
 
     Golden.assertSame(

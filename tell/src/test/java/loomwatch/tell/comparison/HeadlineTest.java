@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** What a comparison is blamed on. */
 final class HeadlineTest {
   private static final NoiseFloors DISTRUSTED =
-      new NoiseFloors("sha256:1", List.of(), "3 false alarms in 9 comparisons");
+      new NoiseFloors("sha256:1", List.of(), "3 false positives in 9 comparisons");
 
   @Test
   void of_headDiesAndWhatIsLeftIsFarOff_blamesBothAndItsFailingFirst() {
@@ -70,7 +70,7 @@ final class HeadlineTest {
         .hasSize(2)
         .last()
         .asString()
-        .startsWith("Informing, not deciding: on head alone, hello virtual cpu-per-request: mean")
+        .startsWith("Informational absolute limit: hello virtual cpu-per-request: mean")
         .contains("above the ceiling of 1 µs/request; base, ")
         .endsWith("is not shown to keep it either.");
   }
