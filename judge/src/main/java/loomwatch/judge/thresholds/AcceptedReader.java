@@ -1,22 +1,15 @@
 package loomwatch.judge.thresholds;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.regex.Pattern;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.results.yaml.Fields;
-import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
 import loomwatch.results.yaml.YamlFile;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * Reads {@code accepted.yaml} as strictly as the policy; tells every problem of the file at once.
@@ -35,7 +28,11 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * </pre>
  */
 public final class AcceptedReader {
-  private static final List<String> KEYS = List.of("schema", "accepted", "annotations");
+  private static final YamlFile.Format FORMAT =
+      new YamlFile.Format(
+          List.of("schema", "accepted", "annotations"),
+          "its schema",
+          "Write schema: 1, or remove the file.");
   private static final List<String> OF_CHANGE =
       List.of("commit", "scenario", "mode", "metric", "why");
   private static final List<String> OF_NOTE = List.of("commit", "text");
@@ -44,16 +41,11 @@ public final class AcceptedReader {
   private static final List<String> MODES =
       List.of("platform", "virtual", HistorySeries.CONTRAST, HistorySeries.IMPORTED);
 
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{7,64}");
   private static final String COMMIT =
       "Write its first 7 characters or more, in quotes when they are digits only.";
 
-  private final Problems problems;
-  private final Scalars scalars;
-
-  private AcceptedReader(Problems problems) {
-    this.problems = problems;
-    this.scalars = new Scalars(problems);
-  }
+  private AcceptedReader() {}
 
   /**
    * Reads the file.
@@ -66,110 +58,64 @@ public final class AcceptedReader {
   }
 
   static Accepted parse(String name, String text) {
-    Problems problems = new Problems(name, text);
-    AcceptedReader reader = new AcceptedReader(problems);
-    Optional<Fields> fields =
-        YamlFile.compose(text, problems).flatMap(root -> Fields.of(root, "file", KEYS, problems));
-    if (fields.isEmpty() && !problems.any()) {
-      problems.add(
-          new Position(name, 1, 1),
-          "file must have its schema, was empty",
-          "Write schema: 1, or remove the file.");
-    }
-    fields.ifPresent(reader::requireSchema);
-    List<Accepted.Change> changes = reader.list(fields, "accepted", reader::change);
-    List<Accepted.Note> notes = reader.list(fields, "annotations", reader::note);
-    problems.throwIfAny();
-    return new Accepted(Sha256.of(text), changes, notes);
+    return FORMAT.read(
+        name,
+        text,
+        file ->
+            new Accepted(
+                Sha256.of(text),
+                file.optional(
+                    "accepted",
+                    List.of(),
+                    node -> YamlNode.each(entries(node, "change"), AcceptedReader::change)),
+                file.optional(
+                    "annotations",
+                    List.of(),
+                    node -> YamlNode.each(entries(node, "annotation"), AcceptedReader::note))));
   }
 
-  private void requireSchema(Fields fields) {
-    String advice = "Write schema: " + ThresholdsReader.SCHEMA + ".";
-    fields
-        .require("schema", advice)
-        .filter(node -> !ThresholdsReader.isVersion(node))
-        .ifPresent(node ->
-            problems.add(
-                node,
-                "schema must be " + ThresholdsReader.SCHEMA + ", was " + Scalars.shown(node),
-                advice));
+  private static List<YamlNode> entries(YamlNode node, String each) {
+    return node.list(each, "must be a list", "Begin each entry with a dash, or remove the key.");
   }
 
-  private <T> List<T> list(Optional<Fields> fields, String key, Function<Node, Optional<T>> entry) {
-    List<T> entries = new ArrayList<>();
-    fields
-        .flatMap(all -> all.get(key))
-        .ifPresent(node -> {
-          if (node instanceof SequenceNode list) {
-            list.getValue().forEach(each -> entry.apply(each).ifPresent(entries::add));
-          } else {
-            problems.add(
-                node,
-                key + " must be a list, was " + Scalars.shown(node),
-                "Begin each entry with a dash, or remove the key.");
-          }
-        });
-    return entries;
+  private static Accepted.Change change(YamlNode node) {
+    YamlMapping change = node.mapping(OF_CHANGE);
+    return new Accepted.Change(
+        commit(change),
+        name(change, "scenario"),
+        change.optional("mode", AcceptedReader::mode).orElse(null),
+        name(change, "metric"),
+        sentence(change, "why", "Say why it is taken as it is, for whoever wonders later."));
   }
 
-  private Optional<Accepted.Change> change(Node entry) {
-    Optional<Fields> given = Fields.of(entry, "change", OF_CHANGE, problems);
-    if (given.isEmpty()) {
-      return Optional.empty();
-    }
-    Fields fields = given.get();
-    Optional<String> commit = commit(fields);
-    @Nullable String scenario = optional(fields, "scenario");
-    @Nullable String mode = optional(fields, "mode");
-    fields
-        .get("mode")
-        .filter(node -> mode != null && !MODES.contains(mode))
-        .ifPresent(node ->
-            problems.add(
-                node,
-                "mode must be one of %s, was %s"
-                    .formatted(String.join(", ", MODES), Scalars.shown(node)),
-                "Write one of these, or leave it out for all."));
-    @Nullable String metric = optional(fields, "metric");
-    String advice = "Say why it is taken as it is, for whoever wonders later.";
-    Optional<String> why =
-        fields.require("why", advice).flatMap(node -> scalars.text(node, "why", advice));
-    return commit.isEmpty() || why.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Accepted.Change(commit.get(), scenario, mode, metric, why.get().strip()));
+  private static Accepted.Note note(YamlNode node) {
+    YamlMapping note = node.mapping(OF_NOTE);
+    return new Accepted.Note(commit(note), sentence(note, "text", "Say what happened."));
   }
 
-  private Optional<Accepted.Note> note(Node entry) {
-    return Fields.of(entry, "annotation", OF_NOTE, problems)
-        .flatMap(fields -> {
-          Optional<String> commit = commit(fields);
-          String advice = "Say what happened.";
-          return fields
-              .require("text", advice)
-              .flatMap(node -> scalars.text(node, "text", advice))
-              .flatMap(text -> commit.map(id -> new Accepted.Note(id, text.strip())));
-        });
+  private static String sentence(YamlMapping entry, String key, String advice) {
+    return entry.required(key, advice, node -> node.text(advice).strip()).orElse("");
   }
 
-  private Optional<String> commit(Fields fields) {
-    return fields.require("commit", COMMIT).flatMap(node -> commit(node, "commit", problems));
-  }
-
-  /** A commit's id; nothing, and a problem, where it is none. */
-  static Optional<String> commit(Node node, String name, Problems problems) {
-    // A short id of digits, or digits around an e, is a number to YAML; its text is what counts.
-    if (node instanceof ScalarNode scalar && scalar.getValue().matches("[0-9a-f]{7,64}")) {
-      return Optional.of(scalar.getValue());
-    }
-    problems.add(
-        node, name + " must be 7 to 64 hexadecimal digits, was " + Scalars.shown(node), COMMIT);
-    return Optional.empty();
-  }
-
-  private @Nullable String optional(Fields fields, String key) {
-    return fields
-        .get(key)
-        .flatMap(node -> scalars.text(node, key, "Name one, or leave it out for all."))
+  private static @Nullable String name(YamlMapping change, String key) {
+    return change
+        .optional(key, node -> node.text("Name one, or leave it out for all."))
         .orElse(null);
+  }
+
+  private static String mode(YamlNode node) {
+    return node.oneOf(
+        MODES,
+        "must be one of " + String.join(", ", MODES),
+        "Write one of these, or leave it out for all.");
+  }
+
+  private static String commit(YamlMapping entry) {
+    return entry.required("commit", COMMIT, AcceptedReader::commit).orElse("");
+  }
+
+  /** A commit's id. One of digits, or digits around an e, is a number to YAML; its text counts. */
+  static String commit(YamlNode node) {
+    return node.matching(ID, "must be 7 to 64 hexadecimal digits", COMMIT);
   }
 }

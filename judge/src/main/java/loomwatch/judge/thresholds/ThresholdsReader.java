@@ -1,22 +1,30 @@
 package loomwatch.judge.thresholds;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeSet;
+import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
+import loomwatch.results.Direction;
+import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.naming.NearestName;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.results.yaml.Fields;
+import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
 import loomwatch.results.yaml.YamlFile;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
 /**
  * Reads {@code thresholds.yaml}. The format is described for editors by {@code
@@ -24,12 +32,25 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * contradictions) and tells every problem of a file at once.
  */
 public final class ThresholdsReader {
-  /** The version of the format. */
-  public static final String SCHEMA = "1";
+  private static final YamlFile.Format FORMAT =
+      new YamlFile.Format(
+          List.of("schema", "inconclusive", "budget", "limits"),
+          "schema and limits",
+          "Write them.");
+  private static final List<String> OF_LIMIT =
+      List.of("scenario", "mode", "metric", "ceiling", "tolerance", "contrast", "gate", "why");
+  private static final List<String> OF_BUDGET = List.of("since-release", "since-pin", "pin");
+  private static final List<String> MODES = Arrays.stream(Mode.values()).map(Mode::label).toList();
+  private static final String EVERY = "*";
 
-  private static final List<String> KEYS = List.of("schema", "inconclusive", "budget", "limits");
+  private final Set<String> known;
 
-  private ThresholdsReader() {}
+  private ThresholdsReader(Set<String> known) {
+    this.known = new TreeSet<>(known);
+  }
+
+  /** A scenario, and how the policy came to it. */
+  private record NamedScenario(String name, Scope scope) {}
 
   /**
    * Reads the policy.
@@ -50,68 +71,222 @@ public final class ThresholdsReader {
    * @param name in messages
    */
   public static Thresholds parse(String name, String text, Set<String> knownScenarios) {
-    Problems problems = new Problems(name, text);
-    Optional<Node> root = YamlFile.compose(text, problems);
-    if (root.isEmpty() && !problems.any()) {
-      problems.add(
-          new Position(name, 1, 1), "file must have schema and limits, was empty", "Write them.");
-    }
-    Optional<Fields> file = root.flatMap(node -> Fields.of(node, "file", KEYS, problems));
-    List<Limit> limits =
-        file.map(fields -> limits(fields, knownScenarios, problems)).orElse(List.of());
-    Inconclusive inconclusive =
-        file.flatMap(fields -> fields.get("inconclusive"))
-            .map(node -> inconclusive(node, problems))
-            .orElse(Inconclusive.NEUTRAL);
-    Budget budget =
-        file.flatMap(fields -> fields.get("budget"))
-            .map(new BudgetReader(problems)::read)
-            .orElse(Budget.NONE);
-    List<Limit> resolved = Overlaps.resolve(limits, problems);
-    problems.throwIfAny();
-    return new Thresholds(name, Sha256.of(text), resolved, inconclusive, budget);
+    ThresholdsReader reader = new ThresholdsReader(knownScenarios);
+    return FORMAT.read(
+        name,
+        text,
+        file ->
+            new Thresholds(
+                name,
+                Sha256.of(text),
+                file.required("limits", "List what is limited under limits:.", reader::limits)
+                    .orElse(List.of()),
+                file.optional("inconclusive", Inconclusive.NEUTRAL, ThresholdsReader::inconclusive),
+                file.optional("budget", Budget.NONE, ThresholdsReader::budget)));
   }
 
-  private static Inconclusive inconclusive(Node node, Problems problems) {
-    return switch (node instanceof ScalarNode scalar ? scalar.getValue() : "") {
-      case "neutral" -> Inconclusive.NEUTRAL;
-      case "fail" -> Inconclusive.FAIL;
-      default -> {
-        problems.add(
-            node,
-            "inconclusive must be neutral or fail, was " + Scalars.shown(node),
+  private static Inconclusive inconclusive(YamlNode node) {
+    String value =
+        node.oneOf(
+            List.of("neutral", "fail"),
+            "must be neutral or fail",
             "With fail a pull request that nothing could be shown of is not merged.");
-        yield Inconclusive.NEUTRAL;
+    return value.equals("fail") ? Inconclusive.FAIL : Inconclusive.NEUTRAL;
+  }
+
+  private static Budget budget(YamlNode node) {
+    YamlMapping budget = node.mapping(OF_BUDGET);
+    if (budget.has("since-pin") != budget.has("pin")) {
+      node.problem(
+          "budget must have both since-pin and pin or neither, had one",
+          "Name the commit, such as pin: 1a2b3c4d, and how much may be lost since it.");
+    }
+    return new Budget(
+        number(budget, "since-release", Dimension.CHANGE),
+        number(budget, "since-pin", Dimension.CHANGE),
+        budget.optional("pin", AcceptedReader::commit).orElse(null));
+  }
+
+  private static OptionalDouble number(YamlMapping of, String key, Dimension dimension) {
+    return of.optional(key, node -> node.quantity(dimension))
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
+  }
+
+  private List<Limit> limits(YamlNode node) {
+    String advice = "A policy without limits would let everything pass.";
+    String rule = "must be a list of at least one";
+    List<YamlNode> entries = node.list("limit", rule, advice);
+    node.require(!entries.isEmpty(), rule, advice);
+    List<Limit> limits =
+        YamlNode.each(entries, this::limitsOf).stream().flatMap(List::stream).toList();
+    Map<String, Limit> speaking = once(limits, Scope.EVERY, node);
+    speaking.putAll(once(limits, Scope.NAMED, node));
+    return limits.stream().filter(limit -> limit.equals(speaking.get(limit.subject()))).toList();
+  }
+
+  /**
+   * The one limit for each subject: an entry that names the scenario goes before one for {@code
+   * "*"}; two of the same scope contradict each other.
+   */
+  private static Map<String, Limit> once(List<Limit> limits, Scope scope, YamlNode list) {
+    Map<String, Limit> first = new HashMap<>();
+    Set<Position> told = new HashSet<>();
+    for (Limit limit : limits) {
+      if (limit.terms().scope() != scope) {
+        continue;
       }
-    };
+      Limit earlier = first.putIfAbsent(limit.subject(), limit);
+      // One entry may clash on many scenarios: once is enough to find it.
+      if (earlier != null && told.add(limit.terms().position())) {
+        list.clash(
+            limit.terms().position(),
+            earlier.terms().position(),
+            limit.subject()
+                + " must be given once, was given at "
+                + earlier.terms().position()
+                + " too",
+            "Remove one of the two entries, or narrow them by scenario or mode.");
+      }
+    }
+    return first;
   }
 
-  private static List<Limit> limits(Fields fields, Set<String> known, Problems problems) {
-    String version = "Write schema: " + SCHEMA + "; this is the version described here.";
-    fields
-        .require("schema", version)
-        .filter(node -> !isVersion(node))
-        .ifPresent(node ->
-            problems.add(
-                node, "schema must be " + SCHEMA + ", was " + Scalars.shown(node), version));
-    Optional<Node> limits = fields.require("limits", "List what is limited under limits:.");
-    if (limits.isEmpty()) {
-      return List.of();
-    }
-    if (!(limits.get() instanceof SequenceNode list) || list.getValue().isEmpty()) {
-      problems.add(
-          limits.get(),
-          "limits must be a list of at least one, was " + Scalars.shown(limits.get()),
-          "A policy without limits would let everything pass.");
-      return List.of();
-    }
-    EntryReader entries = new EntryReader(known, problems);
-    return list.getValue().stream().flatMap(entry -> entries.read(entry).stream()).toList();
+  /** A limit for each scenario, mode and kind that one entry names. */
+  private List<Limit> limitsOf(YamlNode node) {
+    YamlMapping entry = node.mapping(OF_LIMIT);
+    requireOneKind(entry);
+    List<NamedScenario> scenarios =
+        entry
+            .required(
+                "scenario",
+                "Name one scenario, a list of them, or \"*\" (in quotes) for every one.",
+                this::scenarios)
+            .orElse(List.of());
+    Optional<Metric> metric =
+        entry.required(
+            "metric",
+            "Name what is limited, such as metric: latency-p99.",
+            ThresholdsReader::metric);
+    List<Mode> modes = entry.optional("mode", List.of(Mode.values()), ThresholdsReader::modes);
+    boolean gates =
+        entry
+            .required(
+                "gate",
+                "Write gate: true to fail a build, gate: false to inform.",
+                gate -> gate.flag("Write gate: true or gate: false."))
+            .orElse(false);
+    String advice = "Say what the limit protects, for whoever meets it broken.";
+    String why = entry.required("why", advice, text -> text.text(advice)).orElse("");
+    List<Limit> limits = new ArrayList<>();
+    metric.ifPresent(of -> {
+      Numbers numbers = numbers(entry, of);
+      for (NamedScenario each : scenarios) {
+        Terms terms = new Terms(each.name(), each.scope(), of, gates, why.strip(), node.position());
+        limits.addAll(numbers.limits(terms, modes));
+      }
+    });
+    return limits;
   }
 
-  static boolean isVersion(Node node) {
-    return node instanceof ScalarNode scalar
-        && scalar.getTag().equals(Tag.INT)
-        && scalar.getValue().equals(SCHEMA);
+  private static void requireOneKind(YamlMapping entry) {
+    if (!entry.has("ceiling") && !entry.has("tolerance") && !entry.has("contrast")) {
+      entry
+          .node()
+          .problem(
+              "limit must have a ceiling, a tolerance or a contrast, had none",
+              "Add what is to be limited, such as ceiling: 20 ms, or remove the entry.");
+    }
+    entry.clash(
+        "mode",
+        "contrast",
+        "mode must be left out of a limit with contrast, was given",
+        "A contrast is virtual over platform: remove mode, or make two entries.");
+  }
+
+  /** One name, a list of names, or {@code "*"} for every known one. */
+  private List<NamedScenario> scenarios(YamlNode node) {
+    if (!node.isList()) {
+      return scenario(node).equals(EVERY)
+          ? known.stream().map(every -> new NamedScenario(every, Scope.EVERY)).toList()
+          : List.of(new NamedScenario(knownScenario(node), Scope.NAMED));
+    }
+    List<YamlNode> list = node.list("scenario", "must be a list", "");
+    node.require(!list.isEmpty(), "must name at least one", "Remove the entry.");
+    Set<String> seen = new HashSet<>();
+    return YamlNode.each(
+        list,
+        each -> {
+          String name = knownScenario(each);
+          if (!seen.add(name)) {
+            each.problem("scenario must name each once, was " + name + " twice", "Remove one.");
+          }
+          return new NamedScenario(name, Scope.NAMED);
+        });
+  }
+
+  private static String scenario(YamlNode node) {
+    return node.text("Name a scenario, a list of them, or \"*\".");
+  }
+
+  private String knownScenario(YamlNode node) {
+    String name = scenario(node);
+    return node.oneOf(
+        known,
+        "must be a known one",
+        name.equals(EVERY)
+            ? "\"*\" stands alone, not in a list."
+            : NearestName.advice(name, known));
+  }
+
+  private static Metric metric(YamlNode node) {
+    String label = node.text("Name one metric, such as latency-p99.");
+    node.oneOf(Metric.labels(), "must be a known one");
+    return Metric.named(label).orElseThrow();
+  }
+
+  private static List<Mode> modes(YamlNode node) {
+    String advice = "Leave mode out to judge each of the two.";
+    return List.of(Mode.of(node.oneOf(MODES, "must be platform or virtual", advice)));
+  }
+
+  private static Numbers numbers(YamlMapping entry, Metric metric) {
+    if (metric.direction() == Direction.HIGHER_IS_BETTER) {
+      entry.refuse(
+          "contrast",
+          "contrast must be of a metric of which less is better, was of " + metric.label(),
+          "Write a ceiling, which is the least allowed where more is better.");
+    }
+    return new Numbers(
+        number(entry, "ceiling", Dimension.of(metric.unit())),
+        number(entry, "tolerance", Dimension.CHANGE),
+        entry
+            .optional("contrast", ThresholdsReader::atMost)
+            .map(OptionalDouble::of)
+            .orElse(OptionalDouble.empty()));
+  }
+
+  private static double atMost(YamlNode contrast) {
+    return contrast
+        .mapping(List.of("at-most"))
+        .required(
+            "at-most",
+            "Write the largest virtual ÷ platform allowed.",
+            node -> node.quantity(Dimension.RATIO))
+        .orElse(1.0);
+  }
+
+  /** What an entry limits, each in its base unit. */
+  private record Numbers(OptionalDouble ceiling, OptionalDouble tolerance, OptionalDouble atMost) {
+
+    List<Limit> limits(Terms terms, List<Mode> modes) {
+      List<Limit> limits = new ArrayList<>();
+      for (Mode mode : modes) {
+        ceiling.ifPresent(value -> limits.add(new Ceiling(terms, mode, value)));
+        tolerance.ifPresent(fraction -> limits.add(new Tolerance(terms, mode, fraction)));
+      }
+      atMost.ifPresent(ratio -> limits.add(new ContrastLimit(terms, ratio)));
+      return limits;
+    }
   }
 }

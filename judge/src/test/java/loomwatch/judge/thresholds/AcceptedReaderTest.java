@@ -72,7 +72,7 @@ final class AcceptedReaderTest {
             accepted.yaml:1:9: schema must be 1, was "2"
                 1 | schema: 2
                   |         ^
-              Write schema: 1.
+              Write schema: 1; this is the version described here.
 
             accepted.yaml:3:5: why must be given, was missing
                 2 | accepted:

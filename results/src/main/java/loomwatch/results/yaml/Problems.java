@@ -35,7 +35,11 @@ public final class Problems {
   }
 
   public void add(Position at, String message, String advice) {
-    add(new Problem(at, message, excerpt(at), advice));
+    add(problem(at, message, advice));
+  }
+
+  Problem problem(Position at, String message, String advice) {
+    return new Problem(at, message, excerpt(at), advice);
   }
 
   /** A problem between two places: the later one is at fault, both are shown. */
@@ -43,7 +47,7 @@ public final class Problems {
     add(new Problem(at, message, excerpt(earlier) + excerpt(at), advice));
   }
 
-  private void add(Problem problem) {
+  void add(Problem problem) {
     if (found.size() == MOST) {
       found.add(
           new Problem(
@@ -72,6 +76,10 @@ public final class Problems {
       left -= length + 1;
     }
     return new Position(file, Math.max(1, lines.size()), 1);
+  }
+
+  int count() {
+    return found.size();
   }
 
   public boolean any() {

@@ -9,12 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
@@ -25,7 +29,18 @@ public final class YamlFile {
 
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
 
+  /** The version of every format so far. */
+  public static final String SCHEMA = "1";
+
+  private static final String VERSION =
+      "Write schema: " + SCHEMA + "; this is the version described here.";
+
   private YamlFile() {}
+
+  private static String version(YamlNode schema) {
+    schema.require(schema.isWhole() && schema.raw().equals(SCHEMA), "must be " + SCHEMA, VERSION);
+    return SCHEMA;
+  }
 
   /**
    * Its text.
@@ -50,6 +65,73 @@ public final class YamlFile {
       throw unreadable(
           name, "file must be readable, was not: " + e.getClass().getSimpleName(), ifUnreadable);
     }
+  }
+
+  /**
+   * A kind of file.
+   *
+   * @param keys those of its root; {@code schema} is one of them
+   * @param needed which of them there must be, in words
+   * @param ifEmpty what to do where the file has none
+   */
+  public record Format(List<String> keys, String needed, String ifEmpty) {
+    public Format {
+      keys = List.copyOf(keys);
+    }
+
+    /**
+     * What that makes of the file's root.
+     *
+     * @param name of the file in messages
+     * @throws BadFileException when there is any problem, with all of them
+     */
+    public <T> T read(String name, String text, Function<YamlMapping, T> as) {
+      Problems problems = new Problems(name, text);
+      Optional<YamlNode> root =
+          compose(text, problems).map(node -> new YamlNode(node, "file", problems));
+      if (root.isEmpty() && !problems.any()) {
+        problems.add(new Position(name, 1, 1), "file must have " + needed + ", was empty", ifEmpty);
+      }
+      Optional<T> made =
+          root.flatMap(node ->
+              node.read(file -> {
+                YamlMapping mapping = file.mapping(keys);
+                mapping.required("schema", VERSION, YamlFile::version);
+                return as.apply(mapping);
+              }));
+      problems.throwIfAny();
+      return made.orElseThrow();
+    }
+  }
+
+  /**
+   * What that makes of a value of a file that is otherwise not looked at.
+   *
+   * @param name of the file in messages
+   * @param path the keys that lead to it
+   * @return nothing also where the file is no YAML
+   * @throws BadFileException when the value has problems
+   */
+  public static <T> Optional<T> find(
+      String name, String text, List<String> path, Function<YamlNode, T> as) {
+    Problems problems = new Problems(name, text);
+    Optional<Node> found = compose(text, new Problems(name, text));
+    for (String key : path) {
+      found = found.flatMap(node -> value(node, key));
+    }
+    Optional<T> made = found.flatMap(node -> new YamlNode(node, path.getLast(), problems).read(as));
+    problems.throwIfAny();
+    return made;
+  }
+
+  private static Optional<Node> value(Node node, String key) {
+    return node instanceof MappingNode mapping
+        ? mapping.getValue().stream()
+            .filter(tuple ->
+                tuple.getKeyNode() instanceof ScalarNode scalar && scalar.getValue().equals(key))
+            .map(NodeTuple::getValueNode)
+            .findFirst()
+        : Optional.empty();
   }
 
   /** Its document; nothing when there is none, and when it is no YAML, which is a problem then. */

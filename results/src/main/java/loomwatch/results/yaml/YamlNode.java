@@ -1,0 +1,305 @@
+package loomwatch.results.yaml;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import loomwatch.results.naming.NearestName;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * A value of a YAML file with its place and its name, and the conversions that every reader needs.
+ *
+ * <p>A conversion throws {@link InvalidValueException} where the value is not what it must be. The
+ * mapping or list around it records that as a problem and goes on with the next value, so that all
+ * problems of a file are told at once. What goes on needs a value in place of the missing one: such
+ * stand-ins never leave a reader, because {@link #read} gives nothing where there was a problem
+ * within the value, and {@link YamlFile.Format#read} throws after the last one.
+ */
+public final class YamlNode {
+  private static final int MOST_SHOWN = 60;
+
+  /** As many as an int holds whatever they are. */
+  private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
+
+  private final Node node;
+  private final String name;
+  private final Problems problems;
+
+  YamlNode(Node node, String name, Problems problems) {
+    this.node = node;
+    this.name = name;
+    this.problems = problems;
+  }
+
+  /** A value is not what it must be; caught by whatever the value is part of. */
+  public static final class InvalidValueException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Problem problem;
+
+    private InvalidValueException(Problem problem) {
+      super(problem.message(), null, false, false);
+      this.problem = problem;
+    }
+  }
+
+  /** The same value under another name in messages. */
+  public YamlNode named(String other) {
+    return new YamlNode(node, other, problems);
+  }
+
+  public boolean isScalar() {
+    return node instanceof ScalarNode;
+  }
+
+  public boolean isMapping() {
+    return node instanceof MappingNode;
+  }
+
+  public boolean isList() {
+    return node instanceof SequenceNode;
+  }
+
+  /** Whether it is nothing: {@code key:} alone, {@code ~} or {@code null}. */
+  public boolean isNull() {
+    return isA(Tag.NULL);
+  }
+
+  /** Whether it is a mapping or a list with nothing in it. */
+  public boolean isEmpty() {
+    return switch (node) {
+      case MappingNode mapping -> mapping.getValue().isEmpty();
+      case SequenceNode list -> list.getValue().isEmpty();
+      default -> false;
+    };
+  }
+
+  boolean isWhole() {
+    return isA(Tag.INT);
+  }
+
+  private boolean isA(Tag tag) {
+    return node instanceof ScalarNode && node.getTag().equals(tag);
+  }
+
+  /** The characters of a scalar, whatever YAML takes it for; empty for a list or mapping. */
+  public String raw() {
+    return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+  }
+
+  /** As the file has it, short enough for a message. */
+  public String shown() {
+    return switch (node) {
+      case ScalarNode scalar when isNull() -> "nothing";
+      case ScalarNode scalar -> quoted(scalar.getValue());
+      case SequenceNode list -> isEmpty() ? "an empty list" : "a list";
+      default -> "a mapping";
+    };
+  }
+
+  /** Text of the file, short enough for a message. */
+  public static String quoted(String text) {
+    return "\"" + (text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…") + "\"";
+  }
+
+  public Position position() {
+    return problems.position(node.getStartMark());
+  }
+
+  /**
+   * The place of one character of a scalar where the file has the value as it is, in quotes or
+   * without; where the value begins if it has escapes or several lines.
+   */
+  private Position position(int index) {
+    Position start = position();
+    int length = raw().codePointCount(0, raw().length());
+    Mark from = node.getStartMark().orElseThrow();
+    Mark to = node.getEndMark().orElseThrow();
+    int width = from.getLine() == to.getLine() ? to.getColumn() - from.getColumn() : 0;
+    int quotes = width - length;
+    return quotes == 0 || quotes == 2
+        ? new Position(
+            start.file(),
+            start.line(),
+            start.column() + quotes / 2 + raw().codePointCount(0, index))
+        : start;
+  }
+
+  /** Records a problem here; reading goes on. */
+  public void problem(String message, String advice) {
+    problems.add(position(), message, advice);
+  }
+
+  /** The same at one character of a scalar. */
+  public void problemAt(int index, String message, String advice) {
+    problems.add(position(index), message, advice);
+  }
+
+  /** A problem here to throw: nothing can be made of the value. */
+  public InvalidValueException invalid(String message, String advice) {
+    return new InvalidValueException(problems.problem(position(), message, advice));
+  }
+
+  /** The same at one character of a scalar. */
+  public InvalidValueException invalidAt(int index, String message, String advice) {
+    return new InvalidValueException(problems.problem(position(index), message, advice));
+  }
+
+  /**
+   * Refuses the value unless the rule holds.
+   *
+   * @param rule begins with {@code must}; what the value was is told after it
+   */
+  public void require(boolean holds, String rule, String advice) {
+    if (!holds) {
+      throw invalid(name + " " + rule + ", was " + shown(), advice);
+    }
+  }
+
+  /** What that makes of the value; nothing where it has a problem, which is recorded. */
+  public <T> Optional<T> read(Function<YamlNode, T> as) {
+    int before = problems.count();
+    try {
+      T made = as.apply(this);
+      return problems.count() == before ? Optional.of(made) : Optional.empty();
+    } catch (InvalidValueException e) {
+      problems.add(e.problem);
+      return Optional.empty();
+    }
+  }
+
+  /** Text that is not blank. */
+  public String text(String advice) {
+    require(isA(Tag.STR) && !raw().isBlank(), "must be text", advice);
+    return raw();
+  }
+
+  /** Characters of that form, whatever YAML takes them for. */
+  public String matching(Pattern form, String rule, String advice) {
+    require(form.matcher(raw()).matches(), rule, advice);
+    return raw();
+  }
+
+  /** One of a few names. */
+  public String oneOf(Collection<String> known, String rule, String advice) {
+    require(known.contains(raw()), rule, advice);
+    return raw();
+  }
+
+  /** One of several names; of others the advice is which they may have meant. */
+  public String oneOf(Collection<String> known, String rule) {
+    return oneOf(known, rule, NearestName.advice(raw(), known));
+  }
+
+  /** {@code true} or {@code false}, in the letters of YAML 1.2. */
+  public boolean flag(String advice) {
+    require(isA(Tag.BOOL), "must be true or false", advice);
+    return Boolean.parseBoolean(raw());
+  }
+
+  /** A quantity above 0 in its base unit. */
+  public double quantity(Dimension dimension) {
+    boolean fits = isScalar() && (!dimension.plain() || isA(Tag.INT) || isA(Tag.FLOAT));
+    OptionalDouble value = fits ? dimension.parse(raw()) : OptionalDouble.empty();
+    require(value.isPresent(), "must be " + dimension.phrase(), dimension.units());
+    return value.orElseThrow();
+  }
+
+  /**
+   * A time within bounds, both allowed.
+   *
+   * @param rule tells them
+   */
+  public Duration duration(Duration least, Duration most, String rule, String advice) {
+    double seconds = quantity(Dimension.TIME);
+    require(seconds >= least.toNanos() / 1e9 && seconds <= most.toNanos() / 1e9, rule, advice);
+    return Duration.ofNanos(Math.round(seconds * 1e9));
+  }
+
+  /** A whole number within bounds, both allowed. */
+  public int whole(int least, int most) {
+    int value = isA(Tag.INT) && DIGITS.matcher(raw()).matches() ? Integer.parseInt(raw()) : -1;
+    require(
+        value >= least && value <= most,
+        "must be a whole number from %d to %d".formatted(least, most),
+        "Write digits alone.");
+    return value;
+  }
+
+  /** A mapping of known keys; others, and those given twice, are problems. */
+  public YamlMapping mapping(List<String> keys) {
+    require(isMapping(), "must be a mapping", "Its keys are: " + String.join(", ", keys) + ".");
+    return new YamlMapping(this, entries((MappingNode) node, keys));
+  }
+
+  /** Entries under names that whoever writes the file chooses: none given twice. */
+  public List<YamlMapping.Entry> entries(String each, String advice) {
+    require(isMapping(), "must be a mapping", advice);
+    return entries((MappingNode) node, List.of()).stream()
+        .map(entry -> new YamlMapping.Entry(entry.name(), entry.key(), entry.value().named(each)))
+        .toList();
+  }
+
+  private List<YamlMapping.Entry> entries(MappingNode mapping, List<String> keys) {
+    Map<String, YamlMapping.Entry> entries = new LinkedHashMap<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      YamlNode key = new YamlNode(tuple.getKeyNode(), "key", problems);
+      String called = key.isScalar() ? key.raw() : key.shown();
+      if (!keys.isEmpty() && !keys.contains(called)) {
+        key.problem(
+            "key must be one of " + String.join(", ", keys) + ", was " + quoted(called),
+            NearestName.advice(called, keys));
+        continue;
+      }
+      YamlNode value = new YamlNode(tuple.getValueNode(), called, problems);
+      YamlMapping.Entry earlier =
+          entries.putIfAbsent(called, new YamlMapping.Entry(called, key, value));
+      if (earlier != null) {
+        Position first = earlier.key().position();
+        clash(
+            key.position(),
+            first,
+            (keys.isEmpty() ? quoted(called) : called)
+                + " must be given once, was given at "
+                + first
+                + " too",
+            "Remove one of the two.");
+      }
+    }
+    return List.copyOf(entries.values());
+  }
+
+  /** A problem between two places of the file: the first one is at fault, both are shown. */
+  public void clash(Position at, Position other, String message, String advice) {
+    problems.addClash(at, other, message, advice);
+  }
+
+  /**
+   * The values of a list.
+   *
+   * @param each what messages call one of them
+   * @param rule for what is no list
+   */
+  public List<YamlNode> list(String each, String rule, String advice) {
+    require(isList(), rule, advice);
+    return ((SequenceNode) node)
+        .getValue().stream().map(value -> new YamlNode(value, each, problems)).toList();
+  }
+
+  /** What that makes of each value, without those that have problems. */
+  public static <T> List<T> each(List<YamlNode> values, Function<YamlNode, T> as) {
+    return values.stream().flatMap(value -> value.read(as).stream()).toList();
+  }
+}
