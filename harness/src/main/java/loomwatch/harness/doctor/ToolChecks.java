@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.measure.host.HostProbe;
-import loomwatch.measure.subject.JdkReader;
+import loomwatch.measure.subject.ServiceSpec;
 
 /** JDK, wrk2, taskset, ports, open files. */
 final class ToolChecks {
@@ -47,7 +47,7 @@ final class ToolChecks {
 
   static Finding jdk(int feature) {
     String seen = "%d, at %s".formatted(feature, System.getProperty("java.home"));
-    return feature >= JdkReader.OLDEST
+    return feature >= ServiceSpec.OLDEST_JDK
         ? Finding.ok("JDK", seen)
         : Finding.problem(
             "JDK", seen, "virtual threads need 21: install one, or name its home in LOOMWATCH_JDK");

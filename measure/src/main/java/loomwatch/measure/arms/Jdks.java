@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import loomwatch.measure.subject.JdkReader;
+import loomwatch.measure.subject.ServiceSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Finds Java runtimes by version in the places the launcher looks at too, or by home. */
@@ -101,10 +101,10 @@ public final class Jdks {
   }
 
   private static Jdk notTooOld(Jdk jdk) {
-    if (jdk.feature() < JdkReader.OLDEST) {
+    if (jdk.feature() < ServiceSpec.OLDEST_JDK) {
       throw new ArmException(
           "jdk must be %d or later, which has virtual threads, was %s at %s"
-              .formatted(JdkReader.OLDEST, jdk.version(), jdk.home()));
+              .formatted(ServiceSpec.OLDEST_JDK, jdk.version(), jdk.home()));
     }
     return jdk;
   }

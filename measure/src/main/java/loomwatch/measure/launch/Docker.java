@@ -2,7 +2,7 @@ package loomwatch.measure.launch;
 
 import com.github.dockerjava.api.command.InspectImageResponse;
 import java.util.List;
-import loomwatch.measure.subject.Image;
+import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.SubjectException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.RemoteDockerImage;

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import loomwatch.measure.subject.Chosen;
 import loomwatch.measure.subject.ShippedSubject;
 import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
@@ -22,7 +22,10 @@ import loomwatch.results.Scenario;
  *     missing
  */
 public record Catalogue(
-    List<Scenario> scenarios, List<Mode> modes, boolean suite, Map<String, Chosen> profiles) {
+    List<Scenario> scenarios,
+    List<Mode> modes,
+    boolean suite,
+    Map<String, ProfileScenarios> profiles) {
   /** Of the server that ships. */
   public static final Catalogue SHIPPED = of(ShippedSubject.read(), true);
 
@@ -74,9 +77,9 @@ public record Catalogue(
   }
 
   /** What a trial tries is as little as can be. */
-  private Chosen of(Profile profile) {
+  private ProfileScenarios of(Profile profile) {
     String name = (profile.isTrial() ? Profile.SMOKE : profile).name();
-    return profiles.getOrDefault(name, Chosen.ALL);
+    return profiles.getOrDefault(name, ProfileScenarios.ALL);
   }
 
   private List<Scenario> chosen(List<String> names) {

@@ -3,37 +3,46 @@ package loomwatch.measure.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.study.FactorsReader.Factor;
+import loomwatch.measure.study.FactorsReader.Level;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.jmh.JmhResults;
 import loomwatch.results.naming.NearestName;
 import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign.Loop;
-import loomwatch.results.yaml.Problems;
-import org.snakeyaml.engine.v2.nodes.Node;
+import loomwatch.results.yaml.YamlNode;
 
-/** Makes the cells of factors: every combination of their levels. */
+/**
+ * Makes the cells of factors: every combination of their levels. Launches are found again by the
+ * names of their arms and loads, so one name means one thing.
+ */
 final class Cells {
   /** At a quarter of a minute each, one block of so many takes a quarter of an hour. */
   static final int MOST = 60;
 
   private static final int LONGEST = 80;
 
+  /** An arm of which no level says anything. */
+  private static final String PLAIN = "head";
+
   private final List<Factor> factors;
-  private final CellNames names;
+  private final Set<String> ambiguous;
   private final LoadPart load;
   private final Loop loop;
   private final StudySubject subject;
-  private final Node place;
-  private final Problems problems;
+  private final YamlNode place;
   private final Map<Path, StudySubject> read = new HashMap<>();
 
   /**
@@ -43,20 +52,18 @@ final class Cells {
    * @param subject of all of them, but for those that have another
    * @param place what a problem of a combination is shown at
    */
-  Cells(
-      List<Factor> factors,
-      LoadPart load,
-      Loop loop,
-      StudySubject subject,
-      Node place,
-      Problems problems) {
+  Cells(List<Factor> factors, LoadPart load, Loop loop, StudySubject subject, YamlNode place) {
     this.factors = List.copyOf(factors);
-    this.names = new CellNames(factors);
+    Set<String> seen = new HashSet<>(Set.of(PLAIN));
+    this.ambiguous =
+        factors.stream()
+            .flatMap(factor -> factor.levels().stream().map(Cells::lower).distinct())
+            .filter(name -> !seen.add(name))
+            .collect(Collectors.toUnmodifiableSet());
     this.load = load;
     this.loop = loop;
     this.subject = subject;
     this.place = place;
-    this.problems = problems;
   }
 
   /** All that make sense, the last factor's levels changing quickest. */
@@ -64,8 +71,7 @@ final class Cells {
     int count =
         factors.stream().mapToInt(factor -> factor.levels().size()).reduce(1, (a, b) -> a * b);
     if (count > MOST) {
-      problems.add(
-          place,
+      place.problem(
           "cells must be at most %d, were %d".formatted(MOST, count),
           "Leave out levels, or make two studies of it.");
       return List.of();
@@ -79,10 +85,9 @@ final class Cells {
     }
     List<PlannedCell> cells =
         combinations.stream().flatMap(levels -> cell(levels).stream()).toList();
-    CellNames.confused(cells)
+    confused(cells)
         .ifPresent(cell ->
-            problems.add(
-                place,
+            place.problem(
                 "levels must make each cell another, did not make %s"
                     .formatted(String.join(", ", cell.cell().levels().values())),
                 "Give its levels names of their own, and let each set something."));
@@ -108,10 +113,9 @@ final class Cells {
     }
     StudySubject its =
         part.subject() == null ? subject : read.computeIfAbsent(part.subject(), StudySubject::of);
-    String arm = names.arm(levels, at -> !levels.get(at).arm().isNone());
-    if (names.arm(levels, at -> true).length() > LONGEST) {
-      problems.add(
-          place,
+    String arm = armName(levels, at -> !levels.get(at).arm().isNone());
+    if (armName(levels, at -> true).length() > LONGEST) {
+      place.problem(
           "names of a cell's levels must have at most %d characters together, had more in %s"
               .formatted(LONGEST, shown(levels)),
           "Shorten them: files are named after them.");
@@ -132,8 +136,7 @@ final class Cells {
     Catalogue catalogue = its.catalogue();
     Mode chosen = mode.orElse(catalogue.modes().getFirst());
     if (!catalogue.modes().contains(chosen)) {
-      problems.add(
-          place,
+      place.problem(
           "mode must be one of the subject's, was %s in the cell %s"
               .formatted(chosen.label(), shown(levels)),
           "Its file lists %s under modes."
@@ -142,8 +145,7 @@ final class Cells {
     }
     Optional<Scenario> named = Optional.ofNullable(asked.scenario()).map(catalogue.byName()::get);
     if (asked.scenario() != null && named.isEmpty()) {
-      problems.add(
-          place,
+      place.problem(
           "scenario must be one of the subject's, was \"%s\" in the cell %s"
               .formatted(asked.scenario(), shown(levels)),
           NearestName.advice(asked.scenario(), catalogue.byName().keySet()));
@@ -154,15 +156,14 @@ final class Cells {
         asked
             .filled(byFactor(levels))
             .scenario(
-                names.load(
+                loadName(
                     base,
                     levels,
                     at -> !levels.get(at).load().isNone() || asked.names(factors.get(at).name())),
                 named,
                 loop);
     if (scenario.isEmpty()) {
-      problems.add(
-          place,
+      place.problem(
           "load must say what is requested and how often, did not in the cell " + shown(levels),
           switch (loop) {
             case OPEN -> "Write load: {scenario: NAME}, or load: {get: /items, rate: 500}.";
@@ -182,15 +183,14 @@ final class Cells {
   private Optional<PlannedCell> benchmark(
       List<Level> levels, String arm, StudySubject its, ArmPart part, String name) {
     if (!its.catalogue().suite()) {
-      problems.add(
-          place,
+      place.problem(
           "benchmark must be with the server that ships, was with another",
           "Write subject: shipped.");
       return Optional.empty();
     }
     JmhResults.Benchmark found =
         JmhBenchmarks.byMethod().entrySet().stream()
-            .filter(entry -> LevelReader.shortName(entry.getKey()).equals(name))
+            .filter(entry -> FactorsReader.shortName(entry.getKey()).equals(name))
             .map(Map.Entry::getValue)
             .findFirst()
             .orElseThrow();
@@ -211,5 +211,51 @@ final class Cells {
 
   private static String shown(List<Level> levels) {
     return levels.stream().map(Level::name).collect(Collectors.joining(", "));
+  }
+
+  /** The name of an arm, after the levels that make it another. */
+  private String armName(List<Level> levels, IntPredicate chosen) {
+    String with = joined(levels, chosen);
+    return with.isEmpty() ? PLAIN : with;
+  }
+
+  /** The name of a load, after the one it is made of and the levels that make it another. */
+  private String loadName(String of, List<Level> levels, IntPredicate chosen) {
+    String with = joined(levels, chosen);
+    return with.isEmpty() ? of : of + "-" + with;
+  }
+
+  /** A level has the name of its factor before it where its own is not its alone. */
+  private String joined(List<Level> levels, IntPredicate chosen) {
+    return IntStream.range(0, levels.size())
+        .filter(chosen)
+        .mapToObj(at -> {
+          String level = lower(levels.get(at));
+          return ambiguous.contains(level)
+              ? factors.get(at).name().toLowerCase(Locale.ROOT) + "-" + level
+              : level;
+        })
+        .collect(Collectors.joining("-"));
+  }
+
+  private static String lower(Level level) {
+    return level.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The first cell whose launches could be taken for those of one before it. */
+  private static Optional<PlannedCell> confused(List<PlannedCell> cells) {
+    Map<Object, Object> meant = new HashMap<>();
+    Set<Object> launched = new HashSet<>();
+    return cells.stream()
+        .filter(each -> {
+          String arm = each.cell().arm();
+          List<Object> started = List.of(each.part(), each.subject().file());
+          List<Object> load = List.of(each.cell().scenario(), each.subject().file());
+          List<Object> launch = List.of(arm, each.cell().mode(), each.cell().scenario());
+          return !started.equals(meant.computeIfAbsent(arm, none -> started))
+              || !each.scenario().equals(meant.computeIfAbsent(load, none -> each.scenario()))
+              || !launched.add(launch);
+        })
+        .findFirst();
   }
 }

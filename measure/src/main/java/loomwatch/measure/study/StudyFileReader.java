@@ -2,30 +2,22 @@ package loomwatch.measure.study;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.measure.study.FactorsReader.Factor;
-import loomwatch.measure.subject.Numbers;
 import loomwatch.results.Metric;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.study.Claim;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.results.yaml.Dimension;
-import loomwatch.results.yaml.Fields;
-import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
 import loomwatch.results.yaml.YamlFile;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
 /**
  * Reads a study's file; tells every problem of it at once. The format is described for editors by
@@ -46,37 +38,22 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
  * </pre>
  */
 public final class StudyFileReader {
-  /** The version of the format. */
-  private static final String SCHEMA = "1";
-
-  private static final String SHIPPED = "shipped";
-  private static final List<String> KEYS =
-      List.of(
-          "schema", "title", "subject", "loop", "load", "factors", "claims", "blocks", "slice",
-          "slices");
+  private static final YamlFile.Format FORMAT =
+      new YamlFile.Format(
+          List.of(
+              "schema", "title", "subject", "loop", "load", "factors", "claims", "blocks", "slice",
+              "slices"),
+          "schema and factors",
+          "Write them.");
   private static final List<String> LOAD =
-      Stream.concat(LevelReader.LOAD.stream(), Stream.of("think")).toList();
-  private static final Numbers.Bounds BLOCKS = new Numbers.Bounds(2, 100);
-  private static final Numbers.Bounds SLICES = new Numbers.Bounds(1, 100);
+      Stream.concat(FactorsReader.LOAD.stream(), Stream.of("think")).toList();
+  private static final String SHIPPED = "shipped";
   private static final int USUAL_BLOCKS = 6;
   private static final int USUAL_SLICES = 6;
-  private static final double USUAL_SLICE = 1;
-  private static final double SHORTEST = 0.1;
-  private static final double LONGEST = 60;
+  private static final Duration USUAL_SLICE = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofMinutes(1);
 
-  private final Path file;
-  private final StudySubject usual;
-  private final Problems problems;
-  private final Scalars scalars;
-  private final Numbers numbers;
-
-  private StudyFileReader(Path file, StudySubject usual, Problems problems) {
-    this.file = file;
-    this.usual = usual;
-    this.problems = problems;
-    this.scalars = new Scalars(problems);
-    this.numbers = new Numbers(problems);
-  }
+  private StudyFileReader() {}
 
   /**
    * Reads the file.
@@ -91,19 +68,7 @@ public final class StudyFileReader {
   }
 
   static StudyFile parse(Path file, String text, StudySubject usual) {
-    Problems problems = new Problems(file.toString(), text);
-    Optional<Node> root = YamlFile.compose(text, problems);
-    Optional<Fields> fields = root.flatMap(node -> Fields.of(node, "file", KEYS, problems));
-    if (fields.isEmpty() && !problems.any()) {
-      problems.add(
-          new Position(file.toString(), 1, 1),
-          "file must have schema and factors, was empty",
-          "Write them.");
-    }
-    Optional<StudyFile> read =
-        fields.map(given -> new StudyFileReader(file, usual, problems).read(given, text));
-    problems.throwIfAny();
-    return read.orElseThrow();
+    return FORMAT.read(file.toString(), text, root -> read(file, text, root, usual));
   }
 
   /** What a file of that name is called. */
@@ -111,45 +76,35 @@ public final class StudyFileReader {
     return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
   }
 
-  private StudyFile read(Fields fields, String text) {
-    requireSchema(fields);
-    Loop loop = fields.get("loop").flatMap(this::loop).orElse(Loop.OPEN);
-    LevelReader levels =
-        new LevelReader(
-            folder(),
+  private static StudyFile read(Path file, String text, YamlMapping root, StudySubject usual) {
+    Loop loop = root.optional("loop", Loop.OPEN, StudyFileReader::loop);
+    FactorsReader reader =
+        new FactorsReader(
+            folder(file),
             loop,
-            fields.get("factors").map(FactorsReader::names).orElse(Set.of()),
-            problems);
-    Optional<Fields> loads =
-        fields.get("load").flatMap(node -> Fields.of(node, "load", LOAD, problems));
-    LoadPart load = loads.map(levels::load).orElse(LoadPart.NONE);
-    Duration think =
-        loads.flatMap(given -> given.get("think")).map(this::think).orElse(Duration.ZERO);
+            root.get("factors").map(YamlNode::names).orElse(List.of()),
+            root.get("load").flatMap(load -> load.get("get")).map(YamlNode::raw).orElse(""));
+    Load load = root.optional("load", Load.NONE, node -> load(node.mapping(LOAD), reader));
     List<Factor> factors =
-        fields
-            .require("factors", FactorsReader.ADVICE)
-            .map(new FactorsReader(levels, load, problems)::read)
-            .orElse(List.of());
-    StudySubject subject =
-        fields.get("subject").flatMap(node -> subject(node, levels)).orElse(usual);
+        root.required("factors", FactorsReader.ADVICE, reader::read).orElse(List.of());
+    StudySubject subject = root.optional("subject", usual, node -> subject(node, reader));
+    YamlNode place = root.key("load").or(() -> root.key("factors")).orElse(root.node());
     // What a level could not say would be told again of every cell that has it.
     List<PlannedCell> cells =
-        problems.any()
-            ? List.of()
-            : new Cells(factors, load, loop, subject, place(fields), problems).all();
-    Map<String, List<String>> names =
-        factors.stream().collect(Collectors.toMap(Factor::name, Factor::levelNames));
+        root.isSound() ? new Cells(factors, load.part(), loop, subject, place).all() : List.of();
     List<Claim> claims =
-        fields.get("claims").map(new ClaimsReader(names, problems)::read).orElse(List.of());
-    requireObjective(claims, cells, loop, place(fields));
+        root.optional("claims", List.of(), new ClaimsReader(levels(root.get("factors")))::read);
+    requireObjective(claims, cells, loop, place);
     String name = name(file);
+    String title = root.optional("title", name, node -> node.text("Write a phrase."));
+    int blocks = root.optional("blocks", USUAL_BLOCKS, node -> node.whole(2, 100));
+    Duration slice = root.optional("slice", USUAL_SLICE, StudyFileReader::slice);
+    int slices = root.optional("slices", USUAL_SLICES, node -> node.whole(1, 100));
+    root.requireSound();
     StudyDesign design =
         new StudyDesign(
             name,
-            fields
-                .get("title")
-                .flatMap(node -> scalars.text(node, "title", "Write a phrase."))
-                .orElse(name),
+            title,
             Sha256.of(text),
             loop,
             factors.stream()
@@ -157,112 +112,90 @@ public final class StudyFileReader {
                 .toList(),
             cells.stream().map(PlannedCell::cell).toList(),
             claims,
-            whole(fields, "blocks", BLOCKS, USUAL_BLOCKS));
-    return new StudyFile(
-        file, design, cells, slice(fields), whole(fields, "slices", SLICES, USUAL_SLICES), think);
+            blocks);
+    return new StudyFile(file, design, cells, slice, slices, load.think());
+  }
+
+  /** Names of levels by factor, also of those with problems. */
+  private static Map<String, List<String>> levels(Optional<YamlNode> factors) {
+    Map<String, List<String>> levels = new HashMap<>();
+    factors.ifPresent(all ->
+        all.names()
+            .forEach(
+                name -> levels.put(name, all.get(name).map(YamlNode::names).orElse(List.of()))));
+    return levels;
+  }
+
+  /** What the study says of the load of all cells. */
+  private record Load(LoadPart part, Duration think) {
+    static final Load NONE = new Load(LoadPart.NONE, Duration.ZERO);
+  }
+
+  private static Load load(YamlMapping load, FactorsReader reader) {
+    return new Load(
+        reader.load(load),
+        load.optional(
+            "think",
+            Duration.ZERO,
+            node ->
+                node.duration(
+                    Duration.ZERO,
+                    LONGEST,
+                    "must be at most 60 s",
+                    "Write how long users wait before they ask again, such as think: 100 ms.")));
   }
 
   /**
    * A capacity is the highest rate at which a promise is kept: the same one of every cell. The
    * share of slow requests is of those that do not keep it.
    */
-  private void requireObjective(
-      List<Claim> claims, List<PlannedCell> cells, Loop loop, Node place) {
+  private static void requireObjective(
+      List<Claim> claims, List<PlannedCell> cells, Loop loop, YamlNode place) {
     boolean capacity = StudyFile.ofCapacity(claims);
     if (!capacity && !StudyFile.anyOf(claims, Metric.SLOW_SHARE)) {
       return;
     }
     if (capacity && loop == Loop.CLOSED) {
-      problems.add(
-          place,
+      place.problem(
           "loop must be open where a claim is of capacity, was closed",
           "A closed loop has no rate: leave loop out.");
     } else if (cells.stream()
         .flatMap(cell -> cell.scenario().stream())
         .anyMatch(scenario -> scenario.objective() == null)) {
-      problems.add(
-          place,
+      place.problem(
           "load must have an objective where a claim is of %s, had none"
               .formatted((capacity ? Metric.CAPACITY : Metric.SLOW_SHARE).label()),
           "Write what is promised, such as objective: 99 % within 100 ms.");
     }
   }
 
-  private Optional<Loop> loop(Node node) {
-    String label = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-    for (Loop loop : Loop.values()) {
-      if (loop.name().toLowerCase(Locale.ROOT).equals(label)) {
-        return Optional.of(loop);
-      }
-    }
-    problems.add(
-        node,
-        "loop must be open or closed, was " + Scalars.shown(node),
-        "Leave it out for an open one: at a fixed rate.");
-    return Optional.empty();
+  private static Loop loop(YamlNode node) {
+    String label =
+        node.oneOf(
+            List.of("open", "closed"),
+            "must be open or closed",
+            "Leave it out for an open one: at a fixed rate.");
+    return label.equals("open") ? Loop.OPEN : Loop.CLOSED;
   }
 
-  private Duration think(Node node) {
-    double seconds = scalars.quantity(node, "think", Dimension.TIME).orElse(LONGEST);
-    if (seconds > LONGEST) {
-      problems.add(
-          node,
-          "think must be at most 60 s, was " + Scalars.shown(node),
-          "Write how long users wait before they ask again, such as think: 100 ms.");
-    }
-    return Duration.ofNanos(Math.round(Math.min(seconds, LONGEST) * 1e9));
+  private static Duration slice(YamlNode node) {
+    return node.duration(
+        Duration.ofMillis(100),
+        LONGEST,
+        "must be from 100 ms to 60 s",
+        "Write how long each stretch of load lasts, such as slice: 1 s.");
   }
 
-  private static Node place(Fields fields) {
-    return fields.key("load").or(() -> fields.key("factors")).orElse(fields.node());
-  }
-
-  private int whole(Fields fields, String key, Numbers.Bounds bounds, int otherwise) {
-    return fields
-        .get(key)
-        .map(node -> numbers.whole(node, key, bounds).orElse(otherwise))
-        .orElse(otherwise);
-  }
-
-  private Duration slice(Fields fields) {
-    double seconds =
-        fields
-            .get("slice")
-            .map(node -> {
-              double read = scalars.quantity(node, "slice", Dimension.TIME).orElse(USUAL_SLICE);
-              if (read < SHORTEST || read > LONGEST) {
-                problems.add(
-                    node,
-                    "slice must be from 100 ms to 60 s, was " + Scalars.shown(node),
-                    "Write how long each stretch of load lasts, such as slice: 1 s.");
-              }
-              return Math.clamp(read, SHORTEST, LONGEST);
-            })
-            .orElse(USUAL_SLICE);
-    return Duration.ofNanos(Math.round(seconds * 1e9));
-  }
-
-  private Optional<StudySubject> subject(Node node, LevelReader levels) {
+  private static StudySubject subject(YamlNode node, FactorsReader reader) {
     String advice = "Name a subject file by its path from here, or write subject: shipped.";
-    Optional<String> text = scalars.text(node, "subject", advice);
-    if (text.isEmpty() || text.get().equals(SHIPPED)) {
-      return text.map(shipped -> StudySubject.SHIPPED);
-    }
-    return text.flatMap(path -> levels.path(node, path)).map(StudySubject::of);
+    String text = node.text(advice);
+    return text.equals(SHIPPED)
+        ? StudySubject.SHIPPED
+        : StudySubject.of(reader.path(node, text, advice));
   }
 
-  private Path folder() {
+  private static Path folder(Path file) {
     Path absolute = file.toAbsolutePath().normalize();
     return Objects.requireNonNullElse(absolute.getParent(), absolute);
-  }
-
-  private void requireSchema(Fields fields) {
-    String advice = "Write schema: " + SCHEMA + "; this is the version described here.";
-    fields
-        .require("schema", advice)
-        .filter(node -> !(node instanceof ScalarNode scalar && scalar.getValue().equals(SCHEMA)))
-        .ifPresent(node ->
-            problems.add(
-                node, "schema must be " + SCHEMA + ", was " + Scalars.shown(node), advice));
   }
 }

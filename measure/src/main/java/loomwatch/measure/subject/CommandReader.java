@@ -3,124 +3,101 @@ package loomwatch.measure.subject;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
 /** Reads what a process is started with: words and environment. */
 public final class CommandReader {
   static final String EXAMPLE =
       "Write the program and its arguments, such as start: java -jar target/shop.jar"
-          + " --server.port={port}";
+          + " --server.port={port}.";
 
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-  private static final List<Tag> TEXTS = List.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL);
 
-  private final Problems problems;
   private final Collection<String> placeholders;
-  private final Scalars scalars;
 
   /**
    * A reader.
    *
    * @param placeholders that may be used, without braces
    */
-  public CommandReader(Problems problems, Collection<String> placeholders) {
-    this.problems = problems;
+  public CommandReader(Collection<String> placeholders) {
     this.placeholders = placeholders;
-    this.scalars = new Scalars(problems);
   }
 
-  /** A program and its arguments, or nothing, as a problem. */
-  Optional<List<String>> start(Node node) {
-    Optional<List<String>> words =
-        words(node, "start must be one program with its arguments", EXAMPLE + ".");
-    words
-        .flatMap(JavaCommand::of)
+  /** A program and its arguments. */
+  List<String> start(YamlNode node) {
+    List<String> words = words(node, "start must be one program with its arguments", EXAMPLE);
+    JavaCommand.of(words)
         .map(JavaCommand::flags)
         .orElse(List.of())
         .forEach(flag ->
             FlagRules.refusalInStart(flag)
-                .ifPresent(reason -> problems.add(node, reason, "Leave it out of start.")));
-    return words.filter(given -> beginsWithProgram(given, node));
-  }
-
-  private boolean beginsWithProgram(List<String> words, Node node) {
+                .ifPresent(reason -> node.problem(reason, "Leave it out of start.")));
     String first = words.isEmpty() ? "" : words.getFirst();
     int equals = first.indexOf('=');
-    if (equals > 0 && VARIABLE.matcher(first.substring(0, equals)).matches()) {
-      problems.add(
-          node,
-          "start must begin with a program, was " + Scalars.quoted(first),
-          "Set variables under environment.");
-      return false;
+    boolean assigns = equals > 0 && VARIABLE.matcher(first.substring(0, equals)).matches();
+    if (assigns || first.isBlank()) {
+      throw node.invalid(
+          "start must begin with a program, was " + YamlNode.quoted(first),
+          assigns ? "Set variables under environment." : EXAMPLE);
     }
-    if (first.isBlank()) {
-      problems.add(
-          node, "start must begin with a program, was " + Scalars.quoted(first), EXAMPLE + ".");
-      return false;
-    }
-    return true;
+    return words;
   }
 
-  /** Arguments added to those of start; none, as a problem, when they cannot be read. */
-  public List<String> args(Node node) {
+  /** Arguments added to those of start. */
+  public List<String> args(YamlNode node) {
     return words(
-            node, "args must be arguments of a program", "Write some, or leave args out for none.")
-        .orElse(List.of());
+        node, "args must be arguments of a program", "Write some, or leave args out for none.");
   }
 
-  private Optional<List<String>> words(Node node, String rule, String advice) {
-    String name = rule.substring(0, rule.indexOf(' '));
-    Optional<String> text = scalars.text(node, name, advice);
-    if (text.isEmpty() || !(node instanceof ScalarNode scalar)) {
-      return Optional.empty();
-    }
-    Placeholders.check(scalar, placeholders, problems);
-    return switch (Words.of(text.get())) {
-      case Words.Good good -> Optional.of(good.words());
-      case Words.Bad bad -> {
-        problems.add(
-            Place.of(scalar, bad.at(), problems), rule + ", had " + bad.had(), bad.advice());
-        yield Optional.empty();
-      }
+  private List<String> words(YamlNode node, String rule, String advice) {
+    String text = node.text(advice);
+    Placeholders.check(node, placeholders);
+    return switch (ShellWords.of(text)) {
+      case ShellWords.Good good -> good.words();
+      case ShellWords.Bad bad ->
+          throw node.invalidAt(bad.at(), rule + ", had " + bad.had(), bad.advice());
     };
   }
 
+  /** A command line for a shell. */
+  String shell(YamlNode node) {
+    Placeholders.check(node, placeholders);
+    return node.text("Write a command line for a shell, or leave " + node.name() + " out.");
+  }
+
   /** Variables by name; without those that have a problem. */
-  public Map<String, String> environment(Node node) {
+  public Map<String, String> environment(YamlNode node) {
     Map<String, String> variables = new TreeMap<>();
     String advice = "Write variables such as environment: {SPRING_PROFILES_ACTIVE: perf}.";
-    for (Entries.Entry entry : Entries.of(node, "environment", advice, problems)) {
-      if (!VARIABLE.matcher(entry.name()).matches()) {
-        problems.add(
-            entry.key(),
-            "variable must be named with letters, digits and _, not beginning with a digit, was "
-                + Scalars.quoted(entry.name()),
-            "Rename it: programs could not read it under this name.");
+    for (YamlMapping.Entry entry : node.entries("value", advice)) {
+      String name = entry.name();
+      if (!VARIABLE.matcher(name).matches()) {
+        entry
+            .key()
+            .problem(
+                "variable must be named with letters, digits and _, not beginning with a digit, was "
+                    + YamlNode.quoted(name),
+                "Rename it: programs could not read it under this name.");
       }
-      value(entry).ifPresent(text -> variables.put(entry.name(), text));
+      entry
+          .value()
+          .named("value of " + name)
+          .read(this::value)
+          .ifPresent(text -> variables.put(name, text));
     }
     return variables;
   }
 
-  private Optional<String> value(Entries.Entry entry) {
-    Node node = entry.value();
-    if (!(node instanceof ScalarNode scalar)
-        || !TEXTS.contains(scalar.getTag())
-        || scalar.getValue().indexOf(0) >= 0) {
-      problems.add(
-          node,
-          "value of " + entry.name() + " must be text, was " + Scalars.shown(node),
-          "Write it in quotes; \"\" is the empty text.");
-      return Optional.empty();
-    }
-    Placeholders.check(scalar, placeholders, problems);
-    return Optional.of(scalar.getValue());
+  private String value(YamlNode node) {
+    node.require(
+        node.isScalar() && !node.isNull() && node.raw().indexOf(0) < 0,
+        "must be text",
+        "Write it in quotes; \"\" is the empty text.");
+    Placeholders.check(node, placeholders);
+    return node.raw();
   }
 }

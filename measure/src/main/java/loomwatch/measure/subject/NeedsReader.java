@@ -6,118 +6,120 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import loomwatch.results.yaml.Fields;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import java.util.regex.Pattern;
+import loomwatch.measure.subject.Need.Image;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
 /** Reads {@code needs}: programs and containers by name. */
 final class NeedsReader {
-  static final List<String> KEYS =
+  private static final List<String> KEYS =
       List.of(
           "prepare", "start", "image", "port", "args", "environment", "ready", "reset", "version");
+  private static final List<String> OF_PROGRAMS = List.of("start", "prepare", "version");
+  private static final List<String> OF_CONTAINERS = List.of("port", "args");
   private static final int MOST = 10;
   private static final String ADVICE =
       "Write each under its name, such as needs: {stub: {start: python3 stub.py {port}, ready:"
           + " {port: true}}}.";
 
-  private final Problems problems;
-  private final Scalars scalars;
+  /** As the Distribution specification has it, but for its lengths. */
+  private static final Pattern IMAGE =
+      Pattern.compile(
+          "[a-z0-9][a-z0-9._/-]*(?::[0-9]+/[a-z0-9][a-z0-9._/-]*)?(?::[A-Za-z0-9_][A-Za-z0-9._-]*)?"
+              + "(?:@sha256:[0-9a-f]{64})?");
 
-  NeedsReader(Problems problems) {
-    this.problems = problems;
-    this.scalars = new Scalars(problems);
-  }
+  private NeedsReader() {}
 
   /** Those that have no problem, in the order of the file, in which they are started. */
-  List<Need> read(Node node) {
-    List<Entries.Entry> entries = Entries.of(node, "needs", ADVICE, problems);
+  static List<Need> read(YamlNode node) {
+    List<YamlMapping.Entry> entries = node.entries("need", ADVICE);
     if (entries.size() > MOST) {
-      problems.add(
-          entries.get(MOST).key(),
-          "needs must be at most " + MOST + ", were " + entries.size(),
-          "Keep what is asked while it is measured.");
+      entries
+          .get(MOST)
+          .key()
+          .problem(
+              "needs must be at most " + MOST + ", were " + entries.size(),
+              "Keep what is asked while it is measured.");
     }
     List<Need> needs = new ArrayList<>();
-    Set<String> ports = new HashSet<>();
-    for (Entries.Entry entry : entries) {
-      if (!ServiceReader.isName(entry.name())) {
-        problems.add(
-            entry.key(),
-            "need must be named by at most 60 lower-case letters, digits and hyphens, not beginning"
-                + " with a hyphen, was "
-                + Scalars.quoted(entry.name()),
-            "Rename it, such as db.");
-        continue;
+    // Each its own port, and those of the ones before it.
+    Set<String> known = new HashSet<>(Set.of(Placeholders.PORT, Need.DIRECTORY));
+    for (YamlMapping.Entry entry : entries) {
+      if (ServiceReader.isName(entry.key(), "need", "Rename it, such as db.")) {
+        entry
+            .value()
+            .read(need -> need(entry.name(), need.mapping(KEYS), Set.copyOf(known)))
+            .ifPresent(needs::add);
+        known.add(Need.port(entry.name()));
       }
-      // Its own port, and those of the ones before it.
-      Set<String> known = new HashSet<>(ports);
-      known.addAll(Set.of(Placeholders.PORT, Need.DIRECTORY));
-      Fields.of(entry.value(), "need", KEYS, problems)
-          .flatMap(fields -> read(entry.name(), fields, known))
-          .ifPresent(needs::add);
-      ports.add(Need.port(entry.name()));
     }
     return needs;
   }
 
-  private Optional<Need> read(String name, Fields fields, Set<String> known) {
-    ImageReader images = new ImageReader(problems);
-    if (fields.get("image").isPresent()) {
-      return container(name, fields, known, images);
+  private static Need need(String name, YamlMapping need, Set<String> known) {
+    boolean contained = need.has("image");
+    // Nothing of ours is known within a container.
+    CommandReader commands = new CommandReader(contained ? Set.of() : known);
+    Optional<Image> image = contained ? Optional.of(image(need, commands)) : Optional.empty();
+    List<String> start = contained ? List.of() : start(need, commands);
+    Map<String, String> environment = need.optional("environment", Map.of(), commands::environment);
+    Ready ready = need.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
+    CommandReader shells = new CommandReader(known);
+    return new Need(
+        name,
+        need.optional("prepare", shells::shell),
+        start,
+        environment,
+        ready,
+        need.optional("reset", shells::shell),
+        need.optional("version", new CommandReader(Set.of())::shell),
+        image);
+  }
+
+  private static List<String> start(YamlMapping need, CommandReader commands) {
+    for (String key : OF_CONTAINERS) {
+      need.refuse(
+          key,
+          key + " must be left out without image, was given",
+          "Remove it: a program is told its port by {port} in start.");
     }
-    images.refuseWithout(fields);
-    CommandReader commands = new CommandReader(problems, known);
-    Optional<List<String>> start =
-        fields
-            .require("start", "Write the program that is needed and its arguments, or its image.")
-            .flatMap(commands::start);
-    fields
-        .get("start")
-        .filter(node ->
-            node instanceof ScalarNode scalar
-                && !scalar.getValue().isBlank()
-                && !Placeholders.has(Placeholders.PORT, scalar.getValue()))
+    List<String> start =
+        need.required(
+                "start",
+                "Write the program that is needed and its arguments, or its image.",
+                commands::start)
+            .orElse(List.of());
+    need.get("start")
+        .filter(node -> !node.raw().isBlank() && !Placeholders.has(Placeholders.PORT, node.raw()))
         .ifPresent(node ->
-            problems.add(
-                node,
+            node.problem(
                 "start of a need must be told the port, had no {port}",
                 "Add {port} where it takes its port from."));
-    Map<String, String> environment =
-        fields.get("environment").map(commands::environment).orElse(Map.of());
-    Optional<Ready> ready =
-        fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
-    Optional<String> prepare = shell(fields, "prepare", known);
-    Optional<String> reset = shell(fields, "reset", known);
-    Optional<String> version = shell(fields, "version", Set.of());
-    return start.flatMap(words ->
-        ready.map(way -> new Need(name, prepare, words, environment, way, reset, version)));
+    return start;
   }
 
-  /** Nothing of ours is known within it. */
-  private Optional<Need> container(
-      String name, Fields fields, Set<String> known, ImageReader images) {
-    Optional<Image> image = images.read(fields);
-    Map<String, String> environment =
-        fields
-            .get("environment")
-            .map(new CommandReader(problems, Set.of())::environment)
-            .orElse(Map.of());
-    Optional<Ready> ready =
-        fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
-    Optional<String> reset = shell(fields, "reset", known);
-    return image.flatMap(made -> ready.map(way -> new Need(name, made, environment, way, reset)));
-  }
-
-  private Optional<String> shell(Fields fields, String key, Set<String> known) {
-    Optional<Node> node = fields.get(key);
-    node.ifPresent(given -> {
-      if (given instanceof ScalarNode scalar) {
-        Placeholders.check(scalar, known, problems);
-      }
-    });
-    return node.flatMap(given ->
-        scalars.text(given, key, "Write a command line for a shell, or leave " + key + " out."));
+  private static Image image(YamlMapping need, CommandReader commands) {
+    for (String key : OF_PROGRAMS) {
+      need.refuse(
+          key,
+          key + " must be left out with image, was given",
+          "Remove it: the image says what is started, and its digest which version.");
+    }
+    String advice = "Write its name and tag, such as image: postgres:16.";
+    return new Image(
+        need.optional(
+            "image",
+            "",
+            node -> {
+              node.text(advice);
+              return node.matching(IMAGE, "must be the name of a container image", advice);
+            }),
+        need.required(
+                "port",
+                "Write the port it listens on in its container, such as port: 5432.",
+                node -> node.whole(1, 65_535))
+            .orElse(1),
+        need.optional("args", List.of(), commands::args));
   }
 }

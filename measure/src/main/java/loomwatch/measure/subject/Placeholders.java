@@ -3,14 +3,11 @@ package loomwatch.measure.subject;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.results.naming.NearestName;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import loomwatch.results.yaml.YamlNode;
 
 /**
  * Words in braces that stand for what is known only once a service is started: <code>{port}</code>.
@@ -63,29 +60,30 @@ public final class Placeholders {
    *
    * @param known without braces
    */
-  static void check(ScalarNode node, Collection<String> known, Problems problems) {
-    WORD.matcher(node.getValue())
-        .results()
-        .filter(found -> !known.contains(found.group(1)))
-        .forEach(found -> refuse(node, found, known, problems));
-  }
-
-  private static void refuse(
-      ScalarNode node, MatchResult found, Collection<String> known, Problems problems) {
+  static void check(YamlNode node, Collection<String> known) {
     // In their own order, and then by name: of a set nobody knows it.
     List<String> names =
         Stream.concat(
                 KNOWN.stream().filter(known::contains),
                 known.stream().filter(name -> !KNOWN.contains(name)).sorted())
             .toList();
-    problems.add(
-        Place.of(node, found.start(), problems),
-        names.isEmpty()
-            ? "placeholder must not be used here, was " + Scalars.quoted(found.group())
-            : "placeholder must be one of {"
-                + String.join("}, {", names)
-                + "}, was "
-                + Scalars.quoted(found.group()),
-        names.isEmpty() ? "Write what it stands for." : NearestName.advice(found.group(1), names));
+    WORD.matcher(node.raw())
+        .results()
+        .filter(found -> !known.contains(found.group(1)))
+        .forEach(found -> {
+          String shown = YamlNode.quoted(found.group());
+          if (names.isEmpty()) {
+            node.problemAt(
+                found.start(),
+                "placeholder must not be used here, was " + shown,
+                "Write what it stands for.");
+          } else {
+            node.problemAt(
+                found.start(),
+                "placeholder must be one of {%s}, was %s"
+                    .formatted(String.join("}, {", names), shown),
+                NearestName.advice(found.group(1), names));
+          }
+        });
   }
 }

@@ -2,11 +2,12 @@ package loomwatch.measure.subject;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.results.Mix;
 import loomwatch.results.MixedRequest;
@@ -14,17 +15,12 @@ import loomwatch.results.Mode;
 import loomwatch.results.Objective;
 import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
-import loomwatch.results.yaml.Fields;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import loomwatch.results.yaml.Dimension;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
 /** Reads {@code scenarios}: requests by name, each with its load. */
-final class ScenariosReader {
+public final class ScenariosReader {
   static final String ADVICE =
       "Write at least one under its name, such as items: {get: /items, rate: 500}.";
 
@@ -33,139 +29,135 @@ final class ScenariosReader {
               MixReader.KEYS.stream(),
               Stream.of("rate", "connections", "waits", "max-threads", "saturated", "objective"))
           .toList();
+
   private static final int MOST = 50;
   private static final int CONNECTIONS = 50;
-  private static final Numbers.Bounds COUNT = new Numbers.Bounds(1, 10_000);
 
   /** Under this name, and those that begin with it, are the benchmarks of JMH. */
   private static final String RESERVED = "jmh";
 
-  private final Problems problems;
-  private final Scalars scalars;
-  private final Numbers numbers;
+  private static final Pattern OBJECTIVE =
+      Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s*%\\s+within\\s+(\\S.{0,30})");
+
   private final Path folder;
   private final Protocol protocol;
 
   /** Of a file in that folder, for a service that speaks this. */
-  ScenariosReader(Path folder, Protocol protocol, Problems problems) {
-    this.protocol = protocol;
+  ScenariosReader(Path folder, Protocol protocol) {
     this.folder = folder;
-    this.problems = problems;
-    this.scalars = new Scalars(problems);
-    this.numbers = new Numbers(problems);
+    this.protocol = protocol;
   }
 
   /** All that have no problem, in the order of the file. */
-  List<Scenario> read(Node node) {
-    List<Entries.Entry> entries = Entries.of(node, "scenarios", ADVICE, problems);
-    if (node instanceof MappingNode mapping && mapping.getValue().isEmpty()) {
-      problems.add(node, "scenarios must have at least one, had none", ADVICE);
+  List<Scenario> read(YamlNode node) {
+    List<YamlMapping.Entry> entries = node.entries("scenario", ADVICE);
+    if (entries.isEmpty()) {
+      throw node.invalid("scenarios must have at least one, had none", ADVICE);
     }
     if (entries.size() > MOST) {
-      problems.add(
-          entries.get(MOST).key(),
-          "scenarios must be at most " + MOST + ", were " + entries.size(),
-          "Keep those that tell most: each is measured for minutes.");
+      entries
+          .get(MOST)
+          .key()
+          .problem(
+              "scenarios must be at most " + MOST + ", were " + entries.size(),
+              "Keep those that tell most: each is measured for minutes.");
     }
     return entries.stream().limit(MOST).flatMap(entry -> read(entry).stream()).toList();
   }
 
-  private Optional<Scenario> read(Entries.Entry entry) {
-    boolean named = isNamed(entry);
-    return Fields.of(entry.value(), "scenario", KEYS, problems)
-        .flatMap(fields -> read(entry.name(), fields))
-        .filter(scenario -> named);
-  }
-
-  private boolean isNamed(Entries.Entry entry) {
+  private Optional<Scenario> read(YamlMapping.Entry entry) {
     String name = entry.name();
-    if (!ServiceReader.isName(name)) {
-      problems.add(
-          entry.key(),
-          "scenario must be named by at most 60 lower-case letters, digits and hyphens, not"
-              + " beginning with a hyphen, was "
-              + Scalars.quoted(name),
-          "Rename it, such as slow-items.");
-      return false;
-    }
+    boolean named = ServiceReader.isName(entry.key(), "scenario", "Rename it, such as slow-items.");
     if (name.equals(RESERVED) || name.startsWith(RESERVED + "-")) {
-      problems.add(
-          entry.key(),
-          "scenario must not be named jmh nor begin with jmh-, was " + Scalars.quoted(name),
-          "Rename it: so the benchmarks of JMH are named.");
-      return false;
+      named = false;
+      entry
+          .key()
+          .problem(
+              "scenario must not be named jmh nor begin with jmh-, was " + YamlNode.quoted(name),
+              "Rename it: so the benchmarks of JMH are named.");
     }
-    return true;
+    Optional<Scenario> read = entry.value().read(node -> scenario(name, node.mapping(KEYS)));
+    return named ? read : Optional.empty();
   }
 
-  private Optional<Scenario> read(String name, Fields fields) {
-    Optional<Mix> sent = new MixReader(folder, problems).read(fields);
-    OptionalDouble rate =
-        fields
-            .require("rate", "Write how many requests are sent each second, such as rate: 500.")
-            .map(numbers::rate)
-            .orElse(OptionalDouble.empty());
-    int connections =
-        fields
-            .get("connections")
-            .map(node -> numbers.whole(node, "connections", COUNT).orElse(CONNECTIONS))
-            .orElse(CONNECTIONS);
-    boolean waits = fields.get("waits").flatMap(this::waits).orElse(false);
-    @Nullable Integer maxThreads = fields.get("max-threads").map(this::maxThreads).orElse(null);
-    Set<Mode> saturated = fields.get("saturated").map(this::saturated).orElse(Set.of());
-    Optional<Node> promised = fields.get("objective");
-    Optional<Objective> objective =
-        promised.flatMap(node -> new ObjectiveReader(problems).read(node));
-    if (sent.isEmpty() || rate.isEmpty()) {
-      return Optional.empty();
-    }
-    MixedRequest first = sent.get().requests().getFirst();
-    boolean alone = sent.get().equals(Mix.of(first.path(), first.request()));
-    return Optional.of(
-        new Scenario(
-            name,
-            alone ? first.path() : null,
-            alone ? first.request() : null,
-            alone ? null : sent.get(),
-            protocol == Protocol.HTTP ? null : protocol,
-            rate.getAsDouble(),
-            connections,
-            maxThreads,
-            waits,
-            saturated,
-            objective.orElse(null)));
+  private Scenario scenario(String name, YamlMapping scenario) {
+    Mix sent = new MixReader(folder).read(scenario);
+    MixedRequest first = sent.requests().getFirst();
+    boolean alone = sent.equals(Mix.of(first.path(), first.request()));
+    return new Scenario(
+        name,
+        alone ? first.path() : null,
+        alone ? first.request() : null,
+        alone ? null : sent,
+        protocol == Protocol.HTTP ? null : protocol,
+        scenario
+            .required(
+                "rate",
+                "Write how many requests are sent each second, such as rate: 500.",
+                ScenariosReader::rate)
+            .orElse(1.0),
+        scenario.optional("connections", CONNECTIONS, ScenariosReader::count),
+        scenario.optional("max-threads", ScenariosReader::count).orElse(null),
+        scenario.optional(
+            "waits",
+            false,
+            node -> node.flag("Write waits: true if most of a response's time is spent waiting.")),
+        scenario.optional("saturated", Set.of(), ScenariosReader::saturated),
+        scenario.optional("objective", ScenariosReader::objective).orElse(null));
   }
 
-  private Optional<Boolean> waits(Node node) {
-    return scalars.flag(
-        node, "waits", "Write waits: true if most of a response's time is spent waiting.");
+  /** Connections, users or threads. */
+  public static int count(YamlNode node) {
+    return node.whole(1, 10_000);
   }
 
-  private int maxThreads(Node node) {
-    return numbers.whole(node, "max-threads", COUNT).orElse(COUNT.least());
+  /** Requests per second. */
+  public static double rate(YamlNode node) {
+    double rate = node.quantity(Dimension.COUNT);
+    node.require(
+        rate >= 0.001 && rate <= 1_000_000,
+        "must be from 0.001 to 1000000",
+        "Write how many requests are sent each second, over all connections.");
+    return rate;
   }
 
-  private Set<Mode> saturated(Node node) {
+  /** The modes that a load is meant to be too much for. */
+  public static Set<Mode> saturated(YamlNode node) {
+    String advice = "Write the modes this load is meant to be too much for, such as [platform].";
     Set<Mode> modes = EnumSet.noneOf(Mode.class);
-    if (!(node instanceof SequenceNode list)) {
-      problems.add(
-          node,
-          "saturated must be a list of modes, was " + Scalars.shown(node),
-          "Write the modes this load is meant to be too much for, such as [platform].");
-      return modes;
-    }
-    Set<String> seen = new HashSet<>();
-    for (Node each : list.getValue()) {
-      String label = each instanceof ScalarNode scalar ? scalar.getValue() : "";
-      if (!ModesReader.LABELS.contains(label) || !seen.add(label)) {
-        problems.add(
-            each,
-            "saturated must name platform, virtual or both, each once, was " + Scalars.shown(each),
-            "Write the modes this load is meant to be too much for, such as [platform].");
-      } else {
-        modes.add(Mode.of(label));
-      }
+    for (YamlNode each : node.list("saturated", "must be a list of modes", advice)) {
+      each.read(label -> {
+        boolean known = ServiceReader.LABELS.contains(label.raw());
+        label.require(
+            known && modes.add(Mode.of(label.raw())),
+            "must name platform, virtual or both, each once",
+            advice);
+        return label;
+      });
     }
     return modes;
+  }
+
+  /** {@code 99.9 % within 20 ms}. */
+  public static Objective objective(YamlNode node) {
+    Matcher form = OBJECTIVE.matcher(node.raw().strip());
+    OptionalDouble within =
+        form.matches() ? Dimension.TIME.parse(form.group(2)) : OptionalDouble.empty();
+    node.require(
+        within.isPresent(),
+        "must be a share and a time",
+        "Write what is promised, such as objective: 99.9 % within 20 ms.");
+    double percent = Double.parseDouble(form.group(1));
+    node.require(
+        percent >= Objective.LEAST_PERCENT && percent < 100,
+        "must be of 50 % of requests to below 100 %",
+        "Write a share that may be missed now and then, such as 99.9 %.");
+    double seconds = within.orElseThrow();
+    // From the histogram's least step: no server answers sooner.
+    node.require(
+        seconds >= 1e-5 && seconds <= 600,
+        "must be within 10 us to 600 s",
+        "Write a time that a request can meet, such as 20 ms.");
+    return new Objective(percent, seconds);
   }
 }

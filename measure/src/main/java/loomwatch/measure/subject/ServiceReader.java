@@ -1,28 +1,36 @@
 package loomwatch.measure.subject;
 
+import java.net.URI;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Mode;
 import loomwatch.results.Protocol;
-import loomwatch.results.naming.NearestName;
-import loomwatch.results.yaml.Fields;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
-/** Reads {@code subject}: the service. */
+/**
+ * Reads {@code subject}: the service. It is a program by {@code start}, a web application by {@code
+ * war}, or runs already at {@code url}.
+ */
 final class ServiceReader {
-  static final List<String> KEYS =
+  static final List<String> LABELS = Arrays.stream(Mode.values()).map(Mode::label).toList();
+
+  private static final List<String> KEYS =
       List.of(
           "name",
           "jdk",
@@ -39,12 +47,37 @@ final class ServiceReader {
           "modes",
           "components",
           "needs");
+  private static final List<String> NOT_WITH_URL =
+      List.of(
+          "jdk",
+          "build",
+          "start",
+          "war",
+          "tomcat",
+          "directory",
+          "environment",
+          "needs",
+          "components");
+
   private static final int LONGEST_NAME = 60;
   private static final Pattern NAME =
       Pattern.compile("[a-z0-9][a-z0-9-]{0," + (LONGEST_NAME - 1) + "}");
+  private static final String NAME_RULE =
+      "at most "
+          + LONGEST_NAME
+          + " lower-case letters, digits and hyphens, not beginning with a hyphen";
 
+  /** No home: another machine has it elsewhere. */
+  private static final Pattern JDK = Pattern.compile("(\\d{2,3})(\\.\\d{1,3})*(\\+\\d{1,3})?");
+
+  private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9._*-]{0,99}");
+  private static final int MOST_COMPONENTS = 100;
   private static final Map<String, Protocol> PROTOCOLS = new TreeMap<>();
-  private static final Map<String, Certificates> CERTIFICATES = Map.of("any", Certificates.ANY);
+  private static final Predicate<String> TELLS_PORT =
+      text -> Placeholders.has(Placeholders.PORT, text);
+  private static final String PORT =
+      "Add {port} where the service takes its port from, such as --server.port={port} in start or"
+          + " args, or SERVER_PORT: \"{port}\" in environment.";
 
   static {
     for (Protocol protocol : Protocol.values()) {
@@ -53,131 +86,57 @@ final class ServiceReader {
   }
 
   private final Path folder;
-  private final Problems problems;
-  private final Scalars scalars;
 
   /** For a file of that folder. */
-  ServiceReader(Path folder, Problems problems) {
+  ServiceReader(Path folder) {
     this.folder = folder;
-    this.problems = problems;
-    this.scalars = new Scalars(problems);
   }
 
-  static boolean isName(String text) {
-    return NAME.matcher(text).matches();
-  }
-
-  /** The service, or nothing, as problems. */
-  Optional<ServiceSpec> read(Node subject) {
-    return Fields.of(subject, "subject", KEYS, problems).flatMap(this::read);
-  }
-
-  private Optional<ServiceSpec> read(Fields fields) {
-    String name = fields.get("name").flatMap(this::name).orElseGet(this::folderName);
-    Optional<String> jdk = fields.get("jdk").flatMap(new JdkReader(problems)::read);
-    Optional<String> build = fields.get("build").flatMap(this::build);
-    List<Need> needs = fields.get("needs").map(new NeedsReader(problems)::read).orElse(List.of());
-    List<String> placeholders = new ArrayList<>(Placeholders.KNOWN);
-    needs.forEach(need -> placeholders.add(Need.port(need.name())));
-    CommandReader commands = new CommandReader(problems, placeholders);
-    StartReader starts = new StartReader(problems, commands);
-    Optional<StartReader.Started> start = starts.read(fields);
-    Path directory = fields.get("directory").flatMap(this::directory).orElse(folder);
-    Map<String, String> environment =
-        fields.get("environment").map(commands::environment).orElse(Map.of());
-    Optional<Ready> ready = fields.get("ready").isEmpty() ? usualReady(fields) : Optional.empty();
-    if (ready.isEmpty()) {
-      ready = fields.require("ready", ReadyReader.ADVICE).flatMap(new ReadyReader(problems)::read);
+  /** Whether a key is a name as scenarios, needs and services have it; a problem if not. */
+  static boolean isName(YamlNode key, String what, String advice) {
+    boolean is = NAME.matcher(key.raw()).matches();
+    if (!is) {
+      key.problem(
+          what + " must be named by " + NAME_RULE + ", was " + YamlNode.quoted(key.raw()), advice);
     }
-    if (fields.get("url").isPresent() && ready.filter(Ready.Logs.class::isInstance).isPresent()) {
-      problems.add(
-          fields.get("ready").orElseThrow(),
-          "ready must be a path or {port: true} with url, was a log",
-          "Write one of them, or leave ready out: what runs elsewhere logs elsewhere.");
-    }
-    Optional<Ready> known = ready;
-    ConnectionSpec spoken = spoken(fields);
-    Map<Mode, Variant> modes = starts.modes(fields);
-    Components components =
-        fields.get("components").map(new ComponentsReader(problems)::read).orElse(Components.USUAL);
-    PortRule.check(fields, problems);
-    return start.flatMap(started ->
-        known.map(way ->
-            new ServiceSpec(
-                name,
-                folder,
-                jdk,
-                build,
-                started.words(),
-                directory,
-                environment,
-                way,
-                spoken,
-                modes,
-                components,
-                needs,
-                started.war(),
-                started.url(),
-                Map.of())));
+    return is;
   }
 
-  private ConnectionSpec spoken(Fields fields) {
-    Protocol protocol =
-        fields
-            .get("protocol")
-            .map(node -> one(node, "protocol", PROTOCOLS).map(PROTOCOLS::get).orElse(Protocol.HTTP))
-            .orElse(Protocol.HTTP);
-    Optional<Node> certificate = fields.get("certificate");
-    if (certificate.isEmpty()) {
-      return new ConnectionSpec(protocol, Certificates.TRUSTED);
-    }
-    if (!protocol.secure()) {
-      problems.add(
-          certificate.get(),
-          "certificate must be with protocol https or h2, was with " + protocol.label(),
-          "Leave it out, or write protocol: https.");
-    }
-    Optional<String> which = one(certificate.get(), "certificate", CERTIFICATES);
-    return new ConnectionSpec(protocol, which.map(CERTIFICATES::get).orElse(Certificates.TRUSTED));
+  ServiceSpec read(YamlNode node) {
+    YamlMapping subject = node.mapping(KEYS);
+    List<String> needs = subject.get("needs").map(YamlNode::names).orElse(List.of());
+    CommandReader commands =
+        new CommandReader(
+            Stream.concat(Placeholders.KNOWN.stream(), needs.stream().map(Need::port)).toList());
+    Started started = started(subject, commands);
+    boolean told = isTold(subject);
+    return new ServiceSpec(
+        subject.optional("name", ServiceReader::name).orElseGet(this::folderName),
+        folder,
+        subject.optional("jdk", ServiceReader::jdk),
+        subject.optional("build", ServiceReader::build),
+        started.words(),
+        subject
+            .optional(
+                "directory",
+                path("Write a folder beside or below this file, such as directory: server."))
+            .map(within -> folder.resolve(within).normalize())
+            .orElse(folder),
+        subject.optional("environment", Map.of(), commands::environment),
+        ready(subject),
+        spoken(subject),
+        modes(subject, commands, told),
+        subject.optional("components", Components.USUAL, ServiceReader::components),
+        subject.optional("needs", List.of(), NeedsReader::read),
+        started.war(),
+        started.url(),
+        Map.of());
   }
 
-  private Optional<String> one(Node node, String name, Map<String, ?> known) {
-    String value = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-    if (known.containsKey(value)) {
-      return Optional.of(value);
-    }
-    problems.add(
-        node,
-        name
-            + " must be one of "
-            + String.join(", ", known.keySet())
-            + ", was "
-            + Scalars.shown(node),
-        NearestName.advice(value, known.keySet()));
-    return Optional.empty();
-  }
-
-  /** Where something else than the service says so. */
-  private static Optional<Ready> usualReady(Fields fields) {
-    if (fields.get("url").isPresent()) {
-      return Optional.of(Ready.LISTENING);
-    }
-    return fields.get("war").isPresent() ? Optional.of(Ready.DEPLOYED) : Optional.empty();
-  }
-
-  private Optional<String> name(Node node) {
+  private static String name(YamlNode node) {
     String advice = "Write a short one, such as name: shop, or leave it out for the folder's.";
-    Optional<String> name = scalars.text(node, "name", advice);
-    if (name.isPresent() && !isName(name.get())) {
-      problems.add(
-          node,
-          "name must be at most "
-              + LONGEST_NAME
-              + " lower-case letters, digits and hyphens, not beginning with a hyphen, was "
-              + Scalars.shown(node),
-          advice);
-    }
-    return name;
+    node.text(advice);
+    return node.matching(NAME, "must be " + NAME_RULE, advice);
   }
 
   private String folderName() {
@@ -193,31 +152,233 @@ final class ServiceReader {
     return cut.isEmpty() ? "service" : cut;
   }
 
-  private Optional<String> build(Node node) {
-    String advice = "Write a command line for a shell, or leave build out: then nothing is built.";
-    Optional<String> build = scalars.text(node, "build", advice);
-    if (build.filter(line -> line.indexOf(0) >= 0).isPresent()) {
-      problems.add(
-          node,
+  /** The version that builds the service and runs it, as it was written. */
+  static String jdk(YamlNode node) {
+    Matcher version = JDK.matcher(node.raw());
+    node.require(
+        version.matches() && Integer.parseInt(version.group(1)) >= ServiceSpec.OLDEST_JDK,
+        "must be a version of at least " + ServiceSpec.OLDEST_JDK,
+        "Write it like jdk: 25 or jdk: 21.0.8; the newest such JDK on the machine is taken.");
+    return node.raw();
+  }
+
+  private static String build(YamlNode node) {
+    String line =
+        node.text("Write a command line for a shell, or leave build out: then nothing is built.");
+    if (line.indexOf(0) >= 0) {
+      throw node.invalid(
           "build must be a command line, had the character U+0000",
           "Leave it out: no program can be given it.");
     }
-    return build;
+    return line;
   }
 
-  private Optional<Path> directory(Node node) {
-    String advice = "Write a folder beside or below this file, such as directory: server.";
-    Optional<String> text = scalars.text(node, "directory", advice);
-    if (text.isEmpty()) {
-      return Optional.empty();
+  /** A path that stays in the file's folder. */
+  private static Function<YamlNode, String> path(String advice) {
+    return node -> {
+      String text = node.text(advice);
+      boolean within;
+      try {
+        Path relative = Path.of(text);
+        within = !relative.isAbsolute();
+        for (Path element : relative) {
+          within &= !element.toString().equals("..");
+        }
+      } catch (InvalidPathException e) {
+        within = false;
+      }
+      node.require(within, "must be a path within this file's folder", advice);
+      return text;
+    };
+  }
+
+  /**
+   * What is started.
+   *
+   * @param words none with a URL
+   */
+  private record Started(List<String> words, Optional<WebApplication> war, Optional<URI> url) {
+    static final Started NOTHING = new Started(List.of(), Optional.empty(), Optional.empty());
+  }
+
+  private static Started started(YamlMapping subject, CommandReader commands) {
+    if (subject.has("url")) {
+      for (String key : NOT_WITH_URL) {
+        subject.refuse(
+            key,
+            key + " must be left out with url, was given",
+            "Remove it: what runs elsewhere is neither built nor started.");
+      }
+      return new Started(List.of(), Optional.empty(), subject.optional("url", ServiceReader::url));
     }
-    if (StartReader.isWithin(text.get())) {
-      return Optional.of(folder.resolve(text.get()).normalize());
+    if (!subject.has("war")) {
+      subject.refuse(
+          "tomcat",
+          "tomcat must be left out without war, was given",
+          "Remove tomcat: it says which one a war is deployed in.");
+      return subject
+          .required("start", CommandReader.EXAMPLE, commands::start)
+          .map(words -> new Started(words, Optional.empty(), Optional.empty()))
+          .orElse(Started.NOTHING);
     }
-    problems.add(
-        node,
-        "directory must be a path within this file's folder, was " + Scalars.shown(node),
-        advice);
-    return Optional.empty();
+    if (subject.has("start")) {
+      subject.clash(
+          "war",
+          "start",
+          "war must be left out with start, was given",
+          "Keep start if the application brings its server, war if it needs one.");
+      return Started.NOTHING;
+    }
+    String newest = WebApplication.LINES.getFirst();
+    WebApplication war =
+        new WebApplication(
+            subject.optional(
+                "war",
+                "",
+                path("Write a path beside or below this file, such as war: target/shop.war.")),
+            subject.optional(
+                "tomcat",
+                newest,
+                node ->
+                    node.oneOf(
+                        WebApplication.LINES,
+                        "must be " + String.join(" or ", WebApplication.LINES),
+                        "Write the line alone, such as tomcat: 10.1.")));
+    return new Started(war.start(), Optional.of(war), Optional.empty());
+  }
+
+  private static URI url(YamlNode node) {
+    String advice = "Write " + ServiceUrl.RULE + "; paths are those of scenarios.";
+    Optional<URI> url = ServiceUrl.parse(node.text(advice));
+    node.require(url.isPresent(), "must be " + ServiceUrl.RULE, advice);
+    return url.orElseThrow();
+  }
+
+  private static Ready ready(YamlMapping subject) {
+    if (!subject.has("ready") && subject.has("url")) {
+      return Ready.LISTENING;
+    }
+    if (!subject.has("ready") && subject.has("war")) {
+      return Ready.DEPLOYED;
+    }
+    Ready ready = subject.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
+    if (subject.has("url") && ready instanceof Ready.Logs) {
+      subject
+          .get("ready")
+          .ifPresent(node ->
+              node.problem(
+                  "ready must be a path or {port: true} with url, was a log",
+                  "Write one of them, or leave ready out: what runs elsewhere logs elsewhere."));
+    }
+    return ready;
+  }
+
+  private static ConnectionSpec spoken(YamlMapping subject) {
+    Protocol protocol =
+        subject
+            .optional("protocol", node -> one(node, PROTOCOLS.keySet().stream().toList()))
+            .map(PROTOCOLS::get)
+            .orElse(Protocol.HTTP);
+    if (!subject.has("certificate")) {
+      return new ConnectionSpec(protocol, Certificates.TRUSTED);
+    }
+    if (!protocol.secure()) {
+      subject
+          .get("certificate")
+          .ifPresent(node ->
+              node.problem(
+                  "certificate must be with protocol https or h2, was with " + protocol.label(),
+                  "Leave it out, or write protocol: https."));
+    }
+    subject.optional("certificate", node -> one(node, List.of("any")));
+    return new ConnectionSpec(protocol, Certificates.ANY);
+  }
+
+  private static String one(YamlNode node, List<String> known) {
+    return node.oneOf(known, "must be one of " + String.join(", ", known));
+  }
+
+  /** Whether the port is told in every mode. What is no text has a problem of its own. */
+  private static boolean isTold(YamlMapping subject) {
+    Optional<YamlNode> start = subject.get("start").filter(node -> !node.raw().isBlank());
+    if (start.isEmpty()
+        || start.get().has(TELLS_PORT, 0)
+        || subject.get("environment").filter(node -> node.has(TELLS_PORT, 1)).isPresent()) {
+      return true;
+    }
+    if (subject.get("modes").filter(node -> node.has(TELLS_PORT, 3)).isEmpty()) {
+      start.get().problem("start must be told the port, had no {port}", PORT);
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Which modes there are, and what a start has in addition in each. Platform alone when nothing is
+   * given; of a war both, which has no arguments of its own.
+   */
+  private static Map<Mode, Variant> modes(
+      YamlMapping subject, CommandReader commands, boolean told) {
+    Map<Mode, Variant> modes = new EnumMap<>(Mode.class);
+    if (!subject.has("modes")) {
+      modes.put(Mode.PLATFORM, Variant.PLAIN);
+      if (subject.has("war")) {
+        modes.put(Mode.VIRTUAL, Variant.PLAIN);
+      }
+      return modes;
+    }
+    subject.optional(
+        "modes",
+        node -> {
+          YamlMapping given = node.mapping(LABELS);
+          if (node.isEmpty()) {
+            node.problem(
+                "modes must have platform, virtual or both, had none",
+                "Write modes: {platform: {}}, or leave modes out, which means the same.");
+          }
+          for (Mode mode : Mode.values()) {
+            given
+                .optional(mode.label(), variant -> variant(variant, commands))
+                .ifPresent(variant -> modes.put(mode, variant));
+            if (!told && given.get(mode.label()).filter(of -> !of.has(TELLS_PORT, 2)).isPresent()) {
+              given.refuse(
+                  mode.label(), "every mode must be told the port, this had no {port}", PORT);
+            }
+          }
+          return modes;
+        });
+    if (subject.has("war")
+        && modes.values().stream().anyMatch(variant -> !variant.args().isEmpty())) {
+      subject.refuse(
+          "modes",
+          "modes must have no args with war, had some",
+          "Remove them: Loomwatch starts the server. An application reads environment.");
+    }
+    return modes;
+  }
+
+  private static Variant variant(YamlNode node, CommandReader commands) {
+    if (node.isNull()) {
+      return Variant.PLAIN;
+    }
+    YamlMapping variant = node.mapping(List.of("args", "environment"));
+    return new Variant(
+        variant.optional("args", List.of(), commands::args),
+        variant.optional("environment", Map.of(), commands::environment));
+  }
+
+  private static Components components(YamlNode node) {
+    String advice =
+        "Write names of artifacts such as components: [spring-core, \"acme-*\"], or leave it out"
+            + " for the usual servers, frameworks and drivers.";
+    List<YamlNode> names = node.list("component", "must be a list", advice);
+    if (names.size() > MOST_COMPONENTS) {
+      node.problem(
+          "components must be at most " + MOST_COMPONENTS + ", were " + names.size(),
+          "Write one that stands for several, such as \"acme-*\".");
+    }
+    return new Components(
+        YamlNode.each(
+            names, each -> each.matching(COMPONENT, "must be the name of an artifact", advice)));
   }
 }

@@ -51,6 +51,9 @@ public record ServiceSpec(
     Optional<WebApplication> war,
     Optional<URI> url,
     Map<String, String> given) {
+  /** The oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
+  public static final int OLDEST_JDK = 21;
+
   private static final String CLASS_PATH = "-cp";
 
   public ServiceSpec {

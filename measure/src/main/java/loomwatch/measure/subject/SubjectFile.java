@@ -21,10 +21,27 @@ public record SubjectFile(
     String digest,
     ServiceSpec service,
     List<Scenario> scenarios,
-    Map<String, Chosen> profiles) {
+    Map<String, ProfileScenarios> profiles) {
 
   public SubjectFile {
     scenarios = List.copyOf(scenarios);
     profiles = Collections.unmodifiableMap(new TreeMap<>(profiles));
+  }
+
+  /**
+   * Names of the scenarios that a profile measures when none is named; an empty list is all of
+   * them.
+   *
+   * @param run of what is measured alone
+   * @param compare of what is compared
+   */
+  public record ProfileScenarios(List<String> run, List<String> compare) {
+    /** All, whatever is done with them. */
+    public static final ProfileScenarios ALL = new ProfileScenarios(List.of(), List.of());
+
+    public ProfileScenarios {
+      run = List.copyOf(run);
+      compare = List.copyOf(compare);
+    }
   }
 }

@@ -1,22 +1,22 @@
 package loomwatch.measure.subject;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
 import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.naming.NearestName;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.results.yaml.Fields;
-import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problems;
-import loomwatch.results.yaml.Scalars;
 import loomwatch.results.yaml.YamlFile;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
 
 /**
  * Reads {@code loomwatch.yaml}; tells every problem of the file at once. The format is described
@@ -37,10 +37,12 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * </pre>
  */
 public final class SubjectFileReader {
-  /** The version of the format. */
-  public static final String SCHEMA = "1";
-
-  private static final List<String> KEYS = List.of("schema", "subject", "scenarios", "profiles");
+  private static final YamlFile.Format FORMAT =
+      new YamlFile.Format(
+          List.of("schema", "subject", "scenarios", "profiles"),
+          "schema, subject and scenarios",
+          "Write them.");
+  private static final List<String> PROFILES = List.of("smoke", "quick", "full");
 
   private SubjectFileReader() {}
 
@@ -65,47 +67,28 @@ public final class SubjectFileReader {
    * @throws BadFileException when its jdk makes no sense
    */
   public static Optional<String> jdk(String name, String text) {
-    Problems unheeded = new Problems(name, text);
-    Problems problems = new Problems(name, text);
-    Optional<String> jdk =
-        YamlFile.compose(text, unheeded)
-            .flatMap(root -> Fields.of(root, "file", KEYS, unheeded))
-            .flatMap(file -> file.get("subject"))
-            .flatMap(subject -> Fields.of(subject, "subject", ServiceReader.KEYS, unheeded))
-            .flatMap(subject -> subject.get("jdk"))
-            .flatMap(new JdkReader(problems)::read);
-    problems.throwIfAny();
-    return jdk;
+    return YamlFile.find(name, text, List.of("subject", "jdk"), ServiceReader::jdk);
   }
 
   static SubjectFile parse(Path file, String text) {
-    Problems problems = new Problems(file.toString(), text);
-    Optional<Fields> fields =
-        YamlFile.compose(text, problems).flatMap(root -> Fields.of(root, "file", KEYS, problems));
-    if (fields.isEmpty() && !problems.any()) {
-      problems.add(
-          new Position(file.toString(), 1, 1),
-          "file must have schema, subject and scenarios, was empty",
-          "Write them.");
-    }
-    fields.ifPresent(given -> requireSchema(given, problems));
+    return FORMAT.read(file.toString(), text, root -> read(file, text, root));
+  }
+
+  private static SubjectFile read(Path file, String text, YamlMapping root) {
     Optional<ServiceSpec> service =
-        fields
-            .flatMap(given -> given.require("subject", "Say how the service is started."))
-            .flatMap(new ServiceReader(folder(file), problems)::read);
+        root.required(
+            "subject", "Say how the service is started.", new ServiceReader(folder(file))::read);
     Protocol protocol = service.map(known -> known.spoken().protocol()).orElse(Protocol.HTTP);
     List<Scenario> scenarios =
-        fields
-            .flatMap(given -> given.require("scenarios", ScenariosReader.ADVICE))
-            .map(new ScenariosReader(folder(file), protocol, problems)::read)
+        root.required(
+                "scenarios",
+                ScenariosReader.ADVICE,
+                new ScenariosReader(folder(file), protocol)::read)
             .orElse(List.of());
-    List<String> names = scenarios.stream().map(Scenario::name).toList();
-    Map<String, Chosen> profiles =
-        fields
-            .flatMap(given -> given.get("profiles"))
-            .map(new ProfilesReader(names, problems)::read)
-            .orElse(Map.of());
-    problems.throwIfAny();
+    List<String> names = root.get("scenarios").map(YamlNode::names).orElse(List.of());
+    Map<String, ProfileScenarios> profiles =
+        root.optional("profiles", Map.of(), node -> profiles(node, names));
+    root.requireSound();
     return new SubjectFile(file, Sha256.of(text), service.orElseThrow(), scenarios, profiles);
   }
 
@@ -114,19 +97,45 @@ public final class SubjectFileReader {
     return Objects.requireNonNullElse(absolute.getParent(), absolute);
   }
 
-  private static void requireSchema(Fields fields, Problems problems) {
-    String advice = "Write schema: " + SCHEMA + "; this is the version described here.";
-    fields
-        .require("schema", advice)
-        .filter(node -> !isVersion(node))
-        .ifPresent(node ->
-            problems.add(
-                node, "schema must be " + SCHEMA + ", was " + Scalars.shown(node), advice));
+  /** Those that are given, by name. */
+  private static Map<String, ProfileScenarios> profiles(YamlNode node, List<String> scenarios) {
+    Map<String, ProfileScenarios> profiles = new TreeMap<>();
+    YamlMapping given = node.mapping(PROFILES);
+    for (String name : PROFILES) {
+      given
+          .optional(
+              name,
+              profile -> {
+                YamlMapping lists = profile.mapping(List.of("run", "compare"));
+                return new ProfileScenarios(
+                    lists.optional("run", List.of(), list -> names(list, scenarios)),
+                    lists.optional("compare", List.of(), list -> names(list, scenarios)));
+              })
+          .ifPresent(profile -> profiles.put(name, profile));
+    }
+    return profiles;
   }
 
-  private static boolean isVersion(Node node) {
-    return node instanceof ScalarNode scalar
-        && scalar.getTag().equals(Tag.INT)
-        && scalar.getValue().equals(SCHEMA);
+  private static List<String> names(YamlNode node, List<String> scenarios) {
+    String advice = "List names of scenarios, such as [items], or leave it out for all of them.";
+    String rule = "must be a list of scenarios";
+    List<YamlNode> list = node.list(node.name(), rule, advice);
+    node.require(!list.isEmpty(), rule, advice);
+    Set<String> seen = new HashSet<>();
+    return YamlNode.each(
+        list,
+        each -> {
+          String name =
+              each.oneOf(
+                  scenarios,
+                  "must name scenarios of this file",
+                  scenarios.isEmpty() ? advice : NearestName.advice(each.raw(), scenarios));
+          if (!seen.add(name)) {
+            throw each.invalid(
+                each.name() + " must name each once, was " + name + " twice",
+                "Remove one of the two.");
+          }
+          return name;
+        });
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loomwatch.measure.subject.Chosen;
+import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ final class CatalogueTest {
             all,
             List.of(Mode.PLATFORM),
             false,
-            Map.of("quick", new Chosen(List.of("cpu"), List.of())));
+            Map.of("quick", new ProfileScenarios(List.of("cpu"), List.of())));
     assertThat(names(some.toRun(Profile.QUICK))).containsExactly("cpu");
     assertThat(some.toCompare(Profile.QUICK)).isEqualTo(all);
     assertThat(some.toRun(Profile.SMOKE)).isEqualTo(all);

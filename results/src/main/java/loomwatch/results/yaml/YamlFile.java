@@ -15,10 +15,7 @@ import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
@@ -115,23 +112,14 @@ public final class YamlFile {
   public static <T> Optional<T> find(
       String name, String text, List<String> path, Function<YamlNode, T> as) {
     Problems problems = new Problems(name, text);
-    Optional<Node> found = compose(text, new Problems(name, text));
+    Optional<YamlNode> found =
+        compose(text, new Problems(name, text)).map(root -> new YamlNode(root, "file", problems));
     for (String key : path) {
-      found = found.flatMap(node -> value(node, key));
+      found = found.flatMap(node -> node.get(key));
     }
-    Optional<T> made = found.flatMap(node -> new YamlNode(node, path.getLast(), problems).read(as));
+    Optional<T> made = found.flatMap(node -> node.read(as));
     problems.throwIfAny();
     return made;
-  }
-
-  private static Optional<Node> value(Node node, String key) {
-    return node instanceof MappingNode mapping
-        ? mapping.getValue().stream()
-            .filter(tuple ->
-                tuple.getKeyNode() instanceof ScalarNode scalar && scalar.getValue().equals(key))
-            .map(NodeTuple::getValueNode)
-            .findFirst()
-        : Optional.empty();
   }
 
   /** Its document; nothing when there is none, and when it is no YAML, which is a problem then. */

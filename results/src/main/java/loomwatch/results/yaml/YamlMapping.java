@@ -16,6 +16,11 @@ public final class YamlMapping {
     entries.forEach(entry -> this.entries.put(entry.name(), entry));
   }
 
+  /** A mapping of one key where the file has its value alone. */
+  public static YamlMapping of(String key, YamlNode value) {
+    return new YamlMapping(value, List.of(new Entry(key, value, value.named(key))));
+  }
+
   /** A key, under its name, and its value. */
   public record Entry(String name, YamlNode key, YamlNode value) {}
 
@@ -54,6 +59,20 @@ public final class YamlMapping {
       node.problem(key + " must be given, was missing", advice);
     }
     return optional(key, as);
+  }
+
+  /** Whether everything that was read of the file so far makes sense. */
+  public boolean isSound() {
+    return !node.problems().any();
+  }
+
+  /**
+   * Ends here unless everything that was read of the file makes sense.
+   *
+   * @throws BadFileException with all problems
+   */
+  public void requireSound() {
+    node.problems().throwIfAny();
   }
 
   /** Records a problem at a key, if it was given. */

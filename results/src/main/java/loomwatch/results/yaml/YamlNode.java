@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import loomwatch.results.naming.NearestName;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -84,6 +85,41 @@ public final class YamlNode {
       case SequenceNode list -> list.getValue().isEmpty();
       default -> false;
     };
+  }
+
+  /** Whether it is a scalar of which that is true, or has one so few mappings or lists within. */
+  public boolean has(Predicate<String> scalar, int deep) {
+    return switch (node) {
+      case ScalarNode one -> scalar.test(one.getValue());
+      case MappingNode mapping when deep > 0 ->
+          mapping.getValue().stream()
+              .anyMatch(tuple -> within(tuple.getValueNode()).has(scalar, deep - 1));
+      case SequenceNode list when deep > 0 ->
+          list.getValue().stream().anyMatch(value -> within(value).has(scalar, deep - 1));
+      default -> false;
+    };
+  }
+
+  private YamlNode within(Node value) {
+    return new YamlNode(value, name, problems);
+  }
+
+  /** The keys of a mapping or the scalars of a list, whatever is wrong with them. */
+  public List<String> names() {
+    return switch (node) {
+      case MappingNode mapping ->
+          mapping.getValue().stream().map(tuple -> within(tuple.getKeyNode()).raw()).toList();
+      case SequenceNode list -> list.getValue().stream().map(each -> within(each).raw()).toList();
+      default -> List.of();
+    };
+  }
+
+  /** The value of a key of a mapping, whatever else there is; nothing of another value. */
+  public Optional<YamlNode> get(String key) {
+    int at = isMapping() ? names().indexOf(key) : -1;
+    return node instanceof MappingNode mapping && at >= 0
+        ? Optional.of(new YamlNode(mapping.getValue().get(at).getValueNode(), key, problems))
+        : Optional.empty();
   }
 
   boolean isWhole() {
@@ -236,6 +272,15 @@ public final class YamlNode {
         "must be a whole number from %d to %d".formatted(least, most),
         "Write digits alone.");
     return value;
+  }
+
+  /** What messages call it. */
+  public String name() {
+    return name;
+  }
+
+  Problems problems() {
+    return problems;
   }
 
   /** A mapping of known keys; others, and those given twice, are problems. */

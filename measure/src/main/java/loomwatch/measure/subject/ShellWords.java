@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Splits a line into words as a POSIX shell does (XCU 2.2, quoting), but runs nothing and expands
  * nothing: what a shell would expand or act upon has to be quoted, so that nobody expects it.
  */
-final class Words {
+final class ShellWords {
   private static final String OPERATOR =
       "No shell runs this: put an argument that has it in single quotes, or start a script.";
   private static final String EXPANSION =
@@ -25,7 +25,7 @@ final class Words {
 
   private @Nullable Bad fault;
 
-  private Words(String line) {
+  private ShellWords(String line) {
     this.line = line;
   }
 
@@ -50,7 +50,7 @@ final class Words {
 
   static Split of(String line) {
     // A block of YAML ends in one.
-    Words words = new Words(line.replaceFirst("\n+$", ""));
+    ShellWords words = new ShellWords(line.replaceFirst("\n+$", ""));
     return words.split();
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class WordsTest {
+final class ShellWordsTest {
   static Stream<Arguments> lines() {
     return Stream.of(
         arguments("java -jar a.jar", List.of("java", "-jar", "a.jar")),
@@ -36,7 +36,7 @@ final class WordsTest {
   @ParameterizedTest
   @MethodSource("lines")
   void of_aLine_isItsWords(String line, List<String> words) {
-    assertThat(Words.of(line)).isEqualTo(new Words.Good(words));
+    assertThat(ShellWords.of(line)).isEqualTo(new ShellWords.Good(words));
   }
 
   static Stream<Arguments> faults() {
@@ -61,9 +61,9 @@ final class WordsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void of_whatAShellWouldActUpon_isAtFault(String line, int at, String had) {
-    assertThat(Words.of(line))
+    assertThat(ShellWords.of(line))
         .isInstanceOfSatisfying(
-            Words.Bad.class,
+            ShellWords.Bad.class,
             bad -> {
               assertThat(bad.at()).isEqualTo(at);
               assertThat(bad.had()).isEqualTo(had);
@@ -80,7 +80,7 @@ final class WordsTest {
     List<List<String>> ours = new ArrayList<>();
     while (lines.size() < 300) {
       String line = line(random);
-      if (Words.of(line) instanceof Words.Good good) {
+      if (ShellWords.of(line) instanceof ShellWords.Good good) {
         lines.add(line);
         ours.add(good.words());
       }
@@ -106,7 +106,7 @@ final class WordsTest {
         new ProcessBuilder("sh", "-c", script.toString()).redirectErrorStream(true).start();
     String told = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(shell.waitFor()).as(told).isZero();
-    return told.lines().map(WordsTest::words).toList();
+    return told.lines().map(ShellWordsTest::words).toList();
   }
 
   private static List<String> words(String printed) {
