@@ -19,8 +19,8 @@ import loomwatch.measure.arms.Jdks;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.study.ArmPart;
-import loomwatch.measure.study.PlannedCell;
 import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectFileReader;
 

@@ -15,8 +15,8 @@ import loomwatch.measure.study.StudySubject;
 import loomwatch.results.naming.NearestName;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.BadFileException.Problem;
 import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problem;
 
 /**
  * Where studies are: in {@code studies/} of the project that is measured, and those that ship. One

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.BadFileException.Problem;
 import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problem;
 
 /**
  * A tolerance that must be shown to hold must be at least twice the host's noise floor. Below that,

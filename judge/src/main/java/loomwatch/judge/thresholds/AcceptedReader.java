@@ -33,8 +33,7 @@ public final class AcceptedReader {
           List.of("schema", "accepted", "annotations"),
           "its schema",
           "Write schema: 1, or remove the file.");
-  private static final List<String> OF_CHANGE =
-      List.of("commit", "scenario", "mode", "metric", "why");
+  private static final List<String> OF_CHANGE = YamlMapping.keys("commit scenario mode metric why");
   private static final List<String> OF_NOTE = List.of("commit", "text");
 
   /** Of what history keeps; its own metrics, and those of imports, have any name. */

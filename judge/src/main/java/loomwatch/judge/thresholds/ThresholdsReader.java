@@ -11,7 +11,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
-import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Ceiling;
+import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.Terms;
+import loomwatch.judge.thresholds.Limit.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.results.Direction;
@@ -34,11 +38,11 @@ import loomwatch.results.yaml.YamlNode;
 public final class ThresholdsReader {
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          List.of("schema", "inconclusive", "budget", "limits"),
+          YamlMapping.keys("schema inconclusive budget limits"),
           "schema and limits",
           "Write them.");
   private static final List<String> OF_LIMIT =
-      List.of("scenario", "mode", "metric", "ceiling", "tolerance", "contrast", "gate", "why");
+      YamlMapping.keys("scenario mode metric ceiling tolerance contrast gate why");
   private static final List<String> OF_BUDGET = List.of("since-release", "since-pin", "pin");
   private static final List<String> MODES = Arrays.stream(Mode.values()).map(Mode::label).toList();
   private static final String EVERY = "*";

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Differences.Difference;
-import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;

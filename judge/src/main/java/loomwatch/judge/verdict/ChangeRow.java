@@ -6,7 +6,7 @@ import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.results.Mode;
 
 /**

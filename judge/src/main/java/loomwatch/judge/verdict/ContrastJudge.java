@@ -10,7 +10,7 @@ import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.PairedRatio;
-import loomwatch.judge.thresholds.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LimitFinding.Absence;

@@ -7,7 +7,7 @@ import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Inconclusive;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.thresholds.Ceiling;
+import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.Measured.Often;

@@ -1,7 +1,7 @@
 package loomwatch.judge.verdict;
 
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Terms.Scope;
 
 /**
  * Whether a limit insists on a measurement that is missing. One that names the scenario does, where

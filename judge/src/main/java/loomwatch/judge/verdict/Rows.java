@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Differences.Difference;
-import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import loomwatch.judge.thresholds.Ceiling;
-import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Ceiling;
+import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.Terms.Scope;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Mode;
 
 /** The limits that are not about this run: a run of one scenario must not fail for another. */

@@ -16,6 +16,7 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.study.FactorsReader.Factor;
 import loomwatch.measure.study.FactorsReader.Level;
+import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.jmh.JmhResults;

@@ -20,19 +20,8 @@ final class ClaimsReader {
           + " {gc: g1}, at-most: 0.9}.";
 
   private static final List<String> KEYS =
-      List.of(
-          "says",
-          "source",
-          "metric",
-          "at",
-          "of",
-          "over",
-          "minus",
-          "against",
-          "at-least",
-          "at-most",
-          "published");
-  private static final List<String> CONTRAST = List.of("at", "of", "over", "minus");
+      YamlMapping.keys("says source metric at of over minus against at-least at-most published");
+  private static final List<String> CONTRAST = YamlMapping.keys("at of over minus");
 
   private final Map<String, List<String>> levels;
 

@@ -34,45 +34,18 @@ final class FactorsReader {
 
   /** What a level may set of the load, as the study itself for all of them. */
   static final List<String> LOAD =
-      List.of(
-          "scenario",
-          "get",
-          "rate",
-          "connections",
-          "users",
-          "max-threads",
-          "waits",
-          "saturated",
-          "objective");
+      YamlMapping.keys("scenario get rate connections users max-threads waits saturated objective");
 
   private static final List<String> KEYS =
       Stream.concat(
               LOAD.stream(),
-              Stream.of(
-                  "mode",
-                  "subject",
-                  "ref",
-                  "tomcat",
-                  "jdk",
-                  "flags",
-                  "args",
-                  "environment",
-                  "benchmark"))
+              YamlMapping.keys("mode subject ref tomcat jdk flags args environment benchmark")
+                  .stream())
           .toList();
 
   /** Factors of these names may have their levels as a list. */
   private static final List<String> LISTED =
-      List.of(
-          "mode",
-          "rate",
-          "connections",
-          "users",
-          "max-threads",
-          "scenario",
-          "benchmark",
-          "jdk",
-          "tomcat",
-          "ref");
+      YamlMapping.keys("mode rate connections users max-threads scenario benchmark jdk tomcat ref");
 
   /** As they stand in names of files, tables and axes. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");

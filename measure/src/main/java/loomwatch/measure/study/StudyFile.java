@@ -10,6 +10,7 @@ import java.util.Optional;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.study.Claim;
+import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign;
 
 /**
@@ -65,4 +66,20 @@ public record StudyFile(
   public Collection<String> benchmarks() {
     return cells.stream().map(PlannedCell::benchmark).flatMap(Optional::stream).distinct().toList();
   }
+
+  /**
+   * A cell with how it is launched.
+   *
+   * @param cell its levels and its place
+   * @param subject what is launched
+   * @param part what is said of it
+   * @param scenario its load; empty for a benchmark
+   * @param benchmark of the JMH suite; empty for a server
+   */
+  public record PlannedCell(
+      StudyCell cell,
+      StudySubject subject,
+      ArmPart part,
+      Optional<Scenario> scenario,
+      Optional<String> benchmark) {}
 }

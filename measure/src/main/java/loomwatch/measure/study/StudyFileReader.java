@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.measure.study.FactorsReader.Factor;
+import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Metric;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.study.Claim;
@@ -40,9 +41,7 @@ import loomwatch.results.yaml.YamlNode;
 public final class StudyFileReader {
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          List.of(
-              "schema", "title", "subject", "loop", "load", "factors", "claims", "blocks", "slice",
-              "slices"),
+          YamlMapping.keys("schema title subject loop load factors claims blocks slice slices"),
           "schema and factors",
           "Write them.");
   private static final List<String> LOAD =

@@ -13,6 +13,7 @@ import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Scenario;
 
 /**

@@ -14,8 +14,7 @@ import loomwatch.results.yaml.YamlNode;
 /** Reads {@code needs}: programs and containers by name. */
 final class NeedsReader {
   private static final List<String> KEYS =
-      List.of(
-          "prepare", "start", "image", "port", "args", "environment", "ready", "reset", "version");
+      YamlMapping.keys("prepare start image port args environment ready reset version");
   private static final List<String> OF_PROGRAMS = List.of("start", "prepare", "version");
   private static final List<String> OF_CONTAINERS = List.of("port", "args");
   private static final int MOST = 10;

@@ -81,7 +81,7 @@ public sealed interface Ready {
       return new Answers(RequestPath.read(node), OK, USUALLY_WITHIN);
     }
     node.require(node.isMapping(), "must be a path or a mapping", ADVICE);
-    YamlMapping ready = node.mapping(List.of("path", "status", "log", "port", "within"));
+    YamlMapping ready = node.mapping(YamlMapping.keys("path status log port within"));
     Duration within = ready.optional("within", USUALLY_WITHIN, Ready::within);
     int status = ready.optional("status", OK, given -> given.whole(200, 599));
     List<String> ways = Stream.of("path", "log", "port").filter(ready::has).toList();

@@ -31,33 +31,11 @@ final class ServiceReader {
   static final List<String> LABELS = Arrays.stream(Mode.values()).map(Mode::label).toList();
 
   private static final List<String> KEYS =
-      List.of(
-          "name",
-          "jdk",
-          "build",
-          "start",
-          "war",
-          "url",
-          "tomcat",
-          "directory",
-          "environment",
-          "ready",
-          "protocol",
-          "certificate",
-          "modes",
-          "components",
-          "needs");
+      YamlMapping.keys(
+          "name jdk build start war url tomcat directory environment ready protocol "
+              + "certificate modes components needs");
   private static final List<String> NOT_WITH_URL =
-      List.of(
-          "jdk",
-          "build",
-          "start",
-          "war",
-          "tomcat",
-          "directory",
-          "environment",
-          "needs",
-          "components");
+      YamlMapping.keys("jdk build start war tomcat directory environment needs components");
 
   private static final int LONGEST_NAME = 60;
   private static final Pattern NAME =

@@ -94,12 +94,12 @@ public record ServiceSpec(
 
   /** The same in another copy of its folder, as of another revision. */
   public ServiceSpec in(Path copy) {
-    return changed(name, copy, start, given);
+    return changed(name, copy, start, environment, modes, given);
   }
 
   /** The same under another name. */
   public ServiceSpec named(String other) {
-    return changed(other, folder, start, given);
+    return changed(other, folder, start, environment, modes, given);
   }
 
   /**
@@ -114,14 +114,14 @@ public record ServiceSpec(
     }
     List<String> words = new ArrayList<>(start);
     words.set(at + 1, classPath);
-    return changed(name, folder, words, given);
+    return changed(name, folder, words, environment, modes, given);
   }
 
   /** The same with more arguments in every mode. */
   public ServiceSpec plus(List<String> more) {
     List<String> longer = new ArrayList<>(start);
     longer.addAll(more);
-    return changed(name, folder, longer, given);
+    return changed(name, folder, longer, environment, modes, given);
   }
 
   /** The same with those variables in every mode, whatever the service or the mode sets. */
@@ -130,29 +130,14 @@ public record ServiceSpec(
     all.putAll(variables);
     Map<Mode, Variant> others = new EnumMap<>(Mode.class);
     modes.forEach((mode, variant) -> others.put(mode, variant.without(variables)));
-    return new ServiceSpec(
-        name,
-        folder,
-        jdk,
-        build,
-        start,
-        directory,
-        all,
-        ready,
-        spoken,
-        others,
-        components,
-        needs,
-        war,
-        url,
-        given);
+    return changed(name, folder, start, all, others, given);
   }
 
   /** The same with more known of its placeholders. */
   public ServiceSpec given(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(given);
     all.putAll(more);
-    return changed(name, folder, start, all);
+    return changed(name, folder, start, environment, modes, all);
   }
 
   /** The word of its start, or the file that was built where it is a path with a {@code *}. */
@@ -181,7 +166,12 @@ public record ServiceSpec(
   }
 
   private ServiceSpec changed(
-      String called, Path where, List<String> words, Map<String, String> known) {
+      String called,
+      Path where,
+      List<String> words,
+      Map<String, String> variables,
+      Map<Mode, Variant> variants,
+      Map<String, String> known) {
     return new ServiceSpec(
         called,
         where,
@@ -189,10 +179,10 @@ public record ServiceSpec(
         build,
         words,
         where.resolve(folder.relativize(directory)),
-        environment,
+        variables,
         ready,
         spoken,
-        modes,
+        variants,
         components,
         needs,
         war,
@@ -235,7 +225,7 @@ public record ServiceSpec(
     words.addAll(flags);
     words.addAll(command.get().others());
     words.addAll(command.get().program());
-    return changed(name, folder, words, given);
+    return changed(name, folder, words, environment, modes, given);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */

@@ -39,7 +39,7 @@ import loomwatch.results.yaml.YamlNode;
 public final class SubjectFileReader {
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          List.of("schema", "subject", "scenarios", "profiles"),
+          YamlMapping.keys("schema subject scenarios profiles"),
           "schema, subject and scenarios",
           "Write them.");
   private static final List<String> PROFILES = List.of("smoke", "quick", "full");

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.study.Claim;

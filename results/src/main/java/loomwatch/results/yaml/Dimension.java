@@ -10,39 +10,13 @@ import loomwatch.results.Unit;
 
 /** What kind of quantity a number is, and the units it may be written in. */
 public enum Dimension {
-  TIME(
-      "a time above 0 such as 20 ms",
-      "ns",
-      "1e-9",
-      "us",
-      "1e-6",
-      "µs",
-      "1e-6",
-      "μs",
-      "1e-6",
-      "ms",
-      "1e-3",
-      "s",
-      "1"),
+  TIME("a time above 0 such as 20 ms", "ns=1e-9 us=1e-6 µs=1e-6 μs=1e-6 ms=1e-3 s=1"),
   SIZE(
       "a size above 0 such as 40 MiB",
-      "B",
-      "1",
-      "kB",
-      "1e3",
-      "MB",
-      "1e6",
-      "GB",
-      "1e9",
-      "KiB",
-      "1024",
-      "MiB",
-      "1048576",
-      "GiB",
-      "1073741824"),
-  COUNT("a plain number above 0 such as 5", "", "1"),
-  CHANGE("a percentage above 0 such as 3 %", "%", "0.01"),
-  RATIO("a plain number above 0 such as 0.5", "", "1");
+      "B=1 kB=1e3 MB=1e6 GB=1e9 KiB=1024 MiB=1048576 GiB=1073741824"),
+  COUNT("a plain number above 0 such as 5", "=1"),
+  CHANGE("a percentage above 0 such as 3 %", "%=0.01"),
+  RATIO("a plain number above 0 such as 0.5", "=1");
 
   /** No number anyone means has more; reading one takes time that grows with its square. */
   private static final int LONGEST = 100;
@@ -53,10 +27,11 @@ public enum Dimension {
   private final String phrase;
   private final Map<String, BigDecimal> factors = new LinkedHashMap<>();
 
-  Dimension(String phrase, String... unitsAndFactors) {
+  Dimension(String phrase, String units) {
     this.phrase = phrase;
-    for (int i = 0; i < unitsAndFactors.length; i += 2) {
-      factors.put(unitsAndFactors[i], new BigDecimal(unitsAndFactors[i + 1]));
+    for (String unit : units.split(" ", -1)) {
+      int at = unit.indexOf('=');
+      factors.put(unit.substring(0, at), new BigDecimal(unit.substring(at + 1)));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import loomwatch.results.files.Plain;
+import loomwatch.results.yaml.BadFileException.Problem;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -12,7 +13,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * Collects what is wrong with one file while it is read, so that all of it is told at once: as far
  * as anyone would read on.
  */
-public final class Problems {
+final class Problems {
   private static final int MOST = 100;
 
   /** How much of a line is shown, and how much of that before the place itself, in characters. */
@@ -25,16 +26,16 @@ public final class Problems {
   private final List<String> lines;
   private final List<Problem> found = new ArrayList<>();
 
-  public Problems(String file, String text) {
+  Problems(String file, String text) {
     this.file = file;
     this.lines = text.lines().toList();
   }
 
-  public void add(Node at, String message, String advice) {
+  void add(Node at, String message, String advice) {
     add(position(at.getStartMark()), message, advice);
   }
 
-  public void add(Position at, String message, String advice) {
+  void add(Position at, String message, String advice) {
     add(problem(at, message, advice));
   }
 
@@ -43,7 +44,7 @@ public final class Problems {
   }
 
   /** A problem between two places: the later one is at fault, both are shown. */
-  public void addClash(Position at, Position earlier, String message, String advice) {
+  void addClash(Position at, Position earlier, String message, String advice) {
     add(new Problem(at, message, excerpt(earlier) + excerpt(at), advice));
   }
 
@@ -60,13 +61,13 @@ public final class Problems {
     found.add(problem);
   }
 
-  public Position position(Optional<Mark> mark) {
+  Position position(Optional<Mark> mark) {
     return mark.map(m -> new Position(file, m.getLine() + 1, m.getColumn() + 1))
         .orElse(new Position(file, 1, 1));
   }
 
   /** Where that many characters of the text come before. */
-  public Position position(int characters) {
+  Position position(int characters) {
     int left = characters;
     for (int line = 0; line < lines.size(); line++) {
       int length = lines.get(line).codePointCount(0, lines.get(line).length());
@@ -82,11 +83,11 @@ public final class Problems {
     return found.size();
   }
 
-  public boolean any() {
+  boolean any() {
     return !found.isEmpty();
   }
 
-  public void throwIfAny() {
+  void throwIfAny() {
     if (any()) {
       throw new BadFileException(found);
     }

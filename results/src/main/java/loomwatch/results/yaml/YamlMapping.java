@@ -16,6 +16,11 @@ public final class YamlMapping {
     entries.forEach(entry -> this.entries.put(entry.name(), entry));
   }
 
+  /** Names of keys, from a text that has them with a blank between each two. */
+  public static List<String> keys(String names) {
+    return List.of(names.split(" ", -1));
+  }
+
   /** A mapping of one key where the file has its value alone. */
   public static YamlMapping of(String key, YamlNode value) {
     return new YamlMapping(value, List.of(new Entry(key, value, value.named(key))));

@@ -5,11 +5,11 @@ import java.math.MathContext;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import loomwatch.judge.thresholds.Ceiling;
-import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Limit.Ceiling;
+import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.SeriesName;
 

@@ -97,10 +97,10 @@ public final class StudyTerminal {
     page.heading("Claims", StudyWords.inShort(verdict));
     for (ClaimFinding finding : verdict.claims()) {
       String mark =
-          StudyWords.shape(finding.holding())
+          StudyWords.shape(finding.outcome())
               + " "
-              + StudyWords.of(finding.holding()).toUpperCase(Locale.ROOT);
-      page.marked("  ", mark, StudyWords.ink(finding.holding()), ": " + finding.claim().says());
+              + StudyWords.of(finding.outcome()).toUpperCase(Locale.ROOT);
+      page.marked("  ", mark, StudyWords.ink(finding.outcome()), ": " + finding.claim().says());
       page.text(
           "    ",
           "%s is %s; claimed is %s%s."

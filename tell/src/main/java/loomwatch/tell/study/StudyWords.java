@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.study.CellFinding;
 import loomwatch.judge.study.ClaimFinding;
 import loomwatch.judge.study.ClaimFinding.Unknown;
-import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
 import loomwatch.judge.verdict.Interval;
@@ -29,24 +29,24 @@ final class StudyWords {
 
   private StudyWords() {}
 
-  static String of(Holding holding) {
-    return switch (holding) {
+  static String of(ClaimOutcome outcome) {
+    return switch (outcome) {
       case HOLDS -> "holds";
       case DOES_NOT_HOLD -> "does not hold";
       case CANNOT_TELL -> "cannot tell here";
     };
   }
 
-  static String shape(Holding holding) {
-    return switch (holding) {
+  static String shape(ClaimOutcome outcome) {
+    return switch (outcome) {
       case HOLDS -> "✔";
       case DOES_NOT_HOLD -> "✘";
       case CANNOT_TELL -> "?";
     };
   }
 
-  static Ink ink(Holding holding) {
-    return switch (holding) {
+  static Ink ink(ClaimOutcome outcome) {
+    return switch (outcome) {
       case HOLDS -> Ink.GOOD;
       case DOES_NOT_HOLD -> Ink.BAD;
       case CANNOT_TELL -> Ink.DOUBTFUL;
@@ -213,9 +213,9 @@ final class StudyWords {
     if (verdict.claims().isEmpty()) {
       return "nothing was claimed";
     }
-    return Stream.of(Holding.values())
-        .filter(holding -> verdict.count(holding) > 0)
-        .map(holding -> String.format(Locale.ROOT, "%d %s", verdict.count(holding), of(holding)))
+    return Stream.of(ClaimOutcome.values())
+        .filter(outcome -> verdict.count(outcome) > 0)
+        .map(outcome -> String.format(Locale.ROOT, "%d %s", verdict.count(outcome), of(outcome)))
         .collect(Collectors.joining(", "));
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /** Whether a claim holds on this machine. */
-public enum Holding {
+public enum ClaimOutcome {
   /** The whole interval is within its bounds. */
   HOLDS,
   /** The whole interval is outside. */
