@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The messages, word for word. */
+/** The messages, word for word, of a file beside some others. */
 final class SubjectProblemsTest {
   private static final String PROGRAM =
       "Write the program and its arguments, such as start: java -jar target/shop.jar"
@@ -40,12 +41,20 @@ final class SubjectProblemsTest {
         .map(parts -> arguments(parts[0], parts[1].strip()));
   }
 
+  @TempDir private static Path folder;
+
   /**
    * {@code mvn -pl measure -am test -Dloomwatch.fixtures=update} writes the messages anew; read the
    * difference before committing it.
    */
   @BeforeAll
-  static void update() throws IOException {
+  static void write() throws IOException {
+    Files.writeString(folder.resolve("items.csv"), "id,name\n1,tea\n2,Käse\n");
+    Files.writeString(folder.resolve("short.csv"), "id,name\n");
+    Files.writeString(folder.resolve("ragged.csv"), "id,name\n1,tea\n2,tea,green\n");
+    Files.writeString(folder.resolve("twice.csv"), "id,id\n1,2\n");
+    Files.writeString(folder.resolve("large.txt"), "x".repeat(MixReader.MOST_BYTES + 1));
+    Files.write(folder.resolve("latin1.txt"), "é".getBytes(StandardCharsets.ISO_8859_1));
     if ("update".equals(System.getProperty("loomwatch.fixtures"))) {
       Files.writeString(
           GOLDEN,
@@ -188,7 +197,24 @@ final class SubjectProblemsTest {
   }
 
   @Test
-  void read_missingFile_saysSo(@TempDir Path folder) {
+  void parse_linkOutOfTheFolder_isRefused(@TempDir Path elsewhere) throws IOException {
+    Path secret = Files.writeString(elsewhere.resolve("secret"), "x");
+    Files.createSymbolicLink(folder.resolve("link.json"), secret);
+
+    assertThat(message(Example.MINIMAL + "  a: {post: /, body: {file: link.json}, rate: 1}\n"))
+        .contains("file must lie within this file's folder, was \"link.json\"");
+  }
+
+  @Test
+  void parse_moreThanTwentyRequests_tellsWhereTheyBegin() {
+    assertThat(
+            message(
+                Example.MINIMAL + "  a: {rate: 1, requests: [" + "{get: /}, ".repeat(21) + "]}\n"))
+        .startsWith("loomwatch.yaml:7:227: requests must be at most 20, were 21\n");
+  }
+
+  @Test
+  void read_missingFile_saysSo() {
     Path file = folder.resolve("none.yaml");
     assertThat(catchThrowableOfType(BadFileException.class, () -> SubjectFileReader.read(file)))
         .hasMessage(
@@ -198,11 +224,10 @@ final class SubjectProblemsTest {
   }
 
   private static String message(String text) {
-    return String.valueOf(refusal(text).getMessage());
-  }
-
-  private static BadFileException refusal(String text) {
-    return catchThrowableOfType(
-        BadFileException.class, () -> SubjectFileReader.parse(Path.of("loomwatch.yaml"), text));
+    Path file = folder.resolve("loomwatch.yaml");
+    return String.valueOf(
+            catchThrowableOfType(BadFileException.class, () -> SubjectFileReader.parse(file, text))
+                .getMessage())
+        .replace(file.toString(), "loomwatch.yaml");
   }
 }
