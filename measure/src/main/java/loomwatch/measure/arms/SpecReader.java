@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.FlagRules;
-import loomwatch.measure.subject.ServiceUrl;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.naming.NearestName;
 import org.jspecify.annotations.Nullable;
 
@@ -179,11 +179,11 @@ final class SpecReader {
     Value value = values.get(Key.URL);
     return value == null
         ? null
-        : ServiceUrl.parse(value.text())
+        : ServiceSpec.parseUrl(value.text())
             .orElseThrow(() ->
                 refused(
                     value.at(),
-                    "url must be " + ServiceUrl.RULE + ", was \"" + value.text() + "\""));
+                    "url must be " + ServiceSpec.URL_RULE + ", was \"" + value.text() + "\""));
   }
 
   private @Nullable String handicap() {

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import loomwatch.measure.subject.ShippedSubject;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
@@ -27,7 +27,7 @@ public record Catalogue(
     boolean suite,
     Map<String, ProfileScenarios> profiles) {
   /** Of the server that ships. */
-  public static final Catalogue SHIPPED = of(ShippedSubject.read(), true);
+  public static final Catalogue SHIPPED = of(SubjectFileReader.shipped(), true);
 
   public Catalogue {
     scenarios = List.copyOf(scenarios);

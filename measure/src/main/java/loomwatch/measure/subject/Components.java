@@ -21,33 +21,13 @@ public record Components(List<String> names) {
   public static final Components USUAL =
       new Components(
           List.of(
-              "tomcat-embed-core",
-              "jetty-server",
-              "undertow-core",
-              "netty-common",
-              "spring-boot",
-              "spring-core",
-              "spring-data-commons",
-              "spring-security-core",
-              "quarkus-core",
-              "vertx-core",
-              "micronaut-core",
-              "helidon-webserver",
-              "dropwizard-core",
-              "jersey-server",
-              "hibernate-core",
-              "jackson-databind",
-              "HikariCP",
-              "postgresql",
-              "mysql-connector-j",
-              "mariadb-java-client",
-              "ojdbc*",
-              "mssql-jdbc",
-              "h2",
-              "mongodb-driver-core",
-              "lettuce-core",
-              "jedis",
-              "kafka-clients"));
+              ("tomcat-embed-core jetty-server undertow-core netty-common spring-boot "
+                      + "spring-core spring-data-commons spring-security-core quarkus-core "
+                      + "vertx-core micronaut-core helidon-webserver dropwizard-core jersey-server "
+                      + "hibernate-core jackson-databind HikariCP postgresql mysql-connector-j "
+                      + "mariadb-java-client ojdbc* mssql-jdbc h2 mongodb-driver-core lettuce-core "
+                      + "jedis kafka-clients")
+                  .split(" ", -1)));
 
   public Components {
     names = List.copyOf(names);

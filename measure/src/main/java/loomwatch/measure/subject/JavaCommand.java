@@ -16,20 +16,10 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
   /** Options whose value is the word after them. */
   private static final Set<String> WITH_VALUE =
       Set.of(
-          "-cp",
-          "-classpath",
-          "--class-path",
-          "-p",
-          "--module-path",
-          "--upgrade-module-path",
-          "--add-modules",
-          "--limit-modules",
-          "--add-exports",
-          "--add-opens",
-          "--add-reads",
-          "--patch-module",
-          "--enable-native-access",
-          "--source");
+          ("-cp -classpath --class-path -p --module-path --upgrade-module-path "
+                  + "--add-modules --limit-modules --add-exports --add-opens --add-reads "
+                  + "--patch-module --enable-native-access --source")
+              .split(" ", -1));
 
   /** After which comes what is started. */
   private static final Set<String> LEADING = Set.of("-jar", "-m", "--module");

@@ -226,9 +226,9 @@ final class ServiceReader {
   }
 
   private static URI url(YamlNode node) {
-    String advice = "Write " + ServiceUrl.RULE + "; paths are those of scenarios.";
-    Optional<URI> url = ServiceUrl.parse(node.text(advice));
-    node.require(url.isPresent(), "must be " + ServiceUrl.RULE, advice);
+    String advice = "Write " + ServiceSpec.URL_RULE + "; paths are those of scenarios.";
+    Optional<URI> url = ServiceSpec.parseUrl(node.text(advice));
+    node.require(url.isPresent(), "must be " + ServiceSpec.URL_RULE, advice);
     return url.orElseThrow();
   }
 

@@ -1,6 +1,7 @@
 package loomwatch.measure.subject;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,6 +54,11 @@ public record ServiceSpec(
     Map<String, String> given) {
   /** The oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
   public static final int OLDEST_JDK = 21;
+
+  /** What the URL of one that runs already must be, for messages. */
+  public static final String URL_RULE =
+      "http or https with a host, and a port if it is not the usual one, such as"
+          + " https://canary.example.org";
 
   private static final String CLASS_PATH = "-cp";
 
@@ -231,6 +237,26 @@ public record ServiceSpec(
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
   public boolean isJava() {
     return JavaCommand.of(start).isPresent();
+  }
+
+  /**
+   * The URL of one that runs already, without the slash at its end; empty when it is none, or has
+   * more than {@link #URL_RULE} says.
+   */
+  public static Optional<URI> parseUrl(String text) {
+    try {
+      URI url = new URI(text.replaceFirst("/$", ""));
+      boolean plain =
+          List.of("http", "https").contains(String.valueOf(url.getScheme()))
+              && url.getHost() != null
+              && url.getUserInfo() == null
+              && url.getPath().isEmpty()
+              && url.getQuery() == null
+              && url.getFragment() == null;
+      return plain ? Optional.of(url) : Optional.empty();
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
   }
 
   /**

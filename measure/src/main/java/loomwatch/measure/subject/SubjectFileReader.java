@@ -1,5 +1,9 @@
 package loomwatch.measure.subject;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -44,6 +48,9 @@ public final class SubjectFileReader {
           "Write them.");
   private static final List<String> PROFILES = List.of("smoke", "quick", "full");
 
+  /** Where the file of the server that ships lies in a checkout. */
+  private static final Path SHIPPED = Path.of("server", "loomwatch.yaml");
+
   private SubjectFileReader() {}
 
   /**
@@ -57,6 +64,16 @@ public final class SubjectFileReader {
         file,
         YamlFile.text(
             file, "Name an existing file, or write a loomwatch.yaml where your service is built."));
+  }
+
+  /** That of the server that ships, as Loomwatch carries it. */
+  public static SubjectFile shipped() {
+    try (InputStream in =
+        Objects.requireNonNull(SubjectFileReader.class.getResourceAsStream("loomwatch.yaml"))) {
+      return parse(SHIPPED, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

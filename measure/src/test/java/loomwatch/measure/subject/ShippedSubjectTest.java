@@ -12,7 +12,7 @@ final class ShippedSubjectTest {
 
   @Test
   void read_whatLoomwatchCarries_isTheFileOfTheServer() {
-    SubjectFile carried = ShippedSubject.read();
+    SubjectFile carried = SubjectFileReader.shipped();
     SubjectFile file = SubjectFileReader.read(FILE);
     assertThat(carried.digest()).isEqualTo(file.digest());
     assertThat(carried.scenarios()).isEqualTo(file.scenarios()).isNotEmpty();
@@ -27,7 +27,7 @@ final class ShippedSubjectTest {
 
   @Test
   void withClassPath_ofItsStart_takesThePlaceOfTheOneWritten() {
-    ServiceSpec service = ShippedSubject.read().service();
+    ServiceSpec service = SubjectFileReader.shipped().service();
     assertThat(service.start()).startsWith("java", "-cp", "target/app/*");
     assertThat(service.withClassPath("a.jar:b.jar").start())
         .startsWith("java", "-cp", "a.jar:b.jar", "loomwatch.server.Main")
