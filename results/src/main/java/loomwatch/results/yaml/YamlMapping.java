@@ -87,9 +87,9 @@ public final class YamlMapping {
 
   /** Records that two keys, both given, do not go together: the first one is at fault. */
   public void clash(String key, String other, String message, String advice) {
-    if (has(key) && has(other)) {
-      node.clash(
-          entries.get(key).key().position(), entries.get(other).key().position(), message, advice);
-    }
+    key(key)
+        .ifPresent(one ->
+            key(other)
+                .ifPresent(two -> node.clash(one.position(), two.position(), message, advice)));
   }
 }
