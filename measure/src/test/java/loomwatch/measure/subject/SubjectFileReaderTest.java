@@ -15,11 +15,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.results.Expected;
+import loomwatch.results.Mix;
+import loomwatch.results.MixedRequest;
 import loomwatch.results.Mode;
 import loomwatch.results.Objective;
+import loomwatch.results.Protocol;
+import loomwatch.results.Request;
 import loomwatch.results.Scenario;
+import loomwatch.results.Values;
 import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SubjectFileReaderTest {
   private static final Path FILE = Path.of("/srv/shop/loomwatch.yaml");
   private static final Path FOLDER = Path.of("/srv/shop");
+  @TempDir private Path folder;
+
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   @Test
@@ -249,7 +258,7 @@ final class SubjectFileReaderTest {
   }
 
   @Test
-  void read_relativeFile_hasAbsoluteFolders(@TempDir Path folder) throws IOException {
+  void read_relativeFile_hasAbsoluteFolders() throws IOException {
     Path file = Files.writeString(folder.resolve("loomwatch.yaml"), Example.FULL);
     Path relative = Path.of("").toAbsolutePath().relativize(file);
 
@@ -268,6 +277,82 @@ final class SubjectFileReaderTest {
         .hasSameHashCodeAs(new Ready.Logs(Pattern.compile("a"), MINUTE))
         .isNotEqualTo(new Ready.Logs(Pattern.compile("b"), MINUTE))
         .isNotEqualTo(new Ready.Logs(Pattern.compile("a"), MINUTE.plusSeconds(1)));
+  }
+
+  @Test
+  void parse_mixWithFiles_hasAllOfThem() throws IOException {
+    Files.createDirectory(folder.resolve("perf"));
+    Files.writeString(folder.resolve("perf/items.csv"), "id,name\n1,\"tea, green\"\n\n2,\n");
+    Files.writeString(folder.resolve("perf/order.json"), "{\"id\": {csv.id}}\n");
+    String mix =
+        """
+          shop:
+            rate: 2000
+            csv: perf/items.csv
+            requests:
+            - {get: "/items/{csv.id}", weight: 9}
+            - post: /orders
+              headers: {Content-Type: application/json}
+              body: {file: perf/order.json}
+              expect: {status: 201, contains: '"id"'}
+        """;
+
+    assertThat(scenario(mix))
+        .isEqualTo(
+            new Scenario(
+                "shop",
+                null,
+                null,
+                new Mix(
+                    List.of(
+                        new MixedRequest("/items/{csv.id}", null, 9),
+                        new MixedRequest(
+                            "/orders",
+                            new Request(
+                                "POST",
+                                Map.of("Content-Type", "application/json"),
+                                "{\"id\": {csv.id}}\n",
+                                new Expected(201, "\"id\"")),
+                            1)),
+                    new Values(
+                        List.of("id", "name"),
+                        List.of(List.of("1", "tea, green"), List.of("2", "")))),
+                null,
+                2_000,
+                50,
+                null,
+                false,
+                Set.of()));
+  }
+
+  @Test
+  void parse_oneRequestInAList_isAsIfAlone() {
+    assertThat(scenario("  a: {rate: 1, requests: [{get: /x, weight: 1}]}\n"))
+        .isEqualTo(scenario("  a: {rate: 1, get: /x}\n"))
+        .isEqualTo(new Scenario("a", "/x", 1, 50, null, false, Set.of()));
+  }
+
+  @Test
+  void parse_expectOfAGet_isKept() {
+    assertThat(scenario("  a: {rate: 1, get: /x, expect: {status: 304}}\n").sent())
+        .isEqualTo(Mix.of("/x", new Request("GET", Map.of(), null, new Expected(304, null))));
+  }
+
+  @Test
+  void parse_protocol_isTheServicesAndItsScenarios() {
+    SubjectFile file =
+        SubjectFileReader.parse(
+            folder.resolve("loomwatch.yaml"),
+            Example.MINIMAL.replace("  ready:", "  protocol: h2\n  certificate: any\n  ready:"));
+
+    assertThat(file.service().spoken()).isEqualTo(new ConnectionSpec(Protocol.H2, Certificates.ANY));
+    assertThat(file.scenarios().getFirst().protocol()).isEqualTo(Protocol.H2);
+  }
+
+  private Scenario scenario(String yaml) {
+    return SubjectFileReader.parse(folder.resolve("loomwatch.yaml"), Example.MINIMAL + yaml)
+        .scenarios()
+        .getLast();
   }
 
   private static SubjectFile parse(String text) {

@@ -72,11 +72,12 @@ final class SubjectProblemsTest {
   }
 
   /** The minimal file with one thing in it as the case has it. */
-  private static String file(String title) {
+  static String file(String title) {
     String kind = title.substring(0, title.indexOf(": "));
     String written = title.substring(kind.length() + 2);
     return switch (kind) {
-      case "subject" -> Example.MINIMAL.replace("  start:", "  " + written + "\n  start:");
+      case "subject" ->
+          Example.MINIMAL.replace("  start:", "  " + written.replace("\\n", "\n  ") + "\n  start:");
       case "start" ->
           Example.MINIMAL.replace("java -jar target/shop.jar --server.port={port}", written);
       case "war" ->

@@ -15,9 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The editors' schema says what the reader says, as far as a schema can. */
@@ -48,113 +50,6 @@ final class SubjectSchemaTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "health",
-        "true",
-        "[/x]",
-        "{}",
-        "{within: 5 s}",
-        "{path: /a b}",
-        "{path: /a, status: 99}",
-        "{path: /a, status: '204'}",
-        "{path: /a, within: 5}",
-        "{path: /a, within: 5 min}",
-        "{path: /a, log: b}",
-        "{port: true, status: 204}",
-        "{port: 8080}",
-        "{log: 5}"
-      })
-  void both_badReady_isRejected(String ready) {
-    assertBothReject(Example.MINIMAL.replace("/actuator/health", ready));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "name: Shop",
-        "name: 5",
-        "jdk: 17",
-        "jdk: '20.0.1'",
-        "jdk: /usr/lib/jvm/temurin-25",
-        "jdk: [25]",
-        "build:",
-        "directory: ../x",
-        "directory: a/..",
-        "directory: /srv",
-        "environment: [A]",
-        "environment: {A-B: x}",
-        "environment: {A: }",
-        "environment: {A: [x]}",
-        "modes: {}",
-        "modes: {virtual: {args: [x]}}",
-        "modes: {virtual: {arg: a}}",
-        "modes: {virtaul: {}}",
-        "protocol: http2",
-        "protocol: [h2]",
-        "certificate: any",
-        "protocol: https\n  certificate: self-signed",
-        "protocol: h2c\n  certificate: any",
-        "needs: x",
-        "needs: {db: {image: postgres:16, ready: {port: true}}}",
-        "needs: {db: {image: ' postgres', port: 1, ready: {port: true}}}",
-        "needs: {db: {image: postgres:16, port: 65536, ready: {port: true}}}",
-        "needs: {db: {image: postgres:16, port: 1, start: 'a {port}', ready: {port: true}}}",
-        "needs: {db: {start: 'a {port}', args: b, ready: {port: true}}}"
-      })
-  void both_badSubject_isRejected(String line) {
-    assertBothReject(Example.MINIMAL.replace("  start:", "  " + line + "\n  start:"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Items: {get: /, rate: 1}",
-        "jmh: {get: /, rate: 1}",
-        "jmh-x: {get: /, rate: 1}",
-        "a: /items",
-        "a: {rate: 1}",
-        "a: {get: /}",
-        "a: {get: items, rate: 1}",
-        "a: {get: /a#b, rate: 1}",
-        "a: {get: '/a|b', rate: 1}",
-        "a: {get: '/a?b={c}', rate: 1}",
-        "a: {get: '/a?b=%2', rate: 1}",
-        "a: {get: '/a[1]', rate: 1}",
-        "a: {get: /, rate: 0}",
-        "a: {get: /, rate: 5/s}",
-        "a: {get: /, rate: 1000001}",
-        "a: {get: /, rate: 1, connections: 0}",
-        "a: {get: /, rate: 1, connections: 1.5}",
-        "a: {get: /, rate: 1, max-threads: many}",
-        "a: {get: /, rate: 1, waits: yes}",
-        "a: {get: /, rate: 1, objective: 5}",
-        "a: {get: /, rate: 1, objective: fast}",
-        "a: {get: /, rate: 1, objective: 99.9 within 20 ms}",
-        "a: {get: /, rate: 1, saturated: platform}",
-        "a: {get: /, rate: 1, saturated: [green]}",
-        "a: {get: /, rate: 1, saturated: [virtual, virtual]}",
-        "a: {get: /, rate: 1, post: /x}",
-        "a: {get: /, rate: 1, expect: {}}",
-        "a: {get: /, rate: 1, expect: {status: 99}}",
-        "a: {get: /, rate: 1, expect: 201}",
-        "a: {get: /, rate: 1, csv: 5}",
-        "a: {post: /, rate: 1, body: {}}",
-        "a: {post: /, rate: 1, body: {files: x}}",
-        "a: {rate: 1, requests: []}",
-        "a: {rate: 1, requests: {get: /}}",
-        "a: {rate: 1, requests: [{get: /, weight: 0}]}",
-        "a: {rate: 1, requests: [{get: /, rate: 1}]}",
-        "a: {rate: 1, requests: [{get: /, body: x}]}",
-        "a: {rate: 1, requests: [{get: /}], get: /}",
-        "a: {rate: 1, requests: [{get: /}], expect: {status: 200}}",
-        "a: {rate: 1, requests: [{weight: 1}]}"
-      })
-  void both_badScenario_isRejected(String line) {
-    assertBothReject(Example.MINIMAL + "  " + line + "\n");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
         "a: {get: '/a;b=%7C/@:~_?c[1]=(2)&d=?/', rate: 1}",
         "a: {post: /, rate: 1, body: x, expect: {status: 201, contains: id}}",
         "a: {rate: 1, requests: [{get: /, weight: 9}, {post: /, headers: {A: b}, body: x}]}"
@@ -166,43 +61,11 @@ final class SubjectSchemaTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "5",
-        "[]",
-        "schema: 1",
-        "schema: '1'\nsubject: {start: 'a {port}', ready: /}\nscenarios: {a: {get: /, rate: 1}}",
-        "schema: 2\nsubject: {start: 'a {port}', ready: /}\nscenarios: {a: {get: /, rate: 1}}",
-        "schema: 1\nsubject: {start: 'a {port}'}\nscenarios: {a: {get: /, rate: 1}}",
-        "schema: 1\nsubject: {ready: /}\nscenarios: {a: {get: /, rate: 1}}",
-        "schema: 1\nsubject: {start: 'a {port}', ready: /}\nscenarios: {}",
-        "schema: 1\nsubject: {start: 'a {port}', ready: /}\nscenarios: [a]"
-      })
-  void both_badFile_isRejected(String yaml) {
-    assertBothReject(yaml);
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"{}", "{smoke: {run: [items]}, full: {compare: [items]}}", "{quick: {}}"})
   void both_goodProfiles_areAccepted(String profiles) {
     String yaml = Example.MINIMAL + "profiles: " + profiles + "\n";
     assertThat(errors(yaml)).isEmpty();
     assertThat(read(yaml).scenarios()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "[smoke]",
-        "{night: {run: [items]}}",
-        "{smoke: [items]}",
-        "{smoke: {runs: [items]}}",
-        "{smoke: {run: items}}",
-        "{smoke: {run: []}}",
-        "{smoke: {run: [items, items]}}"
-      })
-  void both_badProfiles_areRejected(String profiles) {
-    assertBothReject(Example.MINIMAL + "profiles: " + profiles + "\n");
   }
 
   @Test
@@ -212,7 +75,116 @@ final class SubjectSchemaTest {
     assertThat(read(yaml).scenarios()).isNotEmpty();
   }
 
-  private static void assertBothReject(String yaml) {
+  /** What is written where, as {@link SubjectProblemsTest#file} has it. */
+  static Stream<String> bad() {
+    return """
+    ready: health
+    ready: true
+    ready: [/x]
+    ready: {}
+    ready: {within: 5 s}
+    ready: {path: /a b}
+    ready: {path: /a, status: 99}
+    ready: {path: /a, status: '204'}
+    ready: {path: /a, within: 5}
+    ready: {path: /a, within: 5 min}
+    ready: {path: /a, log: b}
+    ready: {port: true, status: 204}
+    ready: {port: 8080}
+    ready: {log: 5}
+    subject: name: Shop
+    subject: name: 5
+    subject: jdk: 17
+    subject: jdk: '20.0.1'
+    subject: jdk: /usr/lib/jvm/temurin-25
+    subject: jdk: [25]
+    subject: build:
+    subject: directory: ../x
+    subject: directory: a/..
+    subject: directory: /srv
+    subject: environment: [A]
+    subject: environment: {A-B: x}
+    subject: environment: {A: }
+    subject: environment: {A: [x]}
+    subject: modes: {}
+    subject: modes: {virtual: {args: [x]}}
+    subject: modes: {virtual: {arg: a}}
+    subject: modes: {virtaul: {}}
+    subject: protocol: http2
+    subject: protocol: [h2]
+    subject: certificate: any
+    subject: protocol: https\\ncertificate: self-signed
+    subject: protocol: h2c\\ncertificate: any
+    subject: needs: x
+    subject: needs: {db: {image: postgres:16, ready: {port: true}}}
+    subject: needs: {db: {image: ' postgres', port: 1, ready: {port: true}}}
+    subject: needs: {db: {image: postgres:16, port: 65536, ready: {port: true}}}
+    subject: needs: {db: {image: postgres:16, port: 1, start: 'a {port}', ready: {port: true}}}
+    subject: needs: {db: {start: 'a {port}', args: b, ready: {port: true}}}
+    scenario: Items: {get: /, rate: 1}
+    scenario: jmh: {get: /, rate: 1}
+    scenario: jmh-x: {get: /, rate: 1}
+    scenario: a: /items
+    scenario: a: {rate: 1}
+    scenario: a: {get: /}
+    scenario: a: {get: items, rate: 1}
+    scenario: a: {get: /a#b, rate: 1}
+    scenario: a: {get: '/a|b', rate: 1}
+    scenario: a: {get: '/a?b={c}', rate: 1}
+    scenario: a: {get: '/a?b=%2', rate: 1}
+    scenario: a: {get: '/a[1]', rate: 1}
+    scenario: a: {get: /, rate: 0}
+    scenario: a: {get: /, rate: 5/s}
+    scenario: a: {get: /, rate: 1000001}
+    scenario: a: {get: /, rate: 1, connections: 0}
+    scenario: a: {get: /, rate: 1, connections: 1.5}
+    scenario: a: {get: /, rate: 1, max-threads: many}
+    scenario: a: {get: /, rate: 1, waits: yes}
+    scenario: a: {get: /, rate: 1, objective: 5}
+    scenario: a: {get: /, rate: 1, objective: fast}
+    scenario: a: {get: /, rate: 1, objective: 99.9 within 20 ms}
+    scenario: a: {get: /, rate: 1, saturated: platform}
+    scenario: a: {get: /, rate: 1, saturated: [green]}
+    scenario: a: {get: /, rate: 1, saturated: [virtual, virtual]}
+    scenario: a: {get: /, rate: 1, post: /x}
+    scenario: a: {get: /, rate: 1, expect: {}}
+    scenario: a: {get: /, rate: 1, expect: {status: 99}}
+    scenario: a: {get: /, rate: 1, expect: 201}
+    scenario: a: {get: /, rate: 1, csv: 5}
+    scenario: a: {post: /, rate: 1, body: {}}
+    scenario: a: {post: /, rate: 1, body: {files: x}}
+    scenario: a: {rate: 1, requests: []}
+    scenario: a: {rate: 1, requests: {get: /}}
+    scenario: a: {rate: 1, requests: [{get: /, weight: 0}]}
+    scenario: a: {rate: 1, requests: [{get: /, rate: 1}]}
+    scenario: a: {rate: 1, requests: [{get: /, body: x}]}
+    scenario: a: {rate: 1, requests: [{get: /}], get: /}
+    scenario: a: {rate: 1, requests: [{get: /}], expect: {status: 200}}
+    scenario: a: {rate: 1, requests: [{weight: 1}]}
+    file: 5
+    file: []
+    file: schema: 1
+    file: schema: '1'\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 2\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 1\\nsubject: {start: 'a {port}'}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 1\\nsubject: {ready: /}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 1\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: {}
+    file: schema: 1\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: [a]
+    profiles: [smoke]
+    profiles: {night: {run: [items]}}
+    profiles: {smoke: [items]}
+    profiles: {smoke: {runs: [items]}}
+    profiles: {smoke: {run: items}}
+    profiles: {smoke: {run: []}}
+    profiles: {smoke: {run: [items, items]}}
+    """
+        .lines();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bad")
+  void both_bad_isRejected(String title) {
+    String yaml = SubjectProblemsTest.file(title);
     assertThatThrownBy(() -> read(yaml)).isInstanceOf(BadFileException.class);
     assertThat(errors(yaml)).isNotEmpty();
   }
