@@ -216,7 +216,7 @@ public record Scenario(
             null,
             Set.of(),
             objective);
-    return Sha256.hex(RecordMapper.INSTANCE.valueToTree(bare).toString())
+    return Sha256.hex(StrictJson.WITHOUT_NULLS.valueToTree(bare).toString())
         .substring(0, DIGEST_DIGITS);
   }
 }

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 
 /** Every way a field of a record can be wrong, with the whole message. */
 class RecordFieldsTest {
-  private static final String GOOD = RecordJson.write(Examples.record());
+  private static final String GOOD = StoredRecord.of(Examples.record()).text();
   static final String RESTORE = "; restore the file, or measure again";
   private static final String UPDATE =
-      "; update this Loomwatch if a newer one wrote it, else restore the file";
+      "; update this Loomwatch if a newer one wrote it, else restore the file, or measure again";
 
   @Test
   void read_unknownField_listsTheKnown() {
@@ -240,7 +240,7 @@ class RecordFieldsTest {
   }
 
   static void refused(String json, String message) {
-    assertThatThrownBy(() -> RecordJson.read(json, "x.json"))
+    assertThatThrownBy(() -> StoredRecord.read(json, "x.json").record())
         .isInstanceOf(RecordException.class)
         .hasMessage(message);
   }

@@ -17,16 +17,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Isolated("it changes the default locale")
 class RecordJsonTest {
-  private static final String GOOD = RecordJson.write(Examples.record());
+  private static final String GOOD = StoredRecord.of(Examples.record()).text();
 
   @Test
   void read_whatWasWritten_equalsIt() {
-    assertThat(RecordJson.read(GOOD, "x.json")).isEqualTo(Examples.record());
+    assertThat(StoredRecord.read(GOOD, "x.json").record()).isEqualTo(Examples.record());
   }
 
   @Test
   void write_whatWasRead_isTheSameText() {
-    assertThat(RecordJson.write(RecordJson.read(GOOD, "x.json"))).isEqualTo(GOOD);
+    assertThat(StoredRecord.of(StoredRecord.read(GOOD, "x.json").record()).text()).isEqualTo(GOOD);
   }
 
   @ParameterizedTest
@@ -35,7 +35,7 @@ class RecordJsonTest {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.forLanguageTag(locale));
-      assertThat(RecordJson.write(Examples.record())).isEqualTo(GOOD);
+      assertThat(StoredRecord.of(Examples.record()).text()).isEqualTo(GOOD);
     } finally {
       Locale.setDefault(before);
     }
@@ -45,14 +45,14 @@ class RecordJsonTest {
   void read_file_equalsItsRecord(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("r.json"), GOOD);
 
-    assertThat(RecordJson.read(file)).isEqualTo(Examples.record());
+    assertThat(StoredRecord.read(file).record()).isEqualTo(Examples.record());
   }
 
   @Test
   void read_missingFile_saysSo(@TempDir Path folder) {
     Path file = folder.resolve("r.json");
 
-    assertThatThrownBy(() -> RecordJson.read(file))
+    assertThatThrownBy(() -> StoredRecord.read(file).record())
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "%s: record must be a readable file, was not: NoSuchFile;"
@@ -65,7 +65,7 @@ class RecordJsonTest {
     Path file = folder.resolve("r.json");
     Files.write(file, "{\"é\":1}".getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThatThrownBy(() -> RecordJson.read(file))
+    assertThatThrownBy(() -> StoredRecord.read(file).record())
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "%s: record must be UTF-8 text, was in another encoding;"

@@ -35,11 +35,11 @@ class RecordMixTest {
           List.of(
               new MixedRequest("/items/{csv.id}", null, 9), new MixedRequest("/orders", ORDER, 1)),
           new Values(List.of("id", "name"), List.of(List.of("1", "tea"), List.of("2", ""))));
-  private static final String GOOD = RecordJson.write(record());
+  private static final String GOOD = StoredRecord.of(record()).text();
 
   @Test
   void read_whatWasWritten_equalsIt() {
-    assertThat(RecordJson.read(GOOD, "x.json")).isEqualTo(record());
+    assertThat(StoredRecord.read(GOOD, "x.json").record()).isEqualTo(record());
   }
 
   @Test
@@ -98,7 +98,7 @@ class RecordMixTest {
   void schema_protocols_areThoseOfTheCode() throws IOException {
     JsonNode names =
         new JsonMapper()
-            .readTree(RecordJson.class.getResource("record.schema.json"))
+            .readTree(StoredRecord.class.getResource("record.schema.json"))
             .at("/$defs/Scenario/properties/protocol/enum");
 
     assertThat(names.valueStream().map(JsonNode::asText).toList()).isEqualTo(Protocol.labels());
@@ -106,7 +106,7 @@ class RecordMixTest {
 
   private static boolean readable(String json) {
     try {
-      RecordJson.read(json, "x.json");
+      StoredRecord.read(json, "x.json").record();
       return true;
     } catch (RecordException e) {
       return false;
@@ -115,7 +115,7 @@ class RecordMixTest {
 
   private static Schema schema() throws IOException {
     try (InputStream in =
-        Objects.requireNonNull(RecordJson.class.getResourceAsStream("record.schema.json"))) {
+        Objects.requireNonNull(StoredRecord.class.getResourceAsStream("record.schema.json"))) {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
     }
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Texts that are no record at all, with the whole message. */
 class RecordSyntaxTest {
-  private static final String GOOD = RecordJson.write(Examples.record());
+  private static final String GOOD = StoredRecord.of(Examples.record()).text();
   private static final String RESTORE = "; restore the file, or measure again";
 
   @Test
@@ -118,7 +118,7 @@ class RecordSyntaxTest {
   void read_truncatedAnywhere_saysSo() {
     for (int length = 1; length < GOOD.length() - 2; length += 23) {
       String json = GOOD.substring(0, length);
-      assertThatThrownBy(() -> RecordJson.read(json, "x.json"))
+      assertThatThrownBy(() -> StoredRecord.read(json, "x.json").record())
           .isInstanceOf(RecordException.class)
           .hasMessageEndingWith("record must be complete, was cut off here" + RESTORE);
     }
@@ -131,7 +131,7 @@ class RecordSyntaxTest {
   }
 
   private static void refused(String json, String message) {
-    assertThatThrownBy(() -> RecordJson.read(json, "x.json"))
+    assertThatThrownBy(() -> StoredRecord.read(json, "x.json").record())
         .isInstanceOf(RecordException.class)
         .hasMessage(message);
   }

@@ -104,7 +104,7 @@ final class WhyCommand implements Callable<Integer> {
     Installation installation = subject.installation();
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
-    MeasurementRecord record = directory.readRecord();
+    MeasurementRecord record = directory.readRecord().record();
     SameSubject.require(named, record, installation);
     Verdict verdict = directory.readVerdict();
     Comparison comparison = record.comparison();

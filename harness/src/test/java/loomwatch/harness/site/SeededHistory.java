@@ -24,11 +24,12 @@ import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
 import loomwatch.results.stacks.Resource;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,9 @@ final class SeededHistory {
   History history() {
     List<HistoryEntry> entries =
         runs().stream()
-            .map(record -> RunEntry.of(record, provenance(record), "pass", List.of()))
+            .map(record ->
+                HistoryEntries.ofRun(
+                    StoredRecord.of(record), provenance(record), "pass", List.of()))
             .toList();
     return new History(entries, "sha256:" + "0".repeat(64));
   }

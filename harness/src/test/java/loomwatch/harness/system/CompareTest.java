@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +45,7 @@ class CompareTest {
 
     assertThat(compare.err())
         .contains("loomwatch: toolchain and code both changed: two arms between base and head");
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(compare.err()).hasSize(20);
     assertMixed(record.subjects());
     // A machine too busy to measure must not be taken for a regression, nor for a pass.
@@ -138,7 +138,7 @@ class CompareTest {
     Loomwatch.Ended compare = compare("jdk=" + old, "jdk=" + jdk, "--mode", "virtual");
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
-    assertThat(RecordJson.read(out.resolve("record.json")).launches())
+    assertThat(StoredRecord.read(out.resolve("record.json")).record().launches())
         .extracting(Launch::scenario)
         .contains("hello", "jmh-create-batch");
   }

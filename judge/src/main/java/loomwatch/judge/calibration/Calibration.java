@@ -42,7 +42,7 @@ public record Calibration(
     List<Source> comparisons,
     List<String> warnings) {
 
-  /** The version this code writes. The first one also held what others' rules say. */
+  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 2;
 
   /** What is computed, and how. */

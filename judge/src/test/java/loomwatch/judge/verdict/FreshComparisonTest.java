@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,7 +19,7 @@ class FreshComparisonTest {
 
   @Test
   void judge_unchangedWithALongTail_passes() {
-    MeasurementRecord record = RecordJson.read(RECORD);
+    MeasurementRecord record = StoredRecord.read(RECORD).record();
     Policy policy = Policy.none();
     for (Mode mode : Mode.values()) {
       policy

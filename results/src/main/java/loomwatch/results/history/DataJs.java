@@ -30,7 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import loomwatch.results.Direction;
-import loomwatch.results.JsonFault;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Require;
 import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
@@ -183,8 +183,8 @@ public final class DataJs {
       return root.path("entries");
     } catch (JsonProcessingException e) {
       throw fault(
-          JsonFault.position(e.getLocation()),
-          "file must be an object of JSON or JavaScript, was not: " + JsonFault.firstLine(e),
+          JsonFormat.position(e.getLocation()),
+          "file must be an object of JSON or JavaScript, was not: " + JsonFormat.firstLine(e),
           e);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot happen: it is in memory", e);

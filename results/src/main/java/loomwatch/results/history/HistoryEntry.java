@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param confirmation what a comparison said, or why it could not be made; null for other kinds
  * @param notes what to know about it, such as that the branch was rewritten before it
  * @param series what was measured, by name; no name twice; empty for a comparison
- * @param loads by scenario what {@link RunEntry#load} says of its load: another is another series;
- *     null where nobody told, as in entries of earlier versions
+ * @param loads by scenario what {@link HistoryEntries#load} says of its load: another is another
+ *     series; null where nobody told, as in entries of earlier versions
  */
 public record HistoryEntry(
     int schema,

@@ -1,7 +1,8 @@
 package loomwatch.results.history;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,25 +10,30 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
-import loomwatch.results.JsonFault;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.Require;
+import loomwatch.results.StrictJson;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 
 /** Reads a history and believes none of it: counts, hashes, chain and shapes must all agree. */
 final class HistoryReader {
-  static final String RESTORE = "; restore the file from version control";
+  static final String RESTORE = "restore the file from version control";
 
   private final Path root;
 
@@ -43,7 +49,7 @@ final class HistoryReader {
    */
   record Lines(List<HistoryEntry> entries, List<String> hashes, SortedMap<String, Integer> shards) {
     String last() {
-      return hashes.isEmpty() ? HistoryLine.GENESIS : hashes.getLast();
+      return hashes.isEmpty() ? Line.GENESIS : hashes.getLast();
     }
   }
 
@@ -74,21 +80,16 @@ final class HistoryReader {
 
   /** Checks that the entry which was last there is still here, and so by the chain all before. */
   void requireExtends(Path earlier) {
-    try {
-      Head before = head(earlier);
-      List<String> hashes = read().hashes();
-      boolean kept =
-          before.entries() == 0
-              || before.entries() <= hashes.size()
-                  && hashes.get(before.entries() - 1).equals(before.last());
-      if (!kept) {
-        throw new RecordException(
-            "%s: history must go on from the %d entries of %s, has %d and another past%s"
-                .formatted(root, before.entries(), earlier, hashes.size(), RESTORE));
-      }
-    } catch (IOException e) {
+    Head before = Head.FORMAT.read(earlier);
+    List<String> hashes = read().hashes();
+    boolean kept =
+        before.entries() == 0
+            || before.entries() <= hashes.size()
+                && hashes.get(before.entries() - 1).equals(before.last());
+    if (!kept) {
       throw new RecordException(
-          "%s: head must be readable, was not: %s".formatted(earlier, AtomicFile.reason(e)), e);
+          "%s: history must go on from the %d entries of %s, has %d and another past; %s"
+              .formatted(root, before.entries(), earlier, hashes.size(), RESTORE));
     }
   }
 
@@ -98,7 +99,7 @@ final class HistoryReader {
   private record Placed(
       int number, String previous, String sha256, HistoryEntry entry, String source) {
     static Placed of(String text, String source) {
-      HistoryLine line = HistoryLine.parse(text, source);
+      Line line = Line.parse(text, source);
       return new Placed(line.number(), line.previous(), line.sha256(), line.entry(source), source);
     }
   }
@@ -111,23 +112,7 @@ final class HistoryReader {
                   .formatted(root, HistoryStore.HEAD)
               + " ./loomwatch history add");
     }
-    return head(file);
-  }
-
-  private static Head head(Path file) throws IOException {
-    String text = text(file);
-    try {
-      JsonNode schema = RecordMapper.INSTANCE.readTree(text).path("schema");
-      if (schema.asInt() > Head.SCHEMA) {
-        throw JsonFault.newer(file.toString(), Head.SCHEMA, schema.asText());
-      }
-      return RecordMapper.read(text, Head.class);
-    } catch (JsonProcessingException e) {
-      throw new RecordException(
-          "%s: head must be the count and last hash of a history, was not: %s%s"
-              .formatted(file, JsonFault.firstLine(e), RESTORE),
-          e);
-    }
+    return Head.FORMAT.read(file);
   }
 
   /** Those the head counts, and those there are. */
@@ -151,7 +136,7 @@ final class HistoryReader {
         .forEach((month, count) -> {
           if (!months.contains(month)) {
             throw new RecordException(
-                "%s: shard must be there, was missing: %s counts %d entries in it%s"
+                "%s: shard must be there, was missing: %s counts %d entries in it; %s"
                     .formatted(shardOf(month), HistoryStore.HEAD, count, RESTORE));
           }
         });
@@ -163,12 +148,12 @@ final class HistoryReader {
     String text = text(file);
     if (!text.isEmpty() && !text.endsWith("\n")) {
       throw new RecordException(
-          "%s: shard must end with a whole line, was cut off%s".formatted(file, RESTORE));
+          "%s: shard must end with a whole line, was cut off; %s".formatted(file, RESTORE));
     }
     List<String> lines = text.lines().toList();
     if (lines.size() < atLeast) {
       throw new RecordException(
-          "%s: shard must have at least %d entries, had %d: it was cut off%s"
+          "%s: shard must have at least %d entries, had %d: it was cut off; %s"
               .formatted(file, atLeast, lines.size(), RESTORE));
     }
     return IntStream.range(0, lines.size())
@@ -178,24 +163,24 @@ final class HistoryReader {
   }
 
   private void requireChain(List<Placed> placed, Head head) {
-    String previous = HistoryLine.GENESIS;
+    String previous = Line.GENESIS;
     for (int i = 0; i < placed.size(); i++) {
       Placed line = placed.get(i);
       String source = line.source();
       if (line.number() != i + 1) {
         throw new RecordException(
-            "%s: entry %d must come next, was %d: entries are missing or there twice%s"
+            "%s: entry %d must come next, was %d: entries are missing or there twice; %s"
                 .formatted(source, i + 1, line.number(), RESTORE));
       }
       if (!line.previous().equals(previous)) {
         throw new RecordException(
-            "%s: entry %d must follow the one before it, follows another: history was rewritten%s"
+            "%s: entry %d must follow the one before it, follows another: history was rewritten; %s"
                 .formatted(source, line.number(), RESTORE));
       }
       previous = line.sha256();
       if (line.number() == head.entries() && !previous.equals(head.last())) {
         throw new RecordException(
-            "%s: entry %d must be the one %s names, was another: history was rewritten%s"
+            "%s: entry %d must be the one %s names, was another: history was rewritten; %s"
                 .formatted(source, line.number(), HistoryStore.HEAD, RESTORE));
       }
     }
@@ -218,10 +203,155 @@ final class HistoryReader {
       return PackedFile.text(file);
     } catch (CharacterCodingException e) {
       throw new RecordException(
-          "%s: file must be UTF-8 text, was in another encoding%s".formatted(file, RESTORE), e);
+          "%s: file must be UTF-8 text, was in another encoding; %s".formatted(file, RESTORE), e);
     } catch (EOFException | ZipException e) {
       throw new RecordException(
-          "%s: file must be packed whole, was cut off or changed%s".formatted(file, RESTORE), e);
+          "%s: file must be packed whole, was cut off or changed; %s".formatted(file, RESTORE), e);
+    }
+  }
+
+  /**
+   * One line of a shard: an entry, its number, and its hash over both and the hash of the entry
+   * before. So no entry can be changed, removed or put elsewhere without every later hash showing
+   * it.
+   *
+   * @param number its place in history, from 1
+   * @param previous the hash of the entry before, or {@link #GENESIS}
+   * @param sha256 SHA-256 of the number, a line feed, {@code previous}, a line feed and the entry's
+   *     text
+   * @param text the entry as JSON, to the byte
+   */
+  record Line(int number, String previous, String sha256, String text) {
+
+    /** What stands before the first entry. */
+    static final String GENESIS = "sha256:" + "0".repeat(64);
+
+    private static final Pattern START =
+        Pattern.compile(
+            "\\{\"number\":(\\d{1,9}),\"previous\":\"(%s)\",\"sha256\":\"(%s)\",\"entry\":"
+                .formatted(Sha256.PATTERN, Sha256.PATTERN));
+    private static final JsonFormat<HistoryEntry> FORMAT =
+        JsonFormat.withoutNulls(HistoryEntry.class, "entry", HistoryEntry.WITH_LOADS, RESTORE);
+
+    /**
+     * The line of an entry that follows another. It is read back first: it can never be taken out
+     * again, and one that cannot be read ends a history.
+     *
+     * @throws RecordException when it could not be read again
+     */
+    static Line of(int number, String previous, HistoryEntry entry) {
+      try {
+        String text = StrictJson.WITHOUT_NULLS.writeValueAsString(entry);
+        Line line = new Line(number, previous, hash(number, previous, text), text);
+        if (!line.isReadAs(entry)) {
+          throw new RecordException(
+              "entry %s must be one that can be read again, was not, as when a text in it ends within"
+                      .formatted(entry.id())
+                  + " a character; nothing was added");
+        }
+        return line;
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("cannot happen: an entry always has a JSON form", e);
+      }
+    }
+
+    /**
+     * Takes a line apart and checks its own hash.
+     *
+     * @param source how messages name the line
+     * @throws RecordException when it is none, or was changed
+     */
+    static Line parse(String line, String source) {
+      Matcher start = START.matcher(line);
+      if (!start.lookingAt() || !line.endsWith("}")) {
+        throw new RecordException(
+            source + ": entry must be a whole line of history, was cut off or is none; " + RESTORE);
+      }
+      Line parsed =
+          new Line(
+              Integer.parseInt(start.group(1)),
+              start.group(2),
+              start.group(3),
+              line.substring(start.end(), line.length() - 1));
+      if (!hash(parsed.number, parsed.previous, parsed.text).equals(parsed.sha256)) {
+        throw new RecordException(
+            source + ": entry must have the hash it was written with, was changed; " + RESTORE);
+      }
+      return parsed;
+    }
+
+    /**
+     * The entry itself.
+     *
+     * @param source how messages name the line
+     * @throws RecordException when it is of a newer schema, or no entry
+     */
+    HistoryEntry entry(String source) {
+      return FORMAT.readWithin(text, source, start().length());
+    }
+
+    private boolean isReadAs(HistoryEntry entry) {
+      String onDisk = new String(toString().getBytes(UTF_8), UTF_8);
+      try {
+        return parse(onDisk, entry.id()).entry(entry.id()).equals(entry);
+      } catch (RecordException e) {
+        return false;
+      }
+    }
+
+    private String start() {
+      // Not formatted(), which writes a number in the locale's digits.
+      return "{\"number\":"
+          + number
+          + ",\"previous\":\""
+          + previous
+          + "\",\"sha256\":\""
+          + sha256
+          + "\",\"entry\":";
+    }
+
+    /** As it stands in the shard, without the line feed. */
+    @Override
+    public String toString() {
+      return start() + text + "}";
+    }
+
+    private static String hash(int number, String previous, String text) {
+      return Sha256.of(number + "\n" + previous + "\n" + text);
+    }
+  }
+
+  /**
+   * What a history must at least hold: {@code head.json}, written last.
+   *
+   * @param schema the version of this format, {@link #SCHEMA}
+   * @param entries how many; never falls
+   * @param last the hash of the last, and by the chain of all before it; {@link Line#GENESIS} of
+   *     none
+   * @param shards how many lie in each month's shard, by month such as {@code 2026-11}
+   */
+  record Head(int schema, int entries, String last, SortedMap<String, Integer> shards) {
+
+    private static final JsonFormat<Head> FORMAT =
+        JsonFormat.withoutNulls(Head.class, "head", Head.SCHEMA, RESTORE);
+
+    /** The version this code writes, and the only one it reads. */
+    static final int SCHEMA = 1;
+
+    Head {
+      Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
+      Require.sha256("last", last);
+      shards = Collections.unmodifiableSortedMap(new TreeMap<>(shards));
+      for (String month : shards.keySet()) {
+        Require.matches("shards", KeptMonth.PATTERN, "by month such as 2026-11", month);
+      }
+      int sum = shards.values().stream().mapToInt(Integer::intValue).sum();
+      Require.check(sum == entries, "entries", "the sum over shards, " + sum, entries);
+    }
+
+    /** Writes it into that folder. */
+    void write(Path folder) throws IOException {
+      AtomicFile.write(folder.resolve(HistoryStore.HEAD), FORMAT.write(this));
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import loomwatch.results.Invalid;
-import loomwatch.results.JsonFault;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -130,7 +130,8 @@ public final class JmhResults {
     } catch (JsonProcessingException e) {
       throw new RecordException(
           source
-              + JsonFault.position(e.getLocation()) // none when a limit of the parser's is exceeded
+              + JsonFormat.position(
+                  e.getLocation()) // none when a limit of the parser's is exceeded
               + ": JMH results must be JSON, was not; run JMH with -rf json and to its end",
           e);
     }

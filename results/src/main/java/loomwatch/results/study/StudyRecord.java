@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.results.Host;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch;
 import loomwatch.results.Require;
 import loomwatch.results.Scenario;
@@ -47,6 +48,10 @@ public record StudyRecord(
 
   /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
+
+  /** Its JSON. */
+  public static final JsonFormat<StudyRecord> FORMAT =
+      JsonFormat.withoutNulls(StudyRecord.class, "record of a study", SCHEMA, "measure it again");
 
   public StudyRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);

@@ -19,7 +19,7 @@ final class UnmeasuredEntryTest {
   @TempDir private Path folder;
 
   private static HistoryEntry entry(Cause cause) {
-    return UnmeasuredEntry.of(
+    return HistoryEntries.ofUnmeasured(
         AT, "8d2b6a9", Provenance.of("360e5a0"), new Unmeasured("hello", cause));
   }
 

@@ -1,9 +1,10 @@
 package loomwatch.tell.report;
 
 import java.util.Locale;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Saturation;
 import loomwatch.results.Saturation.Found;
-import loomwatch.tell.json.NullWritingMapper;
+import loomwatch.results.StrictJson;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Style;
@@ -20,7 +21,7 @@ public final class SaturationReport {
    * loomwatch/tell/saturation.schema.json} among this module's resources.
    */
   public static String json(Saturation saturation) {
-    return NullWritingMapper.write(saturation);
+    return JsonFormat.write(StrictJson.WITH_NULLS, saturation);
   }
 
   /** The whole report, ending with a newline. */

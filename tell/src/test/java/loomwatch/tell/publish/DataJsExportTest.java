@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Direction;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +87,10 @@ final class DataJsExportTest {
   void write_run_hasTheNamesAndUnitsOfPublishBenchmark() throws IOException {
     JudgedRun run = Published.of(StoredRuns.run());
     String exported =
-        export(100, RunEntry.of(run.record(), Provenance.of("a".repeat(40)), "pass", List.of()));
+        export(
+            100,
+            HistoryEntries.ofRun(
+                StoredRecord.of(run.record()), Provenance.of("a".repeat(40)), "pass", List.of()));
     JsonNode suite =
         new JsonMapper()
             .readTree(exported.substring(exported.indexOf('{')))

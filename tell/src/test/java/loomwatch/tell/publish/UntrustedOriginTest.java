@@ -59,9 +59,9 @@ class UntrustedOriginTest {
         "\"last\" : \"3{40}\"|\"last\" : \"1111111111111111111111111111111111111111\"|no later than last",
         "\"good\" : \"0|\"good\" : \"9|good must be 0000000000",
         "\"probability\" : 0.91|\"probability\" : 1.5|probability must be above 0 and at most 1",
-        "\"schema\" : 1|\"schema\" : 2|schema must be 1, was 2",
-        "\"metric\" : \"cpu-per-request\"|\"metric\" : \"x\"|findings must be whole",
-        "\"first\"|\"second\"|findings must be whole"
+        "\"schema\" : 1|\"schema\" : 2|schema must be at most 1, was 2",
+        "\"metric\" : \"cpu-per-request\"|\"metric\" : \"x\"|metric must be one of latency-p50",
+        "\"first\"|\"second\"|first must be given, was missing"
       })
   void of_whatBisectNeverLeaves_isRefused(String right, String wrong, String message)
       throws Exception {

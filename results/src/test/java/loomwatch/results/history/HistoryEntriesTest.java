@@ -15,12 +15,14 @@ import loomwatch.results.Mode;
 import loomwatch.results.Objective;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 
-final class RunEntryTest {
+final class HistoryEntriesTest {
   private static final MeasurementRecord RECORD = Examples.record();
   private static final HistoryEntry ENTRY =
-      RunEntry.of(RECORD, Provenance.of("360e5a0"), "pass", List.of("a note"));
+      HistoryEntries.ofRun(
+          StoredRecord.of(RECORD), Provenance.of("360e5a0"), "pass", List.of("a note"));
 
   @Test
   void of_record_takesWhatIdentifiesIt() {
@@ -107,7 +109,8 @@ final class RunEntryTest {
   }
 
   private static List<SeriesName> names(List<Launch> launches) {
-    return RunEntry.of(with(launches), Provenance.of("360e5a0"), "pass", List.of())
+    return HistoryEntries.ofRun(
+            StoredRecord.of(with(launches)), Provenance.of("360e5a0"), "pass", List.of())
         .series()
         .stream()
         .map(HistorySeries::name)
@@ -185,8 +188,8 @@ final class RunEntryTest {
   @Test
   void ofComparison_hasNoPoints() {
     HistoryEntry entry =
-        RunEntry.ofComparison(
-            RECORD,
+        HistoryEntries.ofComparison(
+            StoredRecord.of(RECORD),
             Provenance.of("360e5a0"),
             "regressed",
             new Confirmation("8d2b6a9", "360e5a0", List.of(), null, null));

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.List;
 import java.util.Random;
 import loomwatch.results.Direction;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.StrictJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Quicker than Jackson's own, and not a bit less strict. */
-final class SeriesReaderTest {
+final class HistorySeriesTest {
   private static final String WHOLE =
       "{\"scenario\":\"hello\",\"mode\":\"virtual\",\"metric\":\"latency-p99\",\"unit\":\"s\","
           + "\"direction\":\"lower\",\"values\":[0.001,2,3e-5]}";
@@ -44,7 +44,7 @@ final class SeriesReaderTest {
       HistorySeries series =
           new HistorySeries("a", "b", "c", "s", Direction.HIGHER_IS_BETTER, values);
 
-      assertThat(read(RecordMapper.INSTANCE.writeValueAsString(series)))
+      assertThat(read(StrictJson.WITHOUT_NULLS.writeValueAsString(series)))
           .as("seed %d", seed)
           .isEqualTo(series);
     }
@@ -72,12 +72,12 @@ final class SeriesReaderTest {
     String json = WHOLE.replace(part, instead == null ? "" : instead);
 
     assertThatThrownBy(
-            () -> RecordMapper.INSTANCE.readValue("[" + json + "]", HistorySeries[].class))
+            () -> StrictJson.WITHOUT_NULLS.readValue("[" + json + "]", HistorySeries[].class))
         .isInstanceOf(JsonProcessingException.class)
         .hasMessageContaining(message);
   }
 
   private static HistorySeries read(String json) throws JsonProcessingException {
-    return RecordMapper.INSTANCE.readValue(json, HistorySeries.class);
+    return StrictJson.WITHOUT_NULLS.readValue(json, HistorySeries.class);
   }
 }

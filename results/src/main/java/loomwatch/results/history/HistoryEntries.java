@@ -5,9 +5,13 @@ import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 import static loomwatch.results.history.HistorySeries.CONTRAST;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,31 +22,36 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
-import loomwatch.results.files.Sha256;
+import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.HistoryEntry.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the entry of a run: its valid launches' values, and the contrast within its blocks. */
-public final class RunEntry {
-  private RunEntry() {}
+/** Makes entries of history: of runs, of comparisons, and of comparisons that could not be made. */
+public final class HistoryEntries {
+  /** In the place of a host's: none measured anything. */
+  private static final String NOT_MEASURED = "not measured";
+
+  /** To the millisecond, so that two of them are two. */
+  private static final DateTimeFormatter UNMEASURED_ID =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private HistoryEntries() {}
 
   /**
-   * The entry of a record of head alone.
+   * The entry of a record of head alone: its valid launches' values, and the contrast within its
+   * blocks.
    *
    * @param provenance of what was measured; its commit should be that of the record
    * @param verdict the run's own, such as {@code pass}, or null
    * @param notes what to know about it
    */
-  public static HistoryEntry of(
-      MeasurementRecord record,
-      Provenance provenance,
-      @Nullable String verdict,
-      List<String> notes) {
-    return entry(record, Kind.RUN, provenance, verdict, null, notes, series(record));
+  public static HistoryEntry ofRun(
+      StoredRecord record, Provenance provenance, @Nullable String verdict, List<String> notes) {
+    return entry(record, Kind.RUN, provenance, verdict, null, notes, series(record.record()));
   }
 
   /**
@@ -52,21 +61,57 @@ public final class RunEntry {
    * @param provenance of head
    */
   public static HistoryEntry ofComparison(
-      MeasurementRecord record,
+      StoredRecord record,
       Provenance provenance,
       @Nullable String verdict,
       Confirmation confirmation) {
     return entry(record, Kind.COMPARISON, provenance, verdict, confirmation, List.of(), List.of());
   }
 
+  /**
+   * The entry of a comparison that was wanted and could not be made: it answers whoever asks for
+   * one, and is a point of no series.
+   *
+   * @param at when that was known
+   * @param base the commit of the base arm
+   * @param head of the head arm
+   */
+  public static HistoryEntry ofUnmeasured(
+      Instant at, String base, Provenance head, Unmeasured why) {
+    return new HistoryEntry(
+        HistoryEntry.SCHEMA,
+        UNMEASURED_ID.format(at) + "-unmeasured",
+        HistoryEntry.Kind.COMPARISON,
+        at,
+        head,
+        null,
+        null,
+        NOT_MEASURED,
+        null,
+        null,
+        new Confirmation(base, head.commit(), List.of(), why, null),
+        List.of(note(base, why)),
+        List.of());
+  }
+
+  private static String note(String base, Unmeasured why) {
+    return switch (why.cause()) {
+      case ALIKE ->
+          "%s was not measured against %s: once built, both are alike"
+              .formatted(why.scenario(), base);
+      case FAILED -> "%s could not be measured against %s".formatted(why.scenario(), base);
+    };
+  }
+
   private static HistoryEntry entry(
-      MeasurementRecord record,
+      StoredRecord stored,
       Kind kind,
       Provenance provenance,
       @Nullable String verdict,
       @Nullable Confirmation confirmation,
       List<String> notes,
       List<HistorySeries> series) {
+    MeasurementRecord record = stored.record();
     Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
     @Nullable Map<String, String> loads = series.isEmpty() ? null : loads(record);
     return new HistoryEntry(
@@ -78,7 +123,7 @@ public final class RunEntry {
         head.tomcat(),
         head.jdk(),
         record.fingerprint(),
-        Sha256.of(RecordJson.write(record)),
+        stored.sha256(),
         verdict,
         confirmation,
         notes,
