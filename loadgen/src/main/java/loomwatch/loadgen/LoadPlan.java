@@ -3,7 +3,7 @@ package loomwatch.loadgen;
 import java.net.URI;
 import java.time.Duration;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
+import loomwatch.results.Mix.MixedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

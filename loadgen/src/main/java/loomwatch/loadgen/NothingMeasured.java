@@ -2,8 +2,8 @@ package loomwatch.loadgen;
 
 import java.util.List;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 
 /** The result of a run that did not come to measure anything. */
 public final class NothingMeasured {

@@ -1,6 +1,6 @@
 package loomwatch.loadgen;
 
-import loomwatch.results.Protocol;
+import loomwatch.results.Scenario.Protocol;
 
 /**
  * What is spoken with a server.

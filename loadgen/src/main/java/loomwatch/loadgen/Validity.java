@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 
 /** The rules a run must keep for its numbers to be used, whichever engine made them. */
 public final class Validity {

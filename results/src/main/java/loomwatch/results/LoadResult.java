@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import java.util.List;
+import loomwatch.results.Mix.MixedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,5 +150,87 @@ public record LoadResult(
         && reasons.stream()
             .map(Invalid::cause)
             .allMatch(cause -> cause.isOfGenerator() || cause.mayFollowFromGenerator());
+  }
+
+  /**
+   * Requests that failed, by kind. Each failed request is counted once.
+   *
+   * @param connect connections refused or not opened in time
+   * @param read connections that broke while a response was due
+   * @param write requests that could not be written
+   * @param status answers other than expected: outside 2xx where nothing else is, or without the
+   *     piece of a body that is
+   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded engine,
+   *     whose unanswered requests are unfinished
+   */
+  public record LoadErrors(long connect, long read, long write, long status, long timeout) {
+    public LoadErrors {
+      Require.atLeast("connect", 0, connect);
+      Require.atLeast("read", 0, read);
+      Require.atLeast("write", 0, write);
+      Require.atLeast("status", 0, status);
+      Require.atLeast("timeout", 0, timeout);
+    }
+
+    /** No error at all. */
+    public static final LoadErrors NONE = new LoadErrors(0, 0, 0, 0, 0);
+
+    /** The sum of all kinds. */
+    public long total() {
+      return connect + read + write + status + timeout;
+    }
+
+    /** Kind by kind sum. */
+    public LoadErrors plus(LoadErrors other) {
+      return new LoadErrors(
+          connect + other.connect,
+          read + other.read,
+          write + other.write,
+          status + other.status,
+          timeout + other.timeout);
+    }
+  }
+
+  /**
+   * One second of a load run, or a slice that is shorter, by intended start.
+   *
+   * @param second its number, from 0
+   * @param offered requests due in it
+   * @param completed of these, how many were answered as expected
+   * @param errors of these, how many failed
+   * @param p50Nanos median latency from the intended start; 0 when nothing completed
+   * @param maxNanos longest latency from the intended start; 0 when nothing completed
+   */
+  public record LoadSecond(
+      int second, long offered, long completed, long errors, long p50Nanos, long maxNanos) {
+
+    public LoadSecond {
+      Require.atLeast("second", 0, second);
+      Require.atLeast("offered", 0, offered);
+      Require.atLeast("completed", 0, completed);
+      Require.atLeast("errors", 0, errors);
+      Require.atLeast("p50Nanos", 0, p50Nanos);
+      Require.atLeast("maxNanos", 0, maxNanos);
+    }
+  }
+
+  /**
+   * What one of a mix's requests came to.
+   *
+   * @param request as {@link MixedRequest#shown} has it
+   * @param completed answered as expected
+   * @param errors that failed
+   * @param latency from the intended start, of those completed, each down to one of 256 steps
+   *     within a doubling (0.4 %), so that a record of many stays small; null when none was
+   */
+  public record RequestLoad(
+      String request, long completed, long errors, @Nullable LatencyHistogram latency) {
+
+    public RequestLoad {
+      Require.text("request", request);
+      request = Request.withoutValues(request); // as earlier records have it with them
+      Require.atLeast("completed", 0, completed);
+      Require.atLeast("errors", 0, errors);
+    }
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import loomwatch.results.Launch.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,6 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Phases;
+import loomwatch.results.Launch.Slice;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.MeasurementRecord.Comparison;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * What a comparison says of each series, by the interval of its change: what is shown to be worse

@@ -8,7 +8,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Line;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**

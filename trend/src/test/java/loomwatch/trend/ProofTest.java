@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
-import loomwatch.results.history.Origin;
 import loomwatch.trend.Alert.Status;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,7 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds.Budget;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;

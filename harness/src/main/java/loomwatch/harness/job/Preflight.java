@@ -21,12 +21,12 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.results.Expected;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
+import loomwatch.results.Request.Expected;
 import loomwatch.results.Scenario;
-import loomwatch.results.Values;
 import org.jspecify.annotations.Nullable;
 
 /**

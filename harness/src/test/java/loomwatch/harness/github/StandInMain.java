@@ -16,8 +16,8 @@ import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.history.HistoryEntries;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.history.Provenance;
 
 /**
  * In the place of a machine that measures: {@code run} and {@code compare} leave a record at once,

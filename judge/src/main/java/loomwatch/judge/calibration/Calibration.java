@@ -4,8 +4,8 @@ import java.util.List;
 import loomwatch.judge.statistics.Proportion;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 

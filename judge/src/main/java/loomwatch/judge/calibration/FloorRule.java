@@ -18,8 +18,8 @@ import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.results.yaml.Position;
-import loomwatch.results.yaml.Problem;
+import loomwatch.results.yaml.BadFileException.Position;
+import loomwatch.results.yaml.BadFileException.Problem;
 
 /**
  * A tolerance that must be shown to hold must be at least twice the host's noise floor. Below that,

@@ -1,6 +1,6 @@
 package loomwatch.judge.thresholds;
 
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /**
  * An absolute limit on one mode's mean over launches, judged on head alone.

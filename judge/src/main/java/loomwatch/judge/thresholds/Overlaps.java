@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.thresholds.Terms.Scope;
-import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.Problems;
 
 /**

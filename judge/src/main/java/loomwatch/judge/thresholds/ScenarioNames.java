@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.judge.thresholds.Terms.Scope;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.NearestName;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;

@@ -1,7 +1,7 @@
 package loomwatch.judge.thresholds;
 
 import loomwatch.results.Metric;
-import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.BadFileException.Position;
 
 /**
  * What every limit says, whatever it limits.

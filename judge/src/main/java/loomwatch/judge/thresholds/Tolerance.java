@@ -1,6 +1,6 @@
 package loomwatch.judge.thresholds;
 
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /**
  * The change against a baseline that one mode's metric may make for the worse. Judged when two arms

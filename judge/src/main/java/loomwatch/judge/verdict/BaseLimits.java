@@ -10,8 +10,8 @@ import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.results.Direction;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package loomwatch.judge.verdict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.LaunchStacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**

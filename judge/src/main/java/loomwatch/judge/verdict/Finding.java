@@ -4,9 +4,9 @@ import java.util.List;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,11 +9,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Factorial;
-import loomwatch.results.Arm;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * Base, head, and the two arms between them.

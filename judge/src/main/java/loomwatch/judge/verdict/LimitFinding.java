@@ -2,7 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import loomwatch.results.Direction;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** What an absolute limit on head alone comes to. */
 public sealed interface LimitFinding extends Finding {

@@ -10,8 +10,8 @@ import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /** Finds what changed where, and what is judged together, without judging it. */
 final class Rows {

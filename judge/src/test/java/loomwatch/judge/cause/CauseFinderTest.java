@@ -11,7 +11,7 @@ import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 class CauseFinderTest {

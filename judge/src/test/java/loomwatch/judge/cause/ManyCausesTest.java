@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 class ManyCausesTest {

@@ -1,11 +1,11 @@
 package loomwatch.judge.verdict;
 
 import static java.util.Objects.requireNonNull;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.TIME_TO_READY;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -3,9 +3,9 @@ package loomwatch.judge.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 

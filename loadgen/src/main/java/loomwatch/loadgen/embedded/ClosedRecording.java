@@ -1,7 +1,7 @@
 package loomwatch.loadgen.embedded;
 
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.HdrHistogram.Histogram;
 
 /** What a run in a closed loop has seen so far. Written by the event loop only. */

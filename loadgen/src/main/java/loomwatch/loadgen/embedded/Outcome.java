@@ -8,8 +8,8 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.NothingMeasured;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a run's result together and judges whether it is valid. Lives on the event loop. */

@@ -3,9 +3,9 @@ package loomwatch.loadgen.embedded;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
-import loomwatch.results.LoadSecond;
-import loomwatch.results.RequestLoad;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.LoadSecond;
+import loomwatch.results.LoadResult.RequestLoad;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
-import loomwatch.results.Values;
+import loomwatch.results.Mix.Values;
 import org.jspecify.annotations.Nullable;
 
 /** Text as bytes, with values of a row in it. */

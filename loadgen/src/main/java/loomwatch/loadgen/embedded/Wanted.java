@@ -1,7 +1,7 @@
 package loomwatch.loadgen.embedded;
 
 import java.nio.charset.StandardCharsets;
-import loomwatch.results.Expected;
+import loomwatch.results.Request.Expected;
 
 /** The right answer to a request, ready to be compared with answers as they come in. */
 final class Wanted {

@@ -7,7 +7,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 
 /** The rules of {@link Validity}, and those that guard against JMeter's own traps. */
 final class JMeterRules {

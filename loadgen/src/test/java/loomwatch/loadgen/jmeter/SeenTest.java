@@ -10,7 +10,7 @@ import java.util.function.LongUnaryOperator;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 /** 100 requests a second on ten users for ten seconds, of which the first two are left out. */

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import loomwatch.measure.subject.Chosen;
 import loomwatch.measure.subject.ShippedSubject;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**

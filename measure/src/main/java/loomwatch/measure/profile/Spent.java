@@ -3,7 +3,7 @@ package loomwatch.measure.profile;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.LaunchStacks.Resource;
 import loomwatch.results.stacks.Stack;
 
 /**

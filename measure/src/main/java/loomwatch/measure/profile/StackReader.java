@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.LaunchStacks.Resource;
 import loomwatch.results.stacks.Stack;
 
 /**

@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.study.FactorsReader.Factor;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import loomwatch.results.jmh.JmhResults;
-import loomwatch.results.naming.NearestName;
-import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.yaml.Problems;
 import org.snakeyaml.engine.v2.nodes.Node;
 

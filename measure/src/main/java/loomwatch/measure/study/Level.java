@@ -1,6 +1,6 @@
 package loomwatch.measure.study;
 
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package loomwatch.measure.study;
 
 import java.util.Optional;
 import loomwatch.results.Scenario;
-import loomwatch.results.study.StudyCell;
+import loomwatch.results.study.StudyDesign.StudyCell;
 
 /**
  * A cell with how it is launched.

@@ -3,7 +3,7 @@ package loomwatch.measure.subject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.MappingNode;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.measure.subject.ServiceSpec.Variant;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import org.snakeyaml.engine.v2.nodes.MappingNode;

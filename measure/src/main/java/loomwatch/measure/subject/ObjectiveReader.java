@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.results.Objective;
+import loomwatch.results.Scenario.Objective;
 import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;

@@ -1,6 +1,6 @@
 package loomwatch.measure.subject;
 
-import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.Problems;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
-import loomwatch.results.Values;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
 import org.snakeyaml.engine.v2.nodes.Node;

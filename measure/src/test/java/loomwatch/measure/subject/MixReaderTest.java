@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import loomwatch.loadgen.Spoken;
 import loomwatch.loadgen.Spoken.Certificates;
-import loomwatch.results.Expected;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Protocol;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
+import loomwatch.results.Request.Expected;
 import loomwatch.results.Scenario;
-import loomwatch.results.Values;
+import loomwatch.results.Scenario.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

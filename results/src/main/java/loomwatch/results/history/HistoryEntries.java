@@ -17,17 +17,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import loomwatch.results.Arm;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.HistoryEntry.Kind;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /** Makes entries of history: of runs, of comparisons, and of comparisons that could not be made. */

@@ -12,6 +12,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.Require;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import loomwatch.results.study.StudyDesign.Claim;
 
 /**
  * The file a study leaves, whole after every block: all that judging it needs, and going on with

@@ -9,12 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import loomwatch.results.yaml.BadFileException.Position;
+import loomwatch.results.yaml.BadFileException.Problem;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.Parser;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
@@ -104,5 +109,52 @@ public final class YamlFile {
   private static BadFileException unreadable(String name, String message, String advice) {
     return new BadFileException(
         List.of(new Problem(new Position(name, 1, 1), message, "", advice)));
+  }
+
+  /**
+   * Refuses lists and mappings that lie too deep in each other: whoever composes them calls itself
+   * once for each, and would run out of stack.
+   */
+  private static final class ShallowParser implements Parser {
+    /** Five times what either format has. */
+    private static final int DEEPEST = 20;
+
+    static final String TOO_DEEP = "nested more than " + DEEPEST + " deep";
+
+    private final Parser parser;
+    private int depth;
+
+    ShallowParser(Parser parser) {
+      this.parser = parser;
+    }
+
+    @Override
+    public boolean checkEvent(Event.ID choice) {
+      return parser.checkEvent(choice);
+    }
+
+    @Override
+    public Event peekEvent() {
+      return parser.peekEvent();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return parser.hasNext();
+    }
+
+    @Override
+    public Event next() {
+      Event event = parser.next();
+      switch (event.getEventId()) {
+        case SequenceStart, MappingStart -> depth++;
+        case SequenceEnd, MappingEnd -> depth--;
+        case Alias, Comment, DocumentEnd, DocumentStart, Scalar, StreamEnd, StreamStart -> {}
+      }
+      if (depth > DEEPEST) {
+        throw new ParserException(TOO_DEEP, event.getStartMark());
+      }
+      return event;
+    }
   }
 }

@@ -9,13 +9,15 @@ import java.util.Set;
 import loomwatch.results.Direction;
 import loomwatch.results.Examples;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.Objective;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
 import loomwatch.results.StoredRecord;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.junit.jupiter.api.Test;
 
 final class HistoryEntriesTest {

@@ -15,6 +15,7 @@ import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

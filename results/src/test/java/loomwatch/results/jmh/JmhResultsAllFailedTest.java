@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 
 class JmhResultsAllFailedTest {

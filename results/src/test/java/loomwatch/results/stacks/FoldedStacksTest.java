@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.Arm;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.stacks.LaunchStacks.FoldedStacks;
+import loomwatch.results.stacks.LaunchStacks.Resource;
+import loomwatch.results.stacks.Stack.Frame;
 import org.junit.jupiter.api.Test;
 
 class FoldedStacksTest {

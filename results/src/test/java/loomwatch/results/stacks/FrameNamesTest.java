@@ -2,6 +2,7 @@ package loomwatch.results.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import loomwatch.results.stacks.Stack.FrameNames;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

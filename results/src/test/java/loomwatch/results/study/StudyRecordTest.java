@@ -9,15 +9,17 @@ import java.util.Map;
 import java.util.Set;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.study.Claim.Contrast;
+import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyDesign.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.Factor;
 import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.study.StudyDesign.StudyCell;
 import org.junit.jupiter.api.Test;
 
 final class StudyRecordTest {

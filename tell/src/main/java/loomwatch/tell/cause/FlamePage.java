@@ -20,7 +20,7 @@ import loomwatch.judge.cause.CausesFound.Total;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.cause.FrameChange;
 import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.stacks.LaunchStacks.Resource;
 
 /**
  * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its

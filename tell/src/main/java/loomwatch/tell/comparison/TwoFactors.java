@@ -3,7 +3,7 @@ package loomwatch.tell.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.tell.run.Summary;

@@ -23,9 +23,9 @@ import loomwatch.results.StrictJson;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * Writes {@code data.js} of github-action-benchmark, for whoever draws from it. An export: it is

@@ -19,7 +19,7 @@ import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.Origin;
+import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.tell.json.BisectJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

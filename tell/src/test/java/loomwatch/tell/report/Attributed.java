@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import loomwatch.results.Comparison;
-import loomwatch.results.Comparison.Look;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Subject;
 
 /** Records of four arms: toolchain and code both changed. */

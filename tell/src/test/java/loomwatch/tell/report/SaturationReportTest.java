@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Saturation;
 import loomwatch.results.Saturation.Found;
 import loomwatch.results.Saturation.Limit;

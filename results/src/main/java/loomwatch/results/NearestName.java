@@ -1,4 +1,4 @@
-package loomwatch.results.naming;
+package loomwatch.results;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package loomwatch.results.naming;
+package loomwatch.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
