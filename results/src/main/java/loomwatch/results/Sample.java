@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import loomwatch.results.Metric.Unit;
 
 /**
  * A metric's value in one launch.

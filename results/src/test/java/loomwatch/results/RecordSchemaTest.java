@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Metric.Unit;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;

@@ -9,9 +9,9 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.ContrastLimit;
-import loomwatch.results.Direction;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

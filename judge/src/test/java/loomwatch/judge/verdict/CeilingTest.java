@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
-import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 

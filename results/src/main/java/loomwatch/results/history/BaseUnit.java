@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

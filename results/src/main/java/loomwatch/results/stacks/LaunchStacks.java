@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Unit;
+import loomwatch.results.Metric.Unit;
 
 /**
  * What the threads of one launch spent: under load, once it was warm, and until it was ready.

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.judge.statistics.Location;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.StrictJson;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;

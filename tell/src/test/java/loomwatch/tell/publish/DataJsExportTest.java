@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
