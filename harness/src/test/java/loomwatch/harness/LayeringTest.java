@@ -73,8 +73,7 @@ class LayeringTest {
   private static final Map<String, String> RESULTS =
       Map.of(
           "files", "",
-          "naming", "",
-          "yaml", "files naming",
+          "yaml", "files",
           "jmh", "files",
           "history", "files",
           "study", "files",

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param expect the right answer; null for any 2xx
  */
 public record Request(
-    String method, Map<String, String> headers, @Nullable String body, @Nullable Expected expect) {
+    String method,
+    Map<String, String> headers,
+    @Nullable String body,
+    @Nullable ExpectedAnswer expect) {
   /** HEAD is none of them: its answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
@@ -52,8 +55,8 @@ public record Request(
   }
 
   /** The right answer. */
-  public Expected expected() {
-    return expect == null ? Expected.SUCCESS : expect;
+  public ExpectedAnswer expected() {
+    return expect == null ? ExpectedAnswer.SUCCESS : expect;
   }
 
   /**
@@ -99,11 +102,11 @@ public record Request(
    * @param status from 200 to 599; null for any 2xx
    * @param contains what its body must have somewhere, as UTF-8; null for whatever body
    */
-  public record Expected(@Nullable Integer status, @Nullable String contains) {
+  public record ExpectedAnswer(@Nullable Integer status, @Nullable String contains) {
     /** Any 2xx. */
-    public static final Expected SUCCESS = new Expected(null, null);
+    public static final ExpectedAnswer SUCCESS = new ExpectedAnswer(null, null);
 
-    public Expected {
+    public ExpectedAnswer {
       if (status != null) {
         Require.check(status >= 200 && status <= 599, "status", "from 200 to 599", status);
       }

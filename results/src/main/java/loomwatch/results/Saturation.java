@@ -24,7 +24,7 @@ public record Saturation(
     Instant probedAt,
     String engine,
     Subject subject,
-    List<Found> found) {
+    List<ServerCapacity> found) {
 
   /** The version this code writes. */
   public static final int SCHEMA = 1;
@@ -59,7 +59,7 @@ public record Saturation(
    * @param limit who did not keep up with more; null when its capacity is not known
    * @param why it is not known; null where it is
    */
-  public record Found(
+  public record ServerCapacity(
       String scenario,
       Mode mode,
       int connections,
@@ -90,6 +90,6 @@ public record Saturation(
 
   /** Whether each is measured at a rate it bears. */
   public boolean valid() {
-    return found.stream().allMatch(Found::bearsItsOwn);
+    return found.stream().allMatch(ServerCapacity::bearsItsOwn);
   }
 }

@@ -23,7 +23,7 @@ import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
-import loomwatch.results.Request.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ class RecordMixTest {
           "POST",
           Map.of("Content-Type", "application/json"),
           "{\"id\": \"{csv.id}\"}",
-          new Expected(201, "\"id\""));
+          new ExpectedAnswer(201, "\"id\""));
   private static final Mix MIX =
       new Mix(
           List.of(

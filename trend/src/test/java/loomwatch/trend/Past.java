@@ -102,8 +102,9 @@ final class Past {
 
   /** What a comparison of two runs' commits said of one series. */
   Past compared(int base, int head, String mode, String metric, String outcome) {
-    Confirmation.Line line =
-        new Confirmation.Line("hello", mode, metric, outcome, outcome.equals("pass") ? 0.1 : 5.0);
+    Confirmation.ComparedMetric line =
+        new Confirmation.ComparedMetric(
+            "hello", mode, metric, outcome, outcome.equals("pass") ? 0.1 : 5.0);
     return answered(new Confirmation(commit(base), commit(head), List.of(line), null, null));
   }
 

@@ -54,7 +54,8 @@ final class HistoryImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path named = Objects.requireNonNull(file);
-    DataJs.Imported imported = DataJs.read(text(named), named.toString(), told(), Instant.now());
+    DataJs.ImportedHistory imported =
+        DataJs.read(text(named), named.toString(), told(), Instant.now());
     imported
         .undirected()
         .forEach((name, entries) ->
@@ -77,7 +78,7 @@ final class HistoryImportCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  private static String leftOut(DataJs.Imported imported) {
+  private static String leftOut(DataJs.ImportedHistory imported) {
     return (imported.leftOut() == 0
             ? ""
             : "; left out %d values that are no numbers".formatted(imported.leftOut()))
@@ -87,12 +88,12 @@ final class HistoryImportCommand implements Callable<Integer> {
                 .formatted(imported.repeated()));
   }
 
-  private DataJs.Told told() {
+  private DataJs.ImportOptions told() {
     if (tool != null && !DataJs.tools().contains(tool)) {
       throw new UsageException(
           "--tool must be one of %s, was %s".formatted(String.join(", ", DataJs.tools()), tool));
     }
-    return new DataJs.Told(direction == null ? null : direction(direction), tool);
+    return new DataJs.ImportOptions(direction == null ? null : direction(direction), tool);
   }
 
   private static Direction direction(String label) {

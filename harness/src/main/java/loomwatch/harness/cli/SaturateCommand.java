@@ -124,11 +124,11 @@ final class SaturateCommand implements Callable<Integer> {
     List<Block> blocks =
         Plan.of(request.profile(), subjects, 1, request.seed()).rounds().getFirst().blocks();
     Duration each = EACH.multipliedBy(request.modes().size());
-    List<Saturation.Found> found =
+    List<Saturation.ServerCapacity> found =
         session.equipped(equipment -> {
           Progress progress = session.progress(blocks.size(), each.multipliedBy(blocks.size()));
           SaturationProbe probe = new SaturationProbe(equipment, request.profile(), progress);
-          List<Saturation.Found> all = new ArrayList<>();
+          List<Saturation.ServerCapacity> all = new ArrayList<>();
           for (int done = 0; done < blocks.size(); done++) {
             progress.begin(
                 blocks.get(done).scenario().name(), each.multipliedBy(blocks.size() - done));

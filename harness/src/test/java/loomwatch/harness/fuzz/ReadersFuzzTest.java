@@ -167,7 +167,8 @@ final class ReadersFuzzTest {
         List.of(Files.readAllBytes(FIXTURES.resolve("history/data.js"))),
         file ->
             requireKept(
-                DataJs.read(text(file), file.toString(), DataJs.Told.NOTHING, NOW).entries()));
+                DataJs.read(text(file), file.toString(), DataJs.ImportOptions.NOTHING, NOW)
+                    .entries()));
   }
 
   @Test

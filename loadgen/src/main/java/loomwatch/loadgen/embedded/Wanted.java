@@ -1,14 +1,14 @@
 package loomwatch.loadgen.embedded;
 
 import java.nio.charset.StandardCharsets;
-import loomwatch.results.Request.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 
 /** The right answer to a request, ready to be compared with answers as they come in. */
 final class Wanted {
   /** Any 2xx. */
-  static final Wanted SUCCESS = new Wanted(Expected.SUCCESS);
+  static final Wanted SUCCESS = new Wanted(ExpectedAnswer.SUCCESS);
 
-  private final Expected expected;
+  private final ExpectedAnswer expected;
   private final byte[] piece;
 
   /**
@@ -18,7 +18,7 @@ final class Wanted {
    */
   private final int[] borders;
 
-  Wanted(Expected expected) {
+  Wanted(ExpectedAnswer expected) {
     this.expected = expected;
     String contains = expected.contains();
     this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);

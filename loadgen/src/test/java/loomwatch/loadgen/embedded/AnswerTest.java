@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
-import loomwatch.results.Request.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +20,7 @@ class AnswerTest {
       String piece = letters(random, 1 + random.nextInt(6));
       String body = letters(random, random.nextInt(40));
 
-      assertThat(answer(new Expected(null, piece), 200, body, random).right())
+      assertThat(answer(new ExpectedAnswer(null, piece), 200, body, random).right())
           .as("seed %d: %s in %s", seed, piece, body)
           .isEqualTo(body.contains(piece));
     }
@@ -29,20 +29,20 @@ class AnswerTest {
   @ParameterizedTest
   @CsvSource({"200, true", "204, true", "302, false", "404, false", "500, false"})
   void right_nothingExpected_is2xx(int status, boolean right) {
-    assertThat(answer(Expected.SUCCESS, status, "x", new Random(1)).right()).isEqualTo(right);
+    assertThat(answer(ExpectedAnswer.SUCCESS, status, "x", new Random(1)).right()).isEqualTo(right);
   }
 
   @ParameterizedTest
   @CsvSource({"302, true", "200, false"})
   void right_statusExpected_isThatAlone(int status, boolean right) {
-    Expected redirect = new Expected(302, null);
+    ExpectedAnswer redirect = new ExpectedAnswer(302, null);
     assertThat(answer(redirect, status, "", new Random(1)).right()).isEqualTo(right);
   }
 
   @Test
   void told_wrongAnswer_quotesTheBeginningInOneHarmlessLine() {
     String body = "{\n  \"error\":\t\"\u001b[31mno such item\"\n}" + "x".repeat(500);
-    Answer answer = answer(new Expected(201, "\"id\""), 500, body, new Random(1));
+    Answer answer = answer(new ExpectedAnswer(201, "\"id\""), 500, body, new Random(1));
 
     assertThat(answer.told())
         .startsWith(
@@ -57,17 +57,17 @@ class AnswerTest {
         "<!doctype html><html lang=\"en\"><head><title>HTTP Status 500 – Internal Server Error"
             + "</title><style type=\"text/css\">body {font-family: Tahoma}</style></head></html>";
 
-    assertThat(answer(Expected.SUCCESS, 500, page, new Random(1)).told())
+    assertThat(answer(ExpectedAnswer.SUCCESS, 500, page, new Random(1)).told())
         .isEqualTo("500 where 2xx is expected: HTTP Status 500 – Internal Server Error");
   }
 
   @Test
   void told_noBody_saysSo() {
-    assertThat(answer(Expected.SUCCESS, 503, "", new Random(1)).told())
+    assertThat(answer(ExpectedAnswer.SUCCESS, 503, "", new Random(1)).told())
         .isEqualTo("503 where 2xx is expected: (no body)");
   }
 
-  private static Answer answer(Expected expected, int status, String body, Random random) {
+  private static Answer answer(ExpectedAnswer expected, int status, String body, Random random) {
     Answer answer = new Answer();
     answer.expect(new Wanted(expected));
     answer.begin(status);

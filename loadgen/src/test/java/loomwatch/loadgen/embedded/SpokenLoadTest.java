@@ -22,7 +22,7 @@ import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Request;
-import loomwatch.results.Request.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario.Protocol;
 import org.apache.catalina.LifecycleException;
 import org.junit.jupiter.api.AfterAll;
@@ -38,7 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ResourceLock("tomcat")
 class SpokenLoadTest {
   private static final Request ORDER =
-      new Request("POST", Map.of("Content-Type", "text/plain"), "tea", new Expected(201, "xx"));
+      new Request(
+          "POST", Map.of("Content-Type", "text/plain"), "tea", new ExpectedAnswer(201, "xx"));
   private static final Mix MIX =
       new Mix(
           List.of(

@@ -28,18 +28,18 @@ public final class SaturationProbe {
   }
 
   /** Of each of its launches; one that fails bears nothing, and the reason is told. */
-  public List<Saturation.Found> of(Block block) throws IOException, InterruptedException {
+  public List<Saturation.ServerCapacity> of(Block block) throws IOException, InterruptedException {
     return blocks.run(block).stream()
         .map(launch -> found(block.scenario(), launch))
-        .sorted(Comparator.comparing(Saturation.Found::mode))
+        .sorted(Comparator.comparing(Saturation.ServerCapacity::mode))
         .toList();
   }
 
-  private static Saturation.Found found(Scenario scenario, Launch launch) {
+  private static Saturation.ServerCapacity found(Scenario scenario, Launch launch) {
     Optional<Sample> borne =
         launch.samples().stream().filter(one -> one.metric() == Metric.CAPACITY).findFirst();
     boolean more = borne.filter(sample -> !sample.doubts().isEmpty()).isPresent();
-    return new Saturation.Found(
+    return new Saturation.ServerCapacity(
         scenario.name(),
         launch.mode(),
         scenario.connections(),

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Request;
-import loomwatch.results.Request.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.yaml.Fields;
 import loomwatch.results.yaml.Problems;
 import loomwatch.results.yaml.Scalars;
@@ -72,7 +72,7 @@ final class RequestReader {
             .flatMap(node -> RequestPath.readWithValues(node, key, problems));
     Map<String, String> headers = fields.get("headers").map(this::headers).orElse(Map.of());
     @Nullable String body = fields.get("body").flatMap(node -> body(node, key)).orElse(null);
-    @Nullable Expected expect = fields.get("expect").flatMap(this::expect).orElse(null);
+    @Nullable ExpectedAnswer expect = fields.get("expect").flatMap(this::expect).orElse(null);
     Request request = new Request(key.toUpperCase(Locale.ROOT), headers, body, expect);
     return path.map(
         to -> new MixedRequest(to, request.equals(Request.GET) ? null : request, weight));
@@ -94,7 +94,7 @@ final class RequestReader {
     return scalars.text(node, "body", BODY);
   }
 
-  private Optional<Expected> expect(Node node) {
+  private Optional<ExpectedAnswer> expect(Node node) {
     String advice = "Write what is right, such as expect: {status: 201, contains: '\"id\"'}.";
     Optional<Fields> fields = Fields.of(node, "expect", List.of("status", "contains"), problems);
     if (node instanceof MappingNode mapping && mapping.getValue().isEmpty()) {
@@ -111,7 +111,7 @@ final class RequestReader {
               .get("contains")
               .flatMap(value -> scalars.text(value, "contains", advice))
               .orElse(null);
-      return new Expected(status.isPresent() ? status.getAsInt() : null, contains);
+      return new ExpectedAnswer(status.isPresent() ? status.getAsInt() : null, contains);
     });
   }
 

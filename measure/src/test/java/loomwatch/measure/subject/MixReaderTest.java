@@ -14,7 +14,7 @@ import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
-import loomwatch.results.Request.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ final class MixReaderTest {
                                 "POST",
                                 Map.of("Content-Type", "application/json"),
                                 "{\"id\": {csv.id}}\n",
-                                new Expected(201, "\"id\"")),
+                                new ExpectedAnswer(201, "\"id\"")),
                             1)),
                     new Values(
                         List.of("id", "name"),
@@ -79,7 +79,7 @@ final class MixReaderTest {
   @Test
   void parse_expectOfAGet_isKept() {
     assertThat(scenario("  a: {rate: 1, get: /x, expect: {status: 304}}\n").sent())
-        .isEqualTo(Mix.of("/x", new Request("GET", Map.of(), null, new Expected(304, null))));
+        .isEqualTo(Mix.of("/x", new Request("GET", Map.of(), null, new ExpectedAnswer(304, null))));
   }
 
   @Test

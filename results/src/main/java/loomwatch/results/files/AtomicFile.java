@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import loomwatch.results.files.RecordException.NotWrittenException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,8 @@
 package loomwatch.results.files;
 
 import java.time.Instant;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /**
  * The month under which what was measured is kept, in UTC: {@code 2026-11}. Its year has four
@@ -19,9 +18,6 @@ public final class KeptMonth {
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant AFTER = Instant.parse("+10000-01-01T00:00:00Z");
 
-  private static final DateTimeFormatter MONTH =
-      DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private KeptMonth() {}
 
   /** Whether that lies in a month. */
@@ -31,6 +27,6 @@ public final class KeptMonth {
 
   /** The month of an instant for which there is one. */
   public static String of(Instant instant) {
-    return MONTH.format(instant);
+    return YearMonth.from(instant.atOffset(ZoneOffset.UTC)).toString();
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record Confirmation(
     String base,
     String head,
-    List<Line> lines,
+    List<ComparedMetric> lines,
     @Nullable Unmeasured unmeasured,
     @Nullable Origin origin) {
 
@@ -35,7 +35,7 @@ public record Confirmation(
    * @param lowPercent the lower end of its 90 % interval; null where there is none
    * @param highPercent the upper end
    */
-  public record Line(
+  public record ComparedMetric(
       String scenario,
       String mode,
       String metric,
@@ -45,12 +45,12 @@ public record Confirmation(
       @Nullable Double highPercent) {
 
     /** Without an interval. */
-    public Line(
+    public ComparedMetric(
         String scenario, String mode, String metric, String outcome, @Nullable Double percent) {
       this(scenario, mode, metric, outcome, percent, null, null);
     }
 
-    public Line {
+    public ComparedMetric {
       Require.text("scenario", scenario);
       Require.text("mode", mode);
       Require.text("metric", metric);
@@ -112,7 +112,7 @@ public record Confirmation(
   }
 
   /** What it says of a series, if anything. */
-  public Optional<Line> of(SeriesName series) {
+  public Optional<ComparedMetric> of(SeriesName series) {
     return lines.stream()
         .filter(line ->
             line.scenario.equals(series.scenario())

@@ -57,18 +57,18 @@ final class HistoryReader {
   Lines read() {
     try {
       Head head = head();
-      List<Placed> placed = new ArrayList<>();
+      List<NumberedEntry> placed = new ArrayList<>();
       SortedMap<String, Integer> shards = new TreeMap<>();
       for (String month : months(head)) {
-        List<Placed> shard = shard(month, head.shards().getOrDefault(month, 0));
+        List<NumberedEntry> shard = shard(month, head.shards().getOrDefault(month, 0));
         placed.addAll(shard);
         shards.put(month, shard.size());
       }
-      placed.sort(Comparator.comparingInt(Placed::number));
+      placed.sort(Comparator.comparingInt(NumberedEntry::number));
       requireChain(placed, head);
       return new Lines(
-          placed.stream().map(Placed::entry).toList(),
-          placed.stream().map(Placed::sha256).toList(),
+          placed.stream().map(NumberedEntry::entry).toList(),
+          placed.stream().map(NumberedEntry::sha256).toList(),
           shards);
     } catch (IOException e) {
       throw new RecordException(
@@ -96,11 +96,12 @@ final class HistoryReader {
   /**
    * An entry with what its line says of its place; the text of a long history would fill memory.
    */
-  private record Placed(
+  private record NumberedEntry(
       int number, String previous, String sha256, HistoryEntry entry, String source) {
-    static Placed of(String text, String source) {
+    static NumberedEntry of(String text, String source) {
       Line line = Line.parse(text, source);
-      return new Placed(line.number(), line.previous(), line.sha256(), line.entry(source), source);
+      return new NumberedEntry(
+          line.number(), line.previous(), line.sha256(), line.entry(source), source);
     }
   }
 
@@ -143,7 +144,7 @@ final class HistoryReader {
     return months;
   }
 
-  private List<Placed> shard(String month, int atLeast) throws IOException {
+  private List<NumberedEntry> shard(String month, int atLeast) throws IOException {
     Path file = shardOf(month);
     String text = text(file);
     if (!text.isEmpty() && !text.endsWith("\n")) {
@@ -158,14 +159,14 @@ final class HistoryReader {
     }
     return IntStream.range(0, lines.size())
         .parallel()
-        .mapToObj(i -> Placed.of(lines.get(i), file + ":" + (i + 1)))
+        .mapToObj(i -> NumberedEntry.of(lines.get(i), file + ":" + (i + 1)))
         .toList();
   }
 
-  private void requireChain(List<Placed> placed, Head head) {
+  private void requireChain(List<NumberedEntry> placed, Head head) {
     String previous = Line.GENESIS;
     for (int i = 0; i < placed.size(); i++) {
-      Placed line = placed.get(i);
+      NumberedEntry line = placed.get(i);
       String source = line.source();
       if (line.number() != i + 1) {
         throw new RecordException(

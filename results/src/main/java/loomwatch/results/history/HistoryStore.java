@@ -21,9 +21,9 @@ import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.LockedFolder;
-import loomwatch.results.files.NotWrittenException;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.files.RecordException.NotWrittenException;
 
 /**
  * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link

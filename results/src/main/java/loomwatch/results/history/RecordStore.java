@@ -19,9 +19,9 @@ import loomwatch.results.StrictJson;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.LockedFolder;
-import loomwatch.results.files.NotWrittenException;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.files.RecordException.NotWrittenException;
 
 /**
  * The whole records beside a history ({@link HistoryStore#records}): an append-only folder.

@@ -71,7 +71,7 @@ public final class JmhResults {
       JmhBenchmark result = found.get(benchmark.getKey());
       int forks = result == null ? 1 : result.forks();
       for (int fork = 0; fork < forks; fork++) {
-        Place place = new Place(run, fork, order, benchmark.getValue());
+        ForkPosition place = new ForkPosition(run, fork, order, benchmark.getValue());
         launches.add(
             result == null
                 ? place.failed("JMH left no result for " + benchmark.getKey() + SEE_LOG)
@@ -93,7 +93,7 @@ public final class JmhResults {
     List<Launch> launches = new ArrayList<>();
     int order = run.order();
     for (Benchmark benchmark : new TreeMap<>(expected).values()) {
-      launches.add(new Place(run, 0, order, benchmark).failed(detail));
+      launches.add(new ForkPosition(run, 0, order, benchmark).failed(detail));
       order++;
     }
     return List.copyOf(launches);
@@ -138,7 +138,7 @@ public final class JmhResults {
     }
   }
 
-  private static Launch launch(Place place, JmhBenchmark result) {
+  private static Launch launch(ForkPosition place, JmhBenchmark result) {
     OptionalDouble time = result.secondsPerOperation(place.fork());
     if (time.isEmpty()) {
       return place.failed(
@@ -154,7 +154,7 @@ public final class JmhResults {
   }
 
   /** Where a fork's launch stands in the record. */
-  private record Place(Run run, int fork, int order, Benchmark benchmark) {
+  private record ForkPosition(Run run, int fork, int order, Benchmark benchmark) {
 
     Launch failed(String detail) {
       return launch(List.of(), new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));

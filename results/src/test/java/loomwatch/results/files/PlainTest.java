@@ -56,7 +56,7 @@ final class PlainTest {
         DataJs.read(
             "window.BENCHMARK_DATA = {\"entries\":{\"\\u001b[2J\\u009b\":1}}",
             "data.js",
-            DataJs.Told.NOTHING,
+            DataJs.ImportOptions.NOTHING,
             Instant.EPOCH));
   }
 

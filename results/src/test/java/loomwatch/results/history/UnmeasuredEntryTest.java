@@ -53,7 +53,8 @@ final class UnmeasuredEntryTest {
 
   @Test
   void confirmation_linesOfWhatWasNotMeasured_areRefused() {
-    Confirmation.Line line = new Confirmation.Line("hello", "virtual", "latency-p50", "pass", 0.0);
+    Confirmation.ComparedMetric line =
+        new Confirmation.ComparedMetric("hello", "virtual", "latency-p50", "pass", 0.0);
 
     assertThatThrownBy(() ->
             new Confirmation(

@@ -3,7 +3,7 @@ package loomwatch.tell.report;
 import java.util.Locale;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.Saturation;
-import loomwatch.results.Saturation.Found;
+import loomwatch.results.Saturation.ServerCapacity;
 import loomwatch.results.StrictJson;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Page;
@@ -39,7 +39,7 @@ public final class SaturationReport {
     table.row("", "", "measured at", "bears", "share", "what was in the way of more");
     saturation.found().forEach(found -> row(table, found));
     page.table("  ", table);
-    for (Found found : saturation.found()) {
+    for (ServerCapacity found : saturation.found()) {
       if (!found.bearsItsOwn()) {
         page.blank();
         page.marked(
@@ -64,7 +64,7 @@ public final class SaturationReport {
     return page.toString();
   }
 
-  private static void row(Table table, Found found) {
+  private static void row(Table table, ServerCapacity found) {
     Double borne = found.bornePerSecond();
     table.row(
         found.scenario(),

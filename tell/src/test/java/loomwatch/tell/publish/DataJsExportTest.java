@@ -145,7 +145,7 @@ final class DataJsExportTest {
   }
 
   private static List<HistoryEntry> read(String text) {
-    return DataJs.read(text, "data.js", DataJs.Told.NOTHING, NOW).entries();
+    return DataJs.read(text, "data.js", DataJs.ImportOptions.NOTHING, NOW).entries();
   }
 
   private static HistoryEntry run(String id, String measuredAt, double value) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Objects;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Saturation;
-import loomwatch.results.Saturation.Found;
 import loomwatch.results.Saturation.Limit;
+import loomwatch.results.Saturation.ServerCapacity;
 import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
@@ -31,10 +31,12 @@ class SaturationReportTest {
           "embedded",
           Runs.SUBJECT,
           List.of(
-              new Found("hello", Mode.PLATFORM, 50, 8_000, 11_045.4, Limit.GENERATOR, null),
-              new Found("hello", Mode.VIRTUAL, 50, 8_000, 7_125.0, Limit.SERVER, null),
-              new Found("list-static", Mode.PLATFORM, 50, 2_000, 3_000.0, Limit.SERVER, null),
-              new Found(
+              new ServerCapacity(
+                  "hello", Mode.PLATFORM, 50, 8_000, 11_045.4, Limit.GENERATOR, null),
+              new ServerCapacity("hello", Mode.VIRTUAL, 50, 8_000, 7_125.0, Limit.SERVER, null),
+              new ServerCapacity(
+                  "list-static", Mode.PLATFORM, 50, 2_000, 3_000.0, Limit.SERVER, null),
+              new ServerCapacity(
                   "list-static",
                   Mode.VIRTUAL,
                   50,
@@ -84,7 +86,7 @@ class SaturationReportTest {
   void valid_oneThatDoesNotBearItsOwnRate_isNot() {
     assertThat(SATURATION.valid()).isFalse();
     assertThat(SATURATION.found())
-        .extracting(Found::busy)
+        .extracting(ServerCapacity::busy)
         .containsExactly(false, true, true, false);
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param symbol of the unit without a prefix; any other unit as it is
  * @param factor how many of these it is
  */
-record BaseUnit(String symbol, double factor) {
+record BenchmarkUnit(String symbol, double factor) {
   private static final Pattern PER = Pattern.compile("\\s*/\\s*|\\s+per\\s+");
 
   /** In seconds. */
@@ -62,29 +62,40 @@ record BaseUnit(String symbol, double factor) {
           entry("gb", 1024.0 * 1024 * 1024),
           entry("gib", 1024.0 * 1024 * 1024));
 
+  private static final Pattern BETWEEN = Pattern.compile("[\\s(),;\\[\\]]+");
+  private static final Pattern PER_IN_WORDS = Pattern.compile("\\s*(?:/|\\bper\\b)\\s*");
+
+  private static final Set<String> RATES =
+      Set.of("hz", "fps", "qps", "rps", "tps", "iops", "bps", "kbps", "mbps", "gbps");
+  private static final Set<String> COSTS =
+      Stream.concat(BYTES.keySet().stream(), Stream.of("alloc", "allocs"))
+          .collect(Collectors.toUnmodifiableSet());
+  private static final Set<String> PIECES_OF_WORK =
+      Set.of("op", "iter", "iteration", "req", "request", "call", "run", "query");
+
   /** Of a unit as somebody wrote it. */
-  static BaseUnit of(String unit) {
+  static BenchmarkUnit of(String unit) {
     String[] parts = PER.split(unit.strip(), 2);
-    @Nullable BaseUnit counted = prefixed(parts[0]);
+    @Nullable BenchmarkUnit counted = prefixed(parts[0]);
     if (parts.length == 1) {
-      return counted == null ? new BaseUnit(unit, 1) : counted;
+      return counted == null ? new BenchmarkUnit(unit, 1) : counted;
     }
     @Nullable Double seconds = TIMES.get(parts[1].toLowerCase(Locale.ROOT));
     if (counted == null && seconds == null) {
-      return new BaseUnit(unit, 1);
+      return new BenchmarkUnit(unit, 1);
     }
-    BaseUnit above = counted == null ? new BaseUnit(parts[0], 1) : counted;
+    BenchmarkUnit above = counted == null ? new BenchmarkUnit(parts[0], 1) : counted;
     return seconds == null
-        ? new BaseUnit(above.symbol + "/" + parts[1], above.factor)
-        : new BaseUnit(above.symbol + "/s", above.factor / seconds);
+        ? new BenchmarkUnit(above.symbol + "/" + parts[1], above.factor)
+        : new BenchmarkUnit(above.symbol + "/s", above.factor / seconds);
   }
 
-  private static @Nullable BaseUnit prefixed(String counted) {
+  private static @Nullable BenchmarkUnit prefixed(String counted) {
     String lower = counted.toLowerCase(Locale.ROOT);
     if (TIMES.containsKey(lower)) {
-      return new BaseUnit("s", TIMES.get(lower));
+      return new BenchmarkUnit("s", TIMES.get(lower));
     }
-    return BYTES.containsKey(lower) ? new BaseUnit("B", BYTES.get(lower)) : null;
+    return BYTES.containsKey(lower) ? new BenchmarkUnit("B", BYTES.get(lower)) : null;
   }
 
   /**
@@ -92,48 +103,31 @@ record BaseUnit(String symbol, double factor) {
    * and so is less time, or fewer bytes, for the same. A unit is whatever somebody wrote: {@code
    * ns/iter}, {@code avg tps}, {@code tick time (ms)}.
    */
-  static final class UnitDirection {
-    private static final Pattern BETWEEN = Pattern.compile("[\\s(),;\\[\\]]+");
-    private static final Pattern PER = Pattern.compile("\\s*(?:/|\\bper\\b)\\s*");
-
-    private static final Set<String> TIMES = BaseUnit.TIMES.keySet();
-    private static final Set<String> RATES =
-        Set.of("hz", "fps", "qps", "rps", "tps", "iops", "bps", "kbps", "mbps", "gbps");
-    private static final Set<String> COSTS =
-        Stream.concat(BaseUnit.BYTES.keySet().stream(), Stream.of("alloc", "allocs"))
-            .collect(Collectors.toUnmodifiableSet());
-    private static final Set<String> PIECES_OF_WORK =
-        Set.of("op", "iter", "iteration", "req", "request", "call", "run", "query");
-
-    private UnitDirection() {}
-
-    /** The direction, or nothing when the unit leaves it open. */
-    static Optional<Direction> of(String unit) {
-      String plain = PER.matcher(unit.toLowerCase(Locale.ROOT)).replaceAll("/");
-      List<String> words = List.of(BETWEEN.split(plain));
-      if (words.stream().anyMatch(UnitDirection::isRate)) {
-        return Optional.of(Direction.HIGHER_IS_BETTER);
-      }
-      return words.stream().anyMatch(UnitDirection::isCost)
-          ? Optional.of(Direction.LOWER_IS_BETTER)
-          : Optional.empty();
+  static Optional<Direction> direction(String unit) {
+    String plain = PER_IN_WORDS.matcher(unit.toLowerCase(Locale.ROOT)).replaceAll("/");
+    List<String> words = List.of(BETWEEN.split(plain));
+    if (words.stream().anyMatch(BenchmarkUnit::isRate)) {
+      return Optional.of(Direction.HIGHER_IS_BETTER);
     }
+    return words.stream().anyMatch(BenchmarkUnit::isCost)
+        ? Optional.of(Direction.LOWER_IS_BETTER)
+        : Optional.empty();
+  }
 
-    /** Seconds in a second are no rate: a share of time says nothing of better. */
-    private static boolean isRate(String word) {
-      int per = word.lastIndexOf('/');
-      return per < 0
-          ? RATES.contains(word)
-          : TIMES.contains(word.substring(per + 1)) && !TIMES.contains(word.substring(0, per));
-    }
+  /** Seconds in a second are no rate: a share of time says nothing of better. */
+  private static boolean isRate(String word) {
+    int per = word.lastIndexOf('/');
+    return per < 0
+        ? RATES.contains(word)
+        : TIMES.containsKey(word.substring(per + 1)) && !TIMES.containsKey(word.substring(0, per));
+  }
 
-    private static boolean isCost(String word) {
-      int per = word.lastIndexOf('/');
-      String what = word.substring(0, Math.max(0, per));
-      return per < 0
-          ? TIMES.contains(word)
-          : PIECES_OF_WORK.contains(word.substring(per + 1))
-              && (TIMES.contains(what) || COSTS.contains(what));
-    }
+  private static boolean isCost(String word) {
+    int per = word.lastIndexOf('/');
+    String what = word.substring(0, Math.max(0, per));
+    return per < 0
+        ? TIMES.containsKey(word)
+        : PIECES_OF_WORK.contains(word.substring(per + 1))
+            && (TIMES.containsKey(what) || COSTS.contains(what));
   }
 }
