@@ -74,10 +74,8 @@ class LayeringTest {
       Map.of(
           "files", "",
           "yaml", "files",
-          "jmh", "files",
           "history", "files",
-          "study", "files",
-          "stacks", "");
+          "study", "files");
 
   private static final Map<String, String> JUDGE =
       Map.of(

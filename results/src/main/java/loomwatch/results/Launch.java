@@ -20,12 +20,9 @@ import org.jspecify.annotations.Nullable;
  *     toolchain}, which has head's toolchain and base's code, and {@code code}, the reverse; in a
  *     study the levels that make it another subject
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
- * @param scenario the scenario's name; for JMH the benchmark's
- * @param startedAt when the process was started
  * @param phases where its time went, or null for a JMH fork
  * @param warmUp evidence of the steady state, or null for a JMH fork
  * @param load all its slices pooled, or null for a JMH fork
- * @param slices in the order measured
  * @param samples one value for each metric that could be measured; missing stays missing
  * @param invalid why nothing of it counts; empty for a good launch. One that is given none and has
  *     a {@link DeadCounter} gets that, whoever measured or stored it

@@ -5,16 +5,12 @@ import loomwatch.results.Mix.MixedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of the load generator showed.
+ * What one run of the load generator showed, and the rate, connections and duration of its plan.
  *
  * @param engine the load generator's name, such as {@code embedded}
  * @param engineVersion what the engine says of itself
- * @param requestsPerSecond the plan's fixed rate
- * @param connections the plan's number of keep-alive connections
- * @param durationSeconds the plan's duration
  * @param offered requests due: rate × duration
  * @param completed requests answered as expected, the drain included
- * @param errors requests that failed
  * @param unfinished requests neither answered nor failed when the drain time was over
  * @param achievedPerSecond completed requests over the time from the first intended start to the
  *     last completion or the planned end, whichever is later
@@ -172,15 +168,12 @@ public record LoadResult(
       Require.atLeast("timeout", 0, timeout);
     }
 
-    /** No error at all. */
     public static final LoadErrors NONE = new LoadErrors(0, 0, 0, 0, 0);
 
-    /** The sum of all kinds. */
     public long total() {
       return connect + read + write + status + timeout;
     }
 
-    /** Kind by kind sum. */
     public LoadErrors plus(LoadErrors other) {
       return new LoadErrors(
           connect + other.connect,

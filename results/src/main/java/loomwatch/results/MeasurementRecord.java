@@ -15,14 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record: the file a measurement leaves, and all that judging it needs.
  *
- * @param schema the version of this format, {@link #SCHEMA}
  * @param id unique; sorts by time; a file name without its ending: up to 100 letters, digits, dots,
  *     hyphens and underscores, the first a letter or digit
  * @param createdAt when the measurement began, in a {@link KeptMonth}
- * @param profile {@code smoke}, {@code quick} or {@code full}
  * @param seed of everything random in the plan
- * @param engine the load generator's name, such as {@code embedded}
- * @param host the machine
  * @param subjects by arm: {@code head}; in a comparison {@code base} too; and where it was asked
  *     whose the change is, {@code toolchain} and {@code code}
  * @param fingerprint hash of everything about host and toolchain that may move numbers, as {@link

@@ -52,7 +52,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
   /**
    * One of the requests of a {@link Mix}.
    *
-   * @param path and query
    * @param request what is sent there; null for a plain GET
    * @param weight how many of them are sent for each of a request of weight 1; from 1 to 1,000
    */

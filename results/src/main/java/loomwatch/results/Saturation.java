@@ -11,11 +11,8 @@ import org.jspecify.annotations.Nullable;
  * How much servers bear on one host, beside the rates they are measured at: {@code
  * saturation.json}, which Loomwatch writes and does not read.
  *
- * @param schema the version of this format, {@link #SCHEMA}
  * @param hostFingerprint of the machine, as {@link Fingerprint#ofHost} gives it
  * @param probedAt when that was found out
- * @param engine the load engine
- * @param subject the server
  * @param found of each scenario and mode, in the order probed
  */
 public record Saturation(
@@ -51,9 +48,6 @@ public record Saturation(
   /**
    * What was found of one scenario with one kind of threads.
    *
-   * @param scenario its name
-   * @param mode whose server
-   * @param connections it was loaded over
    * @param requestsPerSecond the rate it is measured at
    * @param bornePerSecond its capacity, as a comparison finds it; null when that is not known
    * @param limit who did not keep up with more; null when its capacity is not known

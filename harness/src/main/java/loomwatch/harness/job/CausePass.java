@@ -29,14 +29,14 @@ import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Launch.Arm;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.FoldedStacks;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
+import loomwatch.results.Stack.Frame;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.LaunchStacks.FoldedStacks;
-import loomwatch.results.stacks.LaunchStacks.Resource;
-import loomwatch.results.stacks.Stack.Frame;
 
 /**
  * Measures base and head once more, with profilers, to see why something got worse. What it

@@ -16,6 +16,7 @@ import loomwatch.results.Host;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult.LoadSecond;
@@ -30,7 +31,6 @@ import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
-import loomwatch.results.stacks.LaunchStacks.Resource;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

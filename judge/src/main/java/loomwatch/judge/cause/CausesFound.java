@@ -4,7 +4,7 @@ import java.util.List;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.stacks.LaunchStacks.Resource;
+import loomwatch.results.LaunchStacks.Resource;
 
 /**
  * What a pass with profilers came to.

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.stacks.LaunchStacks.Resource;
-import loomwatch.results.stacks.Stack.Frame;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

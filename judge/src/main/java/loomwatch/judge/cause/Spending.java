@@ -12,9 +12,9 @@ import loomwatch.judge.statistics.TwoSampleT;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.LaunchStacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
 
 /**
  * What requests of one scenario and mode spent of one resource: by stack, a value for each launch,

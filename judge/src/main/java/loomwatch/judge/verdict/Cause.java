@@ -2,8 +2,8 @@ package loomwatch.judge.verdict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.stacks.LaunchStacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**

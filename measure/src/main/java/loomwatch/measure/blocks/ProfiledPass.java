@@ -30,10 +30,10 @@ import loomwatch.measure.profile.TailReader;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.LaunchStacks.Resource;
-import loomwatch.results.stacks.Stack;
-import loomwatch.results.stacks.Stack.Frame;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * Carries out a plan to see what threads spend: the same blocks, slices and loads as {@link

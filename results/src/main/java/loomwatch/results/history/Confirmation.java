@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * What a comparison of two commits, measured interleaved on one machine, said: it confirms a change
  * seen in history or shows that there is none. Or why no such comparison could be made.
  *
- * @param base the commit of the base arm
- * @param head the commit of the head arm
  * @param lines what was judged; empty where nothing was measured
  * @param unmeasured why nothing was measured; null where something was
  * @param origin which commit after base, up to head, made something worse; null where there is only
@@ -124,9 +122,6 @@ public record Confirmation(
   /**
    * Which of several commits in a row made something worse, as far as measuring them showed.
    *
-   * @param scenario in which it was followed
-   * @param mode whose it is, or the contrast
-   * @param metric that got worse
    * @param first of the commits that it may be, in full
    * @param last of them; the same where one is shown
    * @param probability that it is one of them; above 0, at most 1

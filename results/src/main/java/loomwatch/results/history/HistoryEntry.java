@@ -23,11 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param schema the version of this format: {@link #WITH_LOADS} where loads are told, else {@link
  *     #SCHEMA}
  * @param id unique: the record's id, or of an import one made from its date and suite
- * @param kind where it comes from
  * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
  * @param provenance what was measured, and for whom
- * @param tomcat the server's version, where known
- * @param jdk its JVM's version, where known
  * @param fingerprint of host and toolchain: a change of it ends every series' segment
  * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
  * @param verdict the run's own verdict, such as {@code pass}, where known
@@ -145,8 +142,6 @@ public record HistoryEntry(
    * @param parent the id of its first parent, where known
    * @param committedAt when it was committed, by the committer's clock
    * @param message the first line of its message
-   * @param author who wrote it
-   * @param branch on which it was measured
    * @param release the tag it was released as
    * @param runUrl the page of the run that measured it
    */

@@ -41,12 +41,7 @@ final class HistoryReader {
     this.root = root;
   }
 
-  /**
-   * Every entry, in the order of history.
-   *
-   * @param hashes of each
-   * @param shards how many lie in each month's
-   */
+  /** Every entry in the order of history, its hash, and how many lie in each month's shard. */
   record Lines(List<HistoryEntry> entries, List<String> hashes, SortedMap<String, Integer> shards) {
     String last() {
       return hashes.isEmpty() ? Line.GENESIS : hashes.getLast();
@@ -259,7 +254,6 @@ final class HistoryReader {
     /**
      * Takes a line apart and checks its own hash.
      *
-     * @param source how messages name the line
      * @throws RecordException when it is none, or was changed
      */
     static Line parse(String line, String source) {
@@ -281,12 +275,7 @@ final class HistoryReader {
       return parsed;
     }
 
-    /**
-     * The entry itself.
-     *
-     * @param source how messages name the line
-     * @throws RecordException when it is of a newer schema, or no entry
-     */
+    /** Reads the entry itself; the line is called by its source in messages. */
     HistoryEntry entry(String source) {
       return FORMAT.readWithin(text, source, start().length());
     }
@@ -325,7 +314,6 @@ final class HistoryReader {
   /**
    * What a history must at least hold: {@code head.json}, written last.
    *
-   * @param schema the version of this format, {@link #SCHEMA}
    * @param entries how many; never falls
    * @param last the hash of the last, and by the chain of all before it; {@link Line#GENESIS} of
    *     none
@@ -350,7 +338,6 @@ final class HistoryReader {
       Require.check(sum == entries, "entries", "the sum over shards, " + sum, entries);
     }
 
-    /** Writes it into that folder. */
     void write(Path folder) throws IOException {
       AtomicFile.write(folder.resolve(HistoryStore.HEAD), FORMAT.write(this));
     }

@@ -17,11 +17,8 @@ import loomwatch.results.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run says of one series.
+ * What one run says of one series, which {@link SeriesName} tells from others.
  *
- * @param scenario as in {@link SeriesName}
- * @param mode as in {@link SeriesName}
- * @param metric as in {@link SeriesName}
  * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
  * @param direction which way it gets better
  * @param values one for each valid launch, or block where two modes are compared, in the order

@@ -19,11 +19,7 @@ public sealed interface Quantity {
   /** Requests answered each second. */
   record Throughput() implements Quantity {}
 
-  /**
-   * One that every launch has.
-   *
-   * @param metric which
-   */
+  /** One that every launch has. */
   record OfMetric(Metric metric) implements Quantity {}
 
   /** The one of that name, or nothing. */

@@ -13,13 +13,8 @@ import org.jspecify.annotations.Nullable;
  * What a study varies, and what is claimed of it.
  *
  * @param name of its file, as {@link #NAME_PATTERN} has it: files are named after it
- * @param title what it is about, in a phrase
  * @param digest of its file, as {@link loomwatch.results.files.Sha256} writes it
- * @param loop how it is loaded
- * @param factors in the order of the file
  * @param cells every combination of their levels
- * @param claims in the order of the file
- * @param blocks how many are measured
  */
 public record StudyDesign(
     String name,
@@ -57,11 +52,7 @@ public record StudyDesign(
     CLOSED
   }
 
-  /**
-   * What cells differ in.
-   *
-   * @param levels by name, in the order of the file
-   */
+  /** What cells differ in; levels are in the order of the file. */
   public record Factor(String name, List<String> levels) {
     public Factor {
       levels = List.copyOf(levels);
@@ -115,7 +106,6 @@ public record StudyDesign(
    * must be at least or at most something.
    *
    * @param name of letters, digits and hyphens; unique in its study
-   * @param says the claim in a sentence
    * @param source where it was made, such as {@code E4}; null of a team's own
    * @param quantity as {@link Quantity#named} knows it
    * @param contrast what is divided by what
@@ -156,7 +146,6 @@ public record StudyDesign(
      * the same of those levels, and the mean of the ratios counts.
      *
      * @param of levels of the cells above the line
-     * @param over of those below it
      * @param minus of those whose value is taken off both first; null for none
      */
     public record Contrast(

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * What the claims of a study came to, each time that its record was kept. Of contrasts alone: hosts
  * move, and what a cell takes by itself moves with them.
  *
- * @param schema the version of this format, {@link #SCHEMA}
- * @param study its name
  * @param points in the order kept, the newest {@link #MOST}
  */
 public record StudyPast(int schema, String study, List<Point> points) {
@@ -44,9 +42,6 @@ public record StudyPast(int schema, String study, List<Point> points) {
   /**
    * A record that was kept.
    *
-   * @param recordId its
-   * @param createdAt when its first block began
-   * @param fingerprint of host and toolchains
    * @param claims by name, those that could be told
    */
   public record Point(

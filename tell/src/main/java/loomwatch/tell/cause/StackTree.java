@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import loomwatch.results.Launch.Arm;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.LaunchStacks.Resource;
-import loomwatch.results.stacks.Stack;
-import loomwatch.results.stacks.Stack.Frame;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * The stacks of base and head as one tree, each node with what a request of either spends there.

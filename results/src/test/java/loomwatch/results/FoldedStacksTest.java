@@ -1,4 +1,4 @@
-package loomwatch.results.stacks;
+package loomwatch.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.stacks.LaunchStacks.FoldedStacks;
-import loomwatch.results.stacks.LaunchStacks.Resource;
-import loomwatch.results.stacks.Stack.Frame;
+import loomwatch.results.LaunchStacks.FoldedStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack.Frame;
 import org.junit.jupiter.api.Test;
 
 class FoldedStacksTest {

@@ -1,4 +1,4 @@
-package loomwatch.results.jmh;
+package loomwatch.results;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,12 +11,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import loomwatch.results.Invalid;
-import loomwatch.results.Launch;
+import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Metric;
-import loomwatch.results.Sample;
-import loomwatch.results.jmh.JmhResults.Benchmark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -213,7 +209,8 @@ class JmhResultsTest {
   }
 
   static List<Launch> read(String name, Map<String, Benchmark> expected) {
-    try (InputStream in = requireNonNull(JmhResultsTest.class.getResourceAsStream(name), name)) {
+    try (InputStream in =
+        requireNonNull(JmhResultsTest.class.getResourceAsStream("jmh/" + name), name)) {
       String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return JmhResults.read(json, name, expected, RUN);
     } catch (IOException e) {

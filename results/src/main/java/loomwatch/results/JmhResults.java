@@ -1,4 +1,4 @@
-package loomwatch.results.jmh;
+package loomwatch.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,12 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import loomwatch.results.Invalid;
-import loomwatch.results.JsonFormat;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Metric;
-import loomwatch.results.Sample;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package loomwatch.results.stacks;
+package loomwatch.results;
 
 import static java.util.stream.Collectors.joining;
 
@@ -18,10 +18,6 @@ import loomwatch.results.Metric.Unit;
 /**
  * What the threads of one launch spent: under load, once it was warm, and until it was ready.
  *
- * @param scenario that it was loaded with
- * @param block from 1
- * @param arm base or head
- * @param mode how its threads served requests
  * @param requests completed in that time; above 0
  * @param slow how many of them, the slowest, were looked at one by one
  * @param cpuSeconds that the process used in that time, all threads; above 0

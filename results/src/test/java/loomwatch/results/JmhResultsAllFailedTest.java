@@ -1,4 +1,4 @@
-package loomwatch.results.jmh;
+package loomwatch.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.Invalid;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 

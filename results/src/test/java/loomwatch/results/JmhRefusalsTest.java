@@ -1,11 +1,11 @@
-package loomwatch.results.jmh;
+package loomwatch.results;
 
-import static loomwatch.results.jmh.JmhResultsTest.ONE;
-import static loomwatch.results.jmh.JmhResultsTest.RUN;
-import static loomwatch.results.jmh.JmhResultsTest.SUITE;
-import static loomwatch.results.jmh.JmhResultsTest.minimal;
-import static loomwatch.results.jmh.JmhResultsTest.one;
-import static loomwatch.results.jmh.JmhResultsTest.read;
+import static loomwatch.results.JmhResultsTest.ONE;
+import static loomwatch.results.JmhResultsTest.RUN;
+import static loomwatch.results.JmhResultsTest.SUITE;
+import static loomwatch.results.JmhResultsTest.minimal;
+import static loomwatch.results.JmhResultsTest.one;
+import static loomwatch.results.JmhResultsTest.read;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;

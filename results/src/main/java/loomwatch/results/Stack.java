@@ -1,4 +1,4 @@
-package loomwatch.results.stacks;
+package loomwatch.results;
 
 import java.util.List;
 import java.util.regex.Pattern;

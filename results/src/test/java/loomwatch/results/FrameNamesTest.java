@@ -1,8 +1,8 @@
-package loomwatch.results.stacks;
+package loomwatch.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import loomwatch.results.stacks.Stack.FrameNames;
+import loomwatch.results.Stack.FrameNames;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
