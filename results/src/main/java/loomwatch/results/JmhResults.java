@@ -148,7 +148,6 @@ public final class JmhResults {
     return place.launch(samples, null);
   }
 
-  /** Where a fork's launch stands in the record. */
   private record ForkPosition(Run run, int fork, int order, Benchmark benchmark) {
 
     Launch failed(String detail) {
@@ -209,7 +208,6 @@ public final class JmhResults {
       return fork < seconds.size() ? seconds.get(fork) : OptionalDouble.empty();
     }
 
-    /** The mean over that fork's iterations; nothing when it was not measured. */
     OptionalDouble bytesPerOperation(int fork) {
       return fork < bytes.size() ? bytes.get(fork) : OptionalDouble.empty();
     }
@@ -319,7 +317,6 @@ public final class JmhResults {
       return field;
     }
 
-    /** That field is wrong. */
     RecordException must(String name, String rule, String was) {
       return new RecordException(
           "%s: %s.%s must be %s, was %s".formatted(source, path, name, rule, was));

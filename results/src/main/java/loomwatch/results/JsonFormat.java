@@ -13,10 +13,8 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.EOFException;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -24,8 +22,6 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.zip.ZipException;
-import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
@@ -105,28 +101,9 @@ public final class JsonFormat<T> {
     return read(text(file), file.toString());
   }
 
-  /**
-   * The text of a file of this format.
-   *
-   * @throws RecordException when it cannot be read
-   */
+  /** The text of a file of this format, which must be readable. */
   String text(Path file) {
-    try {
-      return PackedFile.text(file);
-    } catch (CharacterCodingException e) {
-      throw new RecordException(
-          "%s: %s must be UTF-8 text, was in another encoding; %s".formatted(file, noun, remedy),
-          e);
-    } catch (EOFException | ZipException e) {
-      throw new RecordException(
-          "%s: %s must be packed whole, was cut off or changed; %s".formatted(file, noun, remedy),
-          e);
-    } catch (IOException e) {
-      throw new RecordException(
-          "%s: %s must be a readable file, was not: %s; correct the path or its permissions"
-              .formatted(file, noun, AtomicFile.reason(e)),
-          e);
-    }
+    return PackedFile.text(file, noun, remedy);
   }
 
   /**

@@ -112,7 +112,6 @@ public record Launch(
     return arm.equals(one.label());
   }
 
-  /** Whether its numbers may be used. */
   public boolean valid() {
     return invalid.isEmpty();
   }
@@ -122,7 +121,6 @@ public record Launch(
     return LoadResult.spoiltByGenerator(invalid);
   }
 
-  /** Its value of a metric, if it was measured. */
   public Optional<Sample> sample(Metric metric) {
     return samples.stream().filter(sample -> sample.metric() == metric).findFirst();
   }
@@ -136,13 +134,11 @@ public record Launch(
     /** Base's toolchain with head's code. */
     CODE;
 
-    /** The name in records and reports: lower case. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** How the server's threads serve requests. */
   public enum Mode {
     /** The connector's own pool of operating-system threads. */
     PLATFORM,
@@ -191,7 +187,6 @@ public record Launch(
       Require.notNegative("otherSeconds", otherSeconds);
     }
 
-    /** All of it. */
     public double totalSeconds() {
       return startSeconds + warmUpSeconds + measureSeconds + otherSeconds;
     }

@@ -67,7 +67,6 @@ public record LaunchStacks(
   public enum Resource {
     /** CPU time of threads that run Java code, by samples. */
     CPU(Unit.SECONDS_PER_REQUEST),
-    /** Bytes allocated on the heap, by samples. */
     ALLOCATION(Unit.BYTES_PER_REQUEST),
     /** Time that threads at work waited: for monitors, parked, asleep. */
     BLOCKING(Unit.SECONDS_PER_REQUEST),
@@ -95,7 +94,6 @@ public record LaunchStacks(
       this.unit = unit;
     }
 
-    /** The name in files: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);

@@ -104,7 +104,6 @@ public record LoadResult(
         null);
   }
 
-  /** Requests that ended, one way or the other. */
   public long ended() {
     return completed + errors.total();
   }

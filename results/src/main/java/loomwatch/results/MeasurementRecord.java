@@ -50,7 +50,6 @@ public record MeasurementRecord(
   /** What an id is: a name for a file too. */
   public static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
 
-  /** The same for people. */
   public static final String ID_MEANING =
       "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit";
 
@@ -125,7 +124,6 @@ public record MeasurementRecord(
         compared);
   }
 
-  /** Whether that arm was measured. */
   public boolean has(Arm arm) {
     return subjects.containsKey(arm.label());
   }

@@ -291,7 +291,6 @@ public enum Metric {
     return label;
   }
 
-  /** The base unit of its values. */
   public Unit unit() {
     return unit;
   }
@@ -301,7 +300,6 @@ public enum Metric {
     return group;
   }
 
-  /** Which way it gets better. */
   public Direction direction() {
     return direction;
   }
@@ -380,7 +378,6 @@ public enum Metric {
     return Stream.of(values()).filter(metric -> metric.label.equals(label)).findFirst();
   }
 
-  /** Every label, in the order of reports. */
   public static List<String> labels() {
     return Stream.of(values()).map(Metric::label).toList();
   }

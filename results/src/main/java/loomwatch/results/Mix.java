@@ -33,7 +33,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
     return requests.size() == 1 && values == null && requests.getFirst().sent().equals(Request.GET);
   }
 
-  /** The same without {@linkplain Scenario#redacted what may be secret}. */
   Mix redacted() {
     return new Mix(
         requests.stream().map(MixedRequest::redacted).toList(),
@@ -56,7 +55,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
    * @param weight how many of them are sent for each of a request of weight 1; from 1 to 1,000
    */
   public record MixedRequest(String path, @Nullable Request request, int weight) {
-    /** The heaviest. */
     public static final int MOST = 1_000;
 
     public MixedRequest {
@@ -65,7 +63,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
       Require.check(weight <= MOST, "weight", "at most " + MOST, weight);
     }
 
-    /** What is sent. */
     public Request sent() {
       return request == null ? Request.GET : request;
     }
@@ -105,7 +102,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
       }
     }
 
-    /** The same without {@linkplain Scenario#redacted what may be secret}: with its columns. */
     Values redacted() {
       return new Values(columns, List.of(Collections.nCopies(columns.size(), Request.REDACTED)));
     }

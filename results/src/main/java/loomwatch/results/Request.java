@@ -33,7 +33,6 @@ public record Request(
   /** What stands where a value was that may be secret. */
   public static final String REDACTED = "***";
 
-  /** A plain GET. */
   public static final Request GET = new Request("GET", Map.of(), null);
 
   /** What the load engine writes itself, or never asks for: interim answers, other protocols. */
@@ -54,7 +53,6 @@ public record Request(
     this(method, headers, body, null);
   }
 
-  /** The right answer. */
   public ExpectedAnswer expected() {
     return expect == null ? ExpectedAnswer.SUCCESS : expect;
   }
@@ -73,7 +71,6 @@ public record Request(
                     .collect(Collectors.joining("&", query.group(1), ""))));
   }
 
-  /** The same without {@linkplain Scenario#redacted what may be secret}. */
   Request redacted() {
     Map<String, String> names = new TreeMap<>(headers);
     names.replaceAll((name, value) -> REDACTED);
@@ -103,7 +100,6 @@ public record Request(
    * @param contains what its body must have somewhere, as UTF-8; null for whatever body
    */
   public record ExpectedAnswer(@Nullable Integer status, @Nullable String contains) {
-    /** Any 2xx. */
     public static final ExpectedAnswer SUCCESS = new ExpectedAnswer(null, null);
 
     public ExpectedAnswer {

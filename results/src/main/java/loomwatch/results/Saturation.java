@@ -23,7 +23,6 @@ public record Saturation(
     Subject subject,
     List<ServerCapacity> found) {
 
-  /** The version this code writes. */
   public static final int SCHEMA = 1;
 
   /**
@@ -38,7 +37,6 @@ public record Saturation(
     /** It, or how many connections it has: the server may bear more. */
     GENERATOR;
 
-    /** The name in files: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -67,7 +65,6 @@ public record Saturation(
       return bornePerSecond == null ? 1 : requestsPerSecond / bornePerSecond;
     }
 
-    /** Whether it bears the rate that it is measured at. */
     public boolean bearsItsOwn() {
       return bornePerSecond != null && share() <= 1;
     }
@@ -82,7 +79,6 @@ public record Saturation(
     found = List.copyOf(found);
   }
 
-  /** Whether each is measured at a rate it bears. */
   public boolean valid() {
     return found.stream().allMatch(ServerCapacity::bearsItsOwn);
   }

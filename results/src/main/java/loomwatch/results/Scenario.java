@@ -128,7 +128,6 @@ public record Scenario(
         null);
   }
 
-  /** A plain GET. */
   public Scenario(
       String name,
       String path,
@@ -141,7 +140,6 @@ public record Scenario(
         name, path, null, null, null, requestsPerSecond, connections, maxThreads, waits, saturated);
   }
 
-  /** What is sent. */
   public Mix sent() {
     return mix != null ? mix : Mix.of(Objects.requireNonNull(path), request);
   }
@@ -225,34 +223,27 @@ public record Scenario(
         .substring(0, DIGEST_DIGITS);
   }
 
-  /** What requests are spoken in. */
   public enum Protocol {
-    /** HTTP/1.1. */
     HTTP,
-    /** HTTP/1.1 over TLS. */
     HTTPS,
     /** HTTP/2 from the first byte on: prior knowledge, nothing is negotiated (RFC 9113, 3.3). */
     H2C,
     /** HTTP/2 over TLS, agreed upon by ALPN. */
     H2;
 
-    /** The name in files: in small letters. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The names there are. */
     public static List<String> labels() {
       return Arrays.stream(values()).map(Protocol::label).toList();
     }
 
-    /** Whether it is over TLS. */
     public boolean secure() {
       return this == HTTPS || this == H2;
     }
 
-    /** Whether it is HTTP/2. */
     public boolean second() {
       return this == H2C || this == H2;
     }
@@ -279,12 +270,10 @@ public record Scenario(
           percent >= LEAST_PERCENT && percent < 100, "percent", "from 50 to below 100", percent);
     }
 
-    /** The share of requests that may be late. */
     public double lateShare() {
       return 1 - percent / 100;
     }
 
-    /** In nanoseconds. */
     public long withinNanos() {
       return Math.round(withinSeconds * 1e9);
     }

@@ -63,14 +63,12 @@ public record Stack(List<Frame> frames) {
 
     private FrameNames() {}
 
-    /** The class's name without what differs from launch to launch. */
     public static String type(String binaryName) {
       String name = ADDRESS.matcher(binaryName).replaceAll("");
       name = PROXY_PACKAGE.matcher(name).replaceFirst("$1.proxy.");
       return NUMBERED.matcher(name).replaceFirst("$1");
     }
 
-    /** The method's name without the number of a lambda. */
     public static String method(String name) {
       String stable = LAMBDA.matcher(name).replaceFirst("$1");
       stable = LAMBDA_OF_KOTLIN.matcher(stable).replaceAll("$1");

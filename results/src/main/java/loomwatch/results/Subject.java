@@ -51,7 +51,6 @@ public record Subject(
     }
   }
 
-  /** The server that ships with Loomwatch. */
   public Subject(
       String revision,
       boolean dirty,

@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
  * digits, so what was not measured in one of these years cannot be kept.
  */
 public final class KeptMonth {
-  /** What a month looks like. */
   public static final String PATTERN = "\\d{4}-\\d{2}";
 
   /** When all was measured that can be kept. */
@@ -20,7 +19,6 @@ public final class KeptMonth {
 
   private KeptMonth() {}
 
-  /** Whether that lies in a month. */
   public static boolean exists(Instant instant) {
     return !instant.isBefore(FIRST) && instant.isBefore(AFTER);
   }

@@ -42,7 +42,6 @@ public record Confirmation(
       @Nullable Double lowPercent,
       @Nullable Double highPercent) {
 
-    /** Without an interval. */
     public ComparedMetric(
         String scenario, String mode, String metric, String outcome, @Nullable Double percent) {
       this(scenario, mode, metric, outcome, percent, null, null);
@@ -75,14 +74,12 @@ public record Confirmation(
    */
   public record Unmeasured(String scenario, Cause cause) {
 
-    /** What kept it from being measured. */
     public enum Cause {
       /** Once built, both are the same in all that the scenario measures. */
       ALIKE,
       /** One of them does not build, or the machine or its measuring failed. */
       FAILED;
 
-      /** The name in JSON: lower case. */
       @JsonValue
       public String label() {
         return name().toLowerCase(Locale.ROOT);
@@ -147,7 +144,6 @@ public record Confirmation(
       Require.matches(name, COMMIT, "40 or 64 hexadecimal digits", commit);
     }
 
-    /** Whose change it is. */
     public SeriesName series() {
       return new SeriesName(scenario, mode, metric);
     }

@@ -91,7 +91,6 @@ public final class DataJs {
    * @param tool one of {@link #tools} that stands for those its entries name, or null
    */
   public record ImportOptions(@Nullable Direction direction, @Nullable String tool) {
-    /** Nothing. */
     public static final ImportOptions NOTHING = new ImportOptions(null, null);
 
     public ImportOptions {
@@ -101,7 +100,6 @@ public final class DataJs {
     }
   }
 
-  /** The names of tools that are known. */
   public static List<String> tools() {
     return BenchmarkTool.names();
   }
@@ -421,12 +419,10 @@ public final class DataJs {
 
     private BenchmarkTool() {}
 
-    /** Those that are known. */
     static List<String> names() {
       return TOOLS.keySet().stream().sorted().toList();
     }
 
-    /** Of one by its name; nothing of one that is not known. */
     static Optional<Direction> direction(String tool) {
       return Optional.ofNullable(TOOLS.get(tool));
     }

@@ -56,7 +56,6 @@ public record HistoryEntry(
   /** The newest that this code writes and reads. */
   static final int WITH_LOADS = 2;
 
-  /** Where an entry comes from. */
   public enum Kind {
     /** A run of one revision: a point of every series in it. */
     RUN,
@@ -65,7 +64,6 @@ public record HistoryEntry(
     /** Read from another tool's history. */
     IMPORT;
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -97,7 +95,6 @@ public record HistoryEntry(
     loads = loads == null ? null : Collections.unmodifiableMap(new TreeMap<>(loads));
   }
 
-  /** One that does not tell loads. */
   public HistoryEntry(
       int schema,
       String id,
@@ -173,7 +170,6 @@ public record HistoryEntry(
       return text.substring(0, within ? LONGEST - 1 : LONGEST);
     }
 
-    /** Nothing but the commit. */
     public static Provenance of(String commit) {
       return new Provenance(commit, null, null, null, null, null, null, null);
     }

@@ -3,10 +3,7 @@ package loomwatch.results.history;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +17,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import java.util.zip.ZipException;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.Require;
 import loomwatch.results.StrictJson;
@@ -48,7 +43,6 @@ final class HistoryReader {
     }
   }
 
-  /** Reads and verifies all of it. */
   Lines read() {
     try {
       Head head = head();
@@ -114,7 +108,7 @@ final class HistoryReader {
   /** Those the head counts, and those there are. */
   private Set<String> months(Head head) throws IOException {
     Set<String> months = new TreeSet<>();
-    for (Path entry : list()) {
+    for (Path entry : RecordStore.list(root)) {
       String name = String.valueOf(entry.getFileName());
       if (name.matches(KeptMonth.PATTERN + "\\.jsonl(\\.gz)?") && Files.isRegularFile(entry)) {
         months.add(name.substring(0, 7));
@@ -139,9 +133,9 @@ final class HistoryReader {
     return months;
   }
 
-  private List<NumberedEntry> shard(String month, int atLeast) throws IOException {
+  private List<NumberedEntry> shard(String month, int atLeast) {
     Path file = shardOf(month);
-    String text = text(file);
+    String text = PackedFile.text(file, "file", RESTORE);
     if (!text.isEmpty() && !text.endsWith("\n")) {
       throw new RecordException(
           "%s: shard must end with a whole line, was cut off; %s".formatted(file, RESTORE));
@@ -184,26 +178,6 @@ final class HistoryReader {
 
   private Path shardOf(String month) {
     return PackedFile.of(root.resolve(month + HistoryStore.ENDING));
-  }
-
-  private List<Path> list() throws IOException {
-    try (Stream<Path> entries = Files.list(root)) {
-      return entries.sorted(Comparator.comparing(Path::toString)).toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-  }
-
-  private static String text(Path file) throws IOException {
-    try {
-      return PackedFile.text(file);
-    } catch (CharacterCodingException e) {
-      throw new RecordException(
-          "%s: file must be UTF-8 text, was in another encoding; %s".formatted(file, RESTORE), e);
-    } catch (EOFException | ZipException e) {
-      throw new RecordException(
-          "%s: file must be packed whole, was cut off or changed; %s".formatted(file, RESTORE), e);
-    }
   }
 
   /**
@@ -300,7 +274,6 @@ final class HistoryReader {
           + "\",\"entry\":";
     }
 
-    /** As it stands in the shard, without the line feed. */
     @Override
     public String toString() {
       return start() + text + "}";
@@ -324,7 +297,6 @@ final class HistoryReader {
     private static final JsonFormat<Head> FORMAT =
         JsonFormat.withoutNulls(Head.class, "head", Head.SCHEMA, RESTORE);
 
-    /** The version this code writes, and the only one it reads. */
     static final int SCHEMA = 1;
 
     Head {

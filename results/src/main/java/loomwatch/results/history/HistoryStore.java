@@ -47,7 +47,6 @@ public final class HistoryStore {
 
   private final Path root;
 
-  /** A store in that folder; the first append creates it. */
   public HistoryStore(Path root) {
     this.root = root;
   }
@@ -82,7 +81,6 @@ public final class HistoryStore {
     return RecordStore.place(records, entry.measuredAt(), entry.id());
   }
 
-  /** The whole records beside it. */
   public RecordStore records() {
     return new RecordStore(root.resolve(RECORDS));
   }

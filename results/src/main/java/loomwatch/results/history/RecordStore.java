@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.StrictJson;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.LockedFolder;
@@ -40,10 +39,19 @@ public final class RecordStore {
   private static final String ENDING = ".json";
   private static final String PRUNED = "pruned.json";
 
+  /**
+   * What is known of records that were removed.
+   *
+   * @param wholeFrom from when on none may be missing
+   */
+  private record Pruned(int schema, Instant wholeFrom) {
+    private static final JsonFormat<Pruned> FORMAT =
+        JsonFormat.withoutNulls(Pruned.class, PRUNED, 1, "restore the file from version control");
+  }
+
   private final Path root;
   private final AtomicFile.Opening opening;
 
-  /** A store in that folder; the first append creates it. */
   public RecordStore(Path root) {
     this(root, AtomicFile.Opening.NEW_FILE);
   }
@@ -151,8 +159,7 @@ public final class RecordStore {
 
   private int pruneLocked(Set<String> kept, Instant wholeFrom) throws IOException {
     removeLeftovers();
-    AtomicFile.write(
-        root.resolve(PRUNED), "{\"schema\":1,\"wholeFrom\":\"%s\"}\n".formatted(wholeFrom));
+    AtomicFile.write(root.resolve(PRUNED), Pruned.FORMAT.write(new Pruned(1, wholeFrom)));
     int removed = 0;
     for (Path month : months()) {
       for (Path file : entries(month)) {
@@ -184,15 +191,7 @@ public final class RecordStore {
     if (!Files.exists(file)) {
       return Instant.MIN;
     }
-    try {
-      return Instant.parse(
-          StrictJson.WITHOUT_NULLS.readTree(Files.readString(file)).path("wholeFrom").asText());
-    } catch (IOException | DateTimeParseException e) {
-      throw new RecordException(
-          "%s: file must say from when on records are whole, did not; restore it from version control"
-              .formatted(file),
-          e);
-    }
+    return Pruned.FORMAT.read(file).wholeFrom();
   }
 
   /** Where the record of that id and time of creation lies in a folder of records. */
@@ -266,7 +265,7 @@ public final class RecordStore {
     }
   }
 
-  private static List<Path> list(Path folder) throws IOException {
+  static List<Path> list(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.sorted(Comparator.comparing(Path::toString)).toList();
     } catch (UncheckedIOException e) {

@@ -29,7 +29,6 @@ public record StudyDesign(
   /** What a study may be called. */
   public static final String NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
-  /** The same for people. */
   public static final String NAME_MEANING =
       "letters, digits, dots, hyphens and underscores, first a letter or digit";
 
@@ -59,12 +58,10 @@ public record StudyDesign(
     }
   }
 
-  /** The same with another number of blocks. */
   public StudyDesign of(int count) {
     return new StudyDesign(name, title, digest, loop, factors, cells, claims, count);
   }
 
-  /** The same with other claims. */
   public StudyDesign claiming(List<Claim> others) {
     return new StudyDesign(name, title, digest, loop, factors, cells, others, blocks);
   }
@@ -88,14 +85,12 @@ public record StudyDesign(
       levels = Collections.unmodifiableMap(new TreeMap<>(levels));
     }
 
-    /** Whether that launch is one of its. */
     public boolean has(Launch launch) {
       return launch.arm().equals(arm)
           && launch.mode() == mode
           && launch.scenario().equals(scenario);
     }
 
-    /** Whether it has all those levels. */
     public boolean isOf(Map<String, String> some) {
       return levels.entrySet().containsAll(some.entrySet());
     }
@@ -161,7 +156,6 @@ public record StudyDesign(
       }
     }
 
-    /** What it looks at. */
     public Quantity looksAt() {
       return Quantity.named(quantity).orElseThrow();
     }

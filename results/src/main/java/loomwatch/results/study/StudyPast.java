@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param points in the order kept, the newest {@link #MOST}
  */
 public record StudyPast(int schema, String study, List<Point> points) {
-  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
   private static final JsonFormat<StudyPast> FORMAT =
@@ -86,7 +85,6 @@ public record StudyPast(int schema, String study, List<Point> points) {
     return FORMAT.read(file);
   }
 
-  /** Written beside the kept records. */
   public void write(Path folder) {
     AtomicFile.write(folder.resolve(study + ENDING), FORMAT.write(this));
   }

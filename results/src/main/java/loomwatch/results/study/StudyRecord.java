@@ -41,10 +41,8 @@ public record StudyRecord(
     List<Launch> launches,
     List<String> warnings) {
 
-  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
-  /** Its JSON. */
   public static final JsonFormat<StudyRecord> FORMAT =
       JsonFormat.withoutNulls(StudyRecord.class, "record of a study", SCHEMA, "measure it again");
 
@@ -62,7 +60,6 @@ public record StudyRecord(
     return launches.stream().mapToInt(Launch::block).max().orElse(0);
   }
 
-  /** The same with launches of further blocks. */
   public StudyRecord plus(List<Launch> further) {
     List<Launch> all = new ArrayList<>(launches);
     all.addAll(further);
@@ -74,7 +71,6 @@ public record StudyRecord(
     return with(design.of(blocks), launches);
   }
 
-  /** The same with other claims. */
   public StudyRecord claiming(List<Claim> claims) {
     return with(design.claiming(claims), launches);
   }

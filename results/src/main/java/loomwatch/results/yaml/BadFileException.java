@@ -14,7 +14,6 @@ public final class BadFileException extends RuntimeException {
 
   private final transient List<Problem> problems;
 
-  /** With at least one of them. */
   public BadFileException(List<Problem> problems) {
     super(sorted(problems).stream().map(Problem::toString).collect(Collectors.joining("\n\n")));
     this.problems = sorted(problems);

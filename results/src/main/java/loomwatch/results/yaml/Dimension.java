@@ -74,7 +74,6 @@ public enum Dimension {
     return phrase;
   }
 
-  /** Whether it is written as a number alone. */
   boolean plain() {
     return factors.containsKey("");
   }

@@ -57,17 +57,14 @@ public final class Fields {
     }
   }
 
-  /** The mapping itself. */
   public Node node() {
     return mapping;
   }
 
-  /** The value of a key, if it was given. */
   public Optional<Node> get(String key) {
     return Optional.ofNullable(values.get(key)).map(NodeTuple::getValueNode);
   }
 
-  /** The key itself, if it was given. */
   public Optional<Node> key(String key) {
     return Optional.ofNullable(values.get(key)).map(NodeTuple::getKeyNode);
   }

@@ -17,7 +17,6 @@ public final class Scalars {
     this.problems = problems;
   }
 
-  /** Text that is not blank. */
   public Optional<String> text(Node node, String name, String advice) {
     if (node instanceof ScalarNode scalar
         && scalar.getTag().equals(Tag.STR)
@@ -66,7 +65,6 @@ public final class Scalars {
     };
   }
 
-  /** Text of the file, short enough for a message. */
   public static String quoted(String text) {
     return "\"" + (text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…") + "\"";
   }

@@ -10,7 +10,7 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 /** A zero that cannot be makes a launch invalid. */
-class DeadCounterTest {
+class LaunchTest {
   @Test
   void launch_zeroThatCannotBe_countsForNothing() {
     for (Metric metric : Metric.values()) {

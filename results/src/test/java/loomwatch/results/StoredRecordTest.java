@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Locale;
+import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -16,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Isolated("it changes the default locale")
-class RecordJsonTest {
+class StoredRecordTest {
   private static final String GOOD = StoredRecord.of(Examples.record()).text();
 
   @Test
@@ -71,5 +75,45 @@ class RecordJsonTest {
             "%s: record must be UTF-8 text, was in another encoding;"
                 + " restore the file, or measure again",
             file);
+  }
+
+  private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
+  private static final String V1_SHA256 =
+      "2eb564499ec28e3f9fb19b43514352ab91d9b20ee4d2ef6235a01e7b1931c002";
+
+  @BeforeAll
+  static void update() {
+    if ("update".equals(System.getProperty("loomwatch.fixtures"))) {
+      AtomicFile.write(V1, StoredRecord.of(Examples.record()).text());
+    }
+  }
+
+  @Test
+  void v1_file_isTheOneThatWasReleased() throws Exception {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(V1));
+
+    assertThat(HexFormat.of().formatHex(digest)).isEqualTo(V1_SHA256);
+  }
+
+  @Test
+  void v1_readAndWritten_isTheSameBytes() throws IOException {
+    String json = Files.readString(V1);
+
+    assertThat(StoredRecord.of(StoredRecord.read(V1).record()).text()).isEqualTo(json);
+  }
+
+  /** As earlier versions wrote it. */
+  @Test
+  void v1_readWithASecret_holdsItNoMore() throws IOException {
+    String json = Files.readString(V1).replace("/sleep/50", "/sleep/50?key=s3cr3t");
+
+    String written = StoredRecord.of(StoredRecord.read(json, "x.json").record()).text();
+
+    assertThat(written).contains("/sleep/50?key=***").doesNotContain("s3cr3t");
+  }
+
+  @Test
+  void v1_read_holdsWhatWasMeasured() {
+    assertThat(StoredRecord.read(V1).record()).isEqualTo(Examples.record());
   }
 }
