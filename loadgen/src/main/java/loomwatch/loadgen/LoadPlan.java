@@ -4,11 +4,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Protocol;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**

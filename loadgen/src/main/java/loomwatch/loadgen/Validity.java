@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 
 /**
  * The rules a run must keep for its numbers to be used, whichever engine made them. They look at

@@ -37,7 +37,6 @@ public final class Fingerprint {
    * The fingerprint, {@code sha256:} and 64 hexadecimal digits.
    *
    * @param subjects by arm
-   * @param engine the load generator's name, such as {@code embedded}
    * @param engineVersion what the engine says of itself
    */
   public static String of(

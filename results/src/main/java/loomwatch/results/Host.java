@@ -7,14 +7,11 @@ import java.util.List;
  *
  * @param cpuModel as the kernel names it
  * @param cores logical CPUs the harness may use
- * @param memoryBytes installed
- * @param kernel release
  * @param governor of the first core's frequency, or {@code none} where there is no control
  * @param turbo {@code on}, {@code off} or {@code unknown}
  * @param smt {@code on}, {@code off} or {@code unknown}
  * @param idleStates whether CPUs with nothing to do went to sleep while measured: {@code on},
  *     {@code off} or {@code unknown}
- * @param serverCores the CPUs given to the server
  * @param generatorCores the CPUs given to the load generator; the same as the server's where the
  *     host has but one
  */

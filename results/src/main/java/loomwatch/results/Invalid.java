@@ -40,7 +40,6 @@ public record Invalid(Reason cause, String detail) {
     TOO_SHORT,
     /** The engine cannot tell times as short as those of most requests. */
     TOO_COARSE,
-    /** The server did not become ready. */
     SERVER_NOT_READY,
     /** The server ended, or stopped answering, while it was needed. */
     SERVER_DIED,
@@ -65,7 +64,6 @@ public record Invalid(Reason cause, String detail) {
       return this == RATE_NOT_REACHED || this == UNFINISHED;
     }
 
-    /** The name in records: lower case with hyphens. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

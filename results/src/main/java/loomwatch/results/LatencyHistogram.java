@@ -67,7 +67,6 @@ public final class LatencyHistogram {
     return new LatencyHistogram(sum, null);
   }
 
-  /** Number of samples. */
   public long count() {
     return histogram.getTotalCount();
   }
@@ -75,7 +74,6 @@ public final class LatencyHistogram {
   /**
    * The value at or below which {@code percentile} percent of the samples lie.
    *
-   * @param percentile from 0 to 100
    * @throws IllegalStateException when there is no sample
    */
   public long nanosAt(double percentile) {
@@ -111,11 +109,7 @@ public final class LatencyHistogram {
         : count() - histogram.getCountBetweenValues(0, nanos);
   }
 
-  /**
-   * The largest sample, to the histogram's resolution.
-   *
-   * @throws IllegalStateException when there is no sample
-   */
+  /** The largest sample, to the histogram's resolution; there must be one. */
   public long maxNanos() {
     requireSamples();
     return histogram.getMaxValue();
@@ -142,7 +136,6 @@ public final class LatencyHistogram {
     return copyOf(lean);
   }
 
-  /** The stored form. */
   @JsonValue
   public String encoded() {
     if (stored != null) {

@@ -1,9 +1,11 @@
 package loomwatch.results;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,12 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param arm {@code head}; in a comparison {@code base}; in a study the levels that make it another
  *     subject
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
- * @param scenario the scenario's name; for JMH the benchmark's
- * @param startedAt when the process was started
  * @param phases where its time went, or null for a JMH fork
  * @param warmUp evidence of the steady state, or null for a JMH fork
  * @param load all its slices pooled, or null for a JMH fork
- * @param slices in the order measured
  * @param samples one value for each metric that could be measured; missing stays missing
  * @param invalid why nothing of it counts; empty for a good launch. One that is given none and has
  *     a {@link DeadCounter} gets that, whoever measured or stored it
@@ -112,7 +111,6 @@ public record Launch(
     return arm.equals(one.label());
   }
 
-  /** Whether its numbers may be used. */
   public boolean valid() {
     return invalid.isEmpty();
   }
@@ -122,8 +120,167 @@ public record Launch(
     return LoadResult.spoiltByGenerator(invalid);
   }
 
-  /** Its value of a metric, if it was measured. */
   public Optional<Sample> sample(Metric metric) {
     return samples.stream().filter(sample -> sample.metric() == metric).findFirst();
+  }
+
+  /** What a launch is one of: head alone, or in a comparison one side of it or a step between. */
+  public enum Arm {
+    BASE,
+    HEAD,
+    /** Head's toolchain with base's code. */
+    TOOLCHAIN,
+    /** Base's toolchain with head's code. */
+    CODE;
+
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public enum Mode {
+    /** The connector's own pool of operating-system threads. */
+    PLATFORM,
+    /** A virtual thread for each request. */
+    VIRTUAL;
+
+    /**
+     * The name in records, thresholds and on the command line: {@code platform} or {@code virtual}.
+     */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The mode of that label.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static Mode of(String label) {
+      for (Mode mode : values()) {
+        if (mode.label().equals(label)) {
+          return mode;
+        }
+      }
+      throw new IllegalArgumentException("mode must be platform or virtual, was '" + label + "'");
+    }
+  }
+
+  /**
+   * Where the wall time of a launch went; launches of one block share it, so each is charged its
+   * own stretches only.
+   *
+   * @param startSeconds from starting the process to its ready line
+   * @param warmUpSeconds load/cool cycles
+   * @param measureSeconds slices of load
+   * @param otherSeconds everything else done for this launch: observing, waiting, stopping
+   */
+  public record Phases(
+      double startSeconds, double warmUpSeconds, double measureSeconds, double otherSeconds) {
+
+    public Phases {
+      Require.notNegative("startSeconds", startSeconds);
+      Require.notNegative("warmUpSeconds", warmUpSeconds);
+      Require.notNegative("measureSeconds", measureSeconds);
+      Require.notNegative("otherSeconds", otherSeconds);
+    }
+
+    public double totalSeconds() {
+      return startSeconds + warmUpSeconds + measureSeconds + otherSeconds;
+    }
+
+    /** The share, from 0 to 1, that was neither warm-up nor measuring. */
+    public double overhead() {
+      return totalSeconds() == 0 ? 0 : (startSeconds + otherSeconds) / totalSeconds();
+    }
+  }
+
+  /**
+   * The evidence that a launch was warm when it was measured.
+   *
+   * @param cycles the load/cool cycles in order
+   * @param steady whether compile time, bytes per request and latency were flat at the end
+   * @param why in words, with the figures that decided
+   */
+  public record WarmUp(List<Cycle> cycles, boolean steady, String why) {
+
+    public WarmUp {
+      Require.text("why", why);
+      cycles = List.copyOf(cycles);
+    }
+
+    /**
+     * One load/cool cycle.
+     *
+     * @param loadSeconds how long it was loaded
+     * @param compileSeconds JIT compile time spent from its start to the end of its cooling
+     * @param allocatedPerRequest bytes; NaN is never stored: a cycle without requests ends the
+     *     launch
+     * @param p50Nanos median latency from the intended start
+     */
+    public record Cycle(
+        double loadSeconds, double compileSeconds, double allocatedPerRequest, long p50Nanos) {
+
+      public Cycle {
+        Require.notNegative("loadSeconds", loadSeconds);
+        Require.notNegative("compileSeconds", compileSeconds);
+        Require.notNegative("allocatedPerRequest", allocatedPerRequest);
+        Require.atLeast("p50Nanos", 0, p50Nanos);
+      }
+    }
+  }
+
+  /**
+   * A short stretch of load on one launch.
+   *
+   * @param position its place in the block's sequence of slices, from 0
+   * @param startedAfterSeconds since the block began
+   * @param retakes how often it was taken before and left out, the generator alone being at fault
+   * @param load what the generator saw; the histograms are pooled in the launch and left out here
+   * @param samples what was observed over this slice alone
+   */
+  public record Slice(
+      int position,
+      double startedAfterSeconds,
+      int retakes,
+      LoadResult load,
+      List<Sample> samples) {
+
+    public Slice {
+      Require.atLeast("position", 0, position);
+      Require.notNegative("startedAfterSeconds", startedAfterSeconds);
+      Require.atLeast("retakes", 0, retakes);
+      Sample.requireEachMetricOnce(samples);
+      samples = List.copyOf(samples);
+    }
+  }
+
+  /**
+   * The rule against a zero that cannot be: requests were answered, so CPU time, bytes, latency and
+   * rate are above 0, or what counted them did not. Two arms of dead counters would be alike for
+   * ever.
+   */
+  static final class DeadCounter {
+    private DeadCounter() {}
+
+    /** The first there is of a launch. */
+    static Optional<Invalid> of(@Nullable LoadResult load, List<Sample> samples) {
+      if (load != null && (load.completed() == 0 || load.achievedPerSecond() == 0)) {
+        return Optional.of(
+            dead(
+                "%d requests were answered at %s requests/s"
+                    .formatted(load.completed(), load.achievedPerSecond())));
+      }
+      return samples.stream()
+          .filter(sample -> sample.value() == 0 && !sample.metric().mayBeZero())
+          .findFirst()
+          .map(sample -> dead(sample.metric().label() + " was 0"));
+    }
+
+    private static Invalid dead(String what) {
+      return new Invalid(
+          Invalid.Reason.DEAD_COUNTER, what + ", which cannot be: its counter stood still");
+    }
   }
 }

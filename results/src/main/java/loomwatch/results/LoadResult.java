@@ -1,19 +1,16 @@
 package loomwatch.results;
 
 import java.util.List;
+import loomwatch.results.Mix.MixedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of the load generator showed.
+ * What one run of the load generator showed, and the rate, connections and duration of its plan.
  *
  * @param engine the load generator's name, such as {@code embedded}
  * @param engineVersion what the engine says of itself
- * @param requestsPerSecond the plan's fixed rate
- * @param connections the plan's number of keep-alive connections
- * @param durationSeconds the plan's duration
  * @param offered requests due: rate × duration
  * @param completed requests answered as expected, the drain included
- * @param errors requests that failed
  * @param unfinished requests neither answered nor failed when the drain time was over
  * @param achievedPerSecond completed requests over the time from the first intended start to the
  *     last completion or the planned end, whichever is later
@@ -107,7 +104,6 @@ public record LoadResult(
         null);
   }
 
-  /** Requests that ended, one way or the other. */
   public long ended() {
     return completed + errors.total();
   }
@@ -149,5 +145,84 @@ public record LoadResult(
         && reasons.stream()
             .map(Invalid::cause)
             .allMatch(cause -> cause.isOfGenerator() || cause.mayFollowFromGenerator());
+  }
+
+  /**
+   * Requests that failed, by kind. Each failed request is counted once.
+   *
+   * @param connect connections refused or not opened in time
+   * @param read connections that broke while a response was due
+   * @param write requests that could not be written
+   * @param status answers other than expected: outside 2xx where nothing else is, or without the
+   *     piece of a body that is
+   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded engine,
+   *     whose unanswered requests are unfinished
+   */
+  public record LoadErrors(long connect, long read, long write, long status, long timeout) {
+    public LoadErrors {
+      Require.atLeast("connect", 0, connect);
+      Require.atLeast("read", 0, read);
+      Require.atLeast("write", 0, write);
+      Require.atLeast("status", 0, status);
+      Require.atLeast("timeout", 0, timeout);
+    }
+
+    public static final LoadErrors NONE = new LoadErrors(0, 0, 0, 0, 0);
+
+    public long total() {
+      return connect + read + write + status + timeout;
+    }
+
+    public LoadErrors plus(LoadErrors other) {
+      return new LoadErrors(
+          connect + other.connect,
+          read + other.read,
+          write + other.write,
+          status + other.status,
+          timeout + other.timeout);
+    }
+  }
+
+  /**
+   * One second of a load run, or a slice that is shorter, by intended start.
+   *
+   * @param second its number, from 0
+   * @param offered requests due in it
+   * @param completed of these, how many were answered as expected
+   * @param errors of these, how many failed
+   * @param p50Nanos median latency from the intended start; 0 when nothing completed
+   * @param maxNanos longest latency from the intended start; 0 when nothing completed
+   */
+  public record LoadSecond(
+      int second, long offered, long completed, long errors, long p50Nanos, long maxNanos) {
+
+    public LoadSecond {
+      Require.atLeast("second", 0, second);
+      Require.atLeast("offered", 0, offered);
+      Require.atLeast("completed", 0, completed);
+      Require.atLeast("errors", 0, errors);
+      Require.atLeast("p50Nanos", 0, p50Nanos);
+      Require.atLeast("maxNanos", 0, maxNanos);
+    }
+  }
+
+  /**
+   * What one of a mix's requests came to.
+   *
+   * @param request as {@link MixedRequest#shown} has it
+   * @param completed answered as expected
+   * @param errors that failed
+   * @param latency from the intended start, of those completed, each down to one of 256 steps
+   *     within a doubling (0.4 %), so that a record of many stays small; null when none was
+   */
+  public record RequestLoad(
+      String request, long completed, long errors, @Nullable LatencyHistogram latency) {
+
+    public RequestLoad {
+      Require.text("request", request);
+      request = Request.withoutValues(request); // as earlier records have it with them
+      Require.atLeast("completed", 0, completed);
+      Require.atLeast("errors", 0, errors);
+    }
   }
 }

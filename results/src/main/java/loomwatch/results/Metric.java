@@ -1,266 +1,337 @@
 package loomwatch.results;
 
-import static loomwatch.results.MetricGroup.LATENCY;
-import static loomwatch.results.MetricGroup.OTHER;
-import static loomwatch.results.MetricGroup.PAUSES;
-import static loomwatch.results.MetricGroup.WORK;
-import static loomwatch.results.Nature.Trait.COUNTED;
-import static loomwatch.results.Nature.Trait.DECIDES;
-import static loomwatch.results.Nature.Trait.HEADLINE;
-import static loomwatch.results.Nature.Trait.KEY;
-import static loomwatch.results.Nature.Trait.MAY_BE_ZERO;
-import static loomwatch.results.Nature.Trait.MEDIAN_OVER_SLICES;
-import static loomwatch.results.Nature.Trait.REPEATS;
-import static loomwatch.results.Unit.BYTES_PER_OPERATION;
-import static loomwatch.results.Unit.BYTES_PER_REQUEST;
-import static loomwatch.results.Unit.COUNT;
-import static loomwatch.results.Unit.PER_REQUEST;
-import static loomwatch.results.Unit.PER_SECOND;
-import static loomwatch.results.Unit.SECONDS;
-import static loomwatch.results.Unit.SECONDS_PER_OPERATION;
-import static loomwatch.results.Unit.SECONDS_PER_REQUEST;
+import static java.util.Objects.requireNonNull;
+import static loomwatch.results.Metric.Definition.of;
+import static loomwatch.results.Metric.Definition.percentileOf;
+import static loomwatch.results.Metric.Direction.HIGHER_IS_BETTER;
+import static loomwatch.results.Metric.Direction.LOWER_IS_BETTER;
+import static loomwatch.results.Metric.MetricGroup.LATENCY;
+import static loomwatch.results.Metric.MetricGroup.MEMORY;
+import static loomwatch.results.Metric.MetricGroup.OTHER;
+import static loomwatch.results.Metric.MetricGroup.PAUSES;
+import static loomwatch.results.Metric.MetricGroup.WORK;
+import static loomwatch.results.Metric.Trait.COUNTED;
+import static loomwatch.results.Metric.Trait.DECIDES;
+import static loomwatch.results.Metric.Trait.HEADLINE;
+import static loomwatch.results.Metric.Trait.KEY;
+import static loomwatch.results.Metric.Trait.MAY_BE_ZERO;
+import static loomwatch.results.Metric.Trait.MEDIAN_OVER_SLICES;
+import static loomwatch.results.Metric.Trait.REPEATS;
+import static loomwatch.results.Metric.Unit.BYTES;
+import static loomwatch.results.Metric.Unit.BYTES_PER_OPERATION;
+import static loomwatch.results.Metric.Unit.BYTES_PER_REQUEST;
+import static loomwatch.results.Metric.Unit.COUNT;
+import static loomwatch.results.Metric.Unit.PER_REQUEST;
+import static loomwatch.results.Metric.Unit.PER_SECOND;
+import static loomwatch.results.Metric.Unit.SECONDS;
+import static loomwatch.results.Metric.Unit.SECONDS_PER_OPERATION;
+import static loomwatch.results.Metric.Unit.SECONDS_PER_REQUEST;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import loomwatch.results.Metric.Percentile.Times;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A named quantity: everything Loomwatch measures in a launch, and what is known of it beforehand.
- * Reports and pages are in this order, and hold no list of their own.
+ * Reports and pages are in this order, and hold no list of their own; a new metric is one constant
+ * here. The list is closed so that thresholds can be checked before anything runs.
  *
  * <p>A launch's value is what its {@link #meaning} says: of what one slice in two shows, the median
  * over its slices (docs/decisions/0018); the other percentiles and the longest are of all its
  * requests. A slice has values of its own, of that slice alone.
- *
- * <p>The list is closed so that thresholds can be checked before anything runs.
  */
 public enum Metric {
   LATENCY_P50(
-      Nature.ofLatency(
-              "p50", 50, "median over slices of the median latency from the intended start")
+      percentileOf(
+              50, Times.LATENCY, "median over slices of the median latency from the intended start")
           .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
-  LATENCY_P75(Nature.ofLatency("p75", 75, "75th percentile from the intended start")),
-  LATENCY_P90(Nature.ofLatency("p90", 90, "90th percentile from the intended start").with(DECIDES)),
-  LATENCY_P95(Nature.ofLatency("p95", 95, "95th percentile from the intended start")),
+  LATENCY_P75(percentileOf(75, Times.LATENCY, "75th percentile from the intended start")),
+  LATENCY_P90(
+      percentileOf(90, Times.LATENCY, "90th percentile from the intended start").with(DECIDES)),
+  LATENCY_P95(percentileOf(95, Times.LATENCY, "95th percentile from the intended start")),
   LATENCY_P99(
-      Nature.ofLatency("p99", 99, "99th percentile from the intended start")
+      percentileOf(99, Times.LATENCY, "99th percentile from the intended start")
           .with(HEADLINE, DECIDES)),
-  LATENCY_P999(Nature.ofLatency("p99.9", 99.9, "99.9th percentile from the intended start")),
+  LATENCY_P999(percentileOf(99.9, Times.LATENCY, "99.9th percentile from the intended start")),
   LATENCY_MAX(
-      Nature.ofLatency("max", 100, "longest from the intended start")
-          .called(Wording.of("latency max").named("the longest latency", "max"))
+      percentileOf(100, Times.LATENCY, "longest from the intended start")
+          .called("latency max")
+          .named("the longest latency", "max")
           .with(KEY)),
   LATENCY_TAIL(
-      Nature.of("latency-tail", SECONDS, LATENCY, "mean latency of the slowest 1 % in quiet slices")
-          .called(Wording.of("latency tail").named("the slowest hundredth", "tail"))
+      of(SECONDS, LATENCY, "mean latency of the slowest 1 % in quiet slices")
+          .called("latency tail")
+          .named("the slowest hundredth", "tail")
           .with(KEY, DECIDES)),
   SLOW_SHARE(
-      Nature.of(
-              "slow-share",
+      of(
               PER_REQUEST,
               LATENCY,
               "share of requests later than the objective; without one, ten times as far beyond base's p99 as that is from p50")
-          .called(
-              Wording.of("slow share")
-                  .named("the share of slow requests", "slow")
-                  .changing("is late for", "more", "fewer", "requests"))
+          .called("slow share")
+          .named("the share of slow requests", "slow")
+          .changing("is late for", "more", "fewer", "requests")
           .beside(0.001)
           .with(KEY, MAY_BE_ZERO)),
   SERVICE_TIME_P50(
-      Nature.ofServiceTime("p50", 50, "median over slices of the median time from the actual send")
+      percentileOf(
+              50, Times.SERVICE_TIME, "median over slices of the median time from the actual send")
           .with(REPEATS, MEDIAN_OVER_SLICES)),
-  SERVICE_TIME_P99(Nature.ofServiceTime("p99", 99, "99th percentile of time from the send")),
+  SERVICE_TIME_P99(percentileOf(99, Times.SERVICE_TIME, "99th percentile of time from the send")),
   CPU_PER_REQUEST(
-      Nature.of(
-              "cpu-per-request",
+      of(
               SECONDS_PER_REQUEST,
               WORK,
               "median over slices of the server's CPU time ÷ completed requests")
-          .called(
-              Wording.of("CPU per request")
-                  .named("CPU per request", "CPU")
-                  .changing("takes", "more", "less", "CPU per request"))
+          .called("CPU per request")
+          .named("CPU per request", "CPU")
+          .changing("takes", "more", "less", "CPU per request")
           .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
   CPU_PER_REQUEST_TOTAL(
-      Nature.of(
-              "cpu-per-request-total",
+      of(
               SECONDS_PER_REQUEST,
               WORK,
               "the server's CPU time from its first slice to its last ÷ completed requests")
-          .called(Wording.of("all CPU per request").changing("takes", "more", "less", "CPU in all"))
+          .called("all CPU per request")
+          .changing("takes", "more", "less", "CPU in all")
           .with(KEY, DECIDES)),
   CPU_AT_REST(
-      Nature.of(
-              "cpu-at-rest", SECONDS, WORK, "CPU time in a second without requests, between slices")
-          .called(Wording.of("CPU at rest").named("CPU of an idle second", "CPU at rest"))
+      of(SECONDS, WORK, "CPU time in a second without requests, between slices")
+          .called("CPU at rest")
+          .named("CPU of an idle second", "CPU at rest")
           .with(MAY_BE_ZERO)),
   ALLOCATED_PER_REQUEST(
-      Nature.of(
-              "allocated-per-request",
+      of(
               BYTES_PER_REQUEST,
               WORK,
               "median over slices of the heap bytes allocated ÷ completed requests")
-          .called(
-              Wording.of("allocation per request")
-                  .named("allocation per request", "allocation")
-                  .changing("allocates", "more", "less", "per request"))
+          .called("allocation per request")
+          .named("allocation per request", "allocation")
+          .changing("allocates", "more", "less", "per request")
           .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
   GC_PAUSE_TOTAL(
-      Nature.of("gc-pause-total", SECONDS, PAUSES, "sum of the GC pauses while measured")
-          .called(Wording.of("GC pause total"))
+      of(SECONDS, PAUSES, "sum of the GC pauses while measured")
+          .called("GC pause total")
           .with(MAY_BE_ZERO)),
   GC_PAUSE_MAX(
-      Nature.of("gc-pause-max", SECONDS, PAUSES, "longest GC pause while measured")
-          .called(Wording.of("GC pause max"))
+      of(SECONDS, PAUSES, "longest GC pause while measured")
+          .called("GC pause max")
           .with(MAY_BE_ZERO)),
-  COLLECTOR_CPU_PER_REQUEST(MemoryNatures.COLLECTOR_CPU_PER_REQUEST),
-  PROMOTED_PER_REQUEST(MemoryNatures.PROMOTED_PER_REQUEST),
-  PINNED(
-      Nature.of(
-              "pinned",
-              COUNT,
+  COLLECTOR_CPU_PER_REQUEST(
+      of(
+              SECONDS_PER_REQUEST,
               PAUSES,
-              "times a blocked virtual thread kept its carrier 1 ms or longer")
+              "the collectors' CPU time ÷ bytes allocated meanwhile × those of a request")
+          .called("collectors' CPU per request")
+          .changing("takes", "more", "less", "CPU for collections")
+          .with(KEY, DECIDES)),
+  PROMOTED_PER_REQUEST(
+      of(
+              BYTES_PER_REQUEST,
+              PAUSES,
+              "bytes moved to the old generation ÷ those allocated meanwhile × those of a request")
+          .called("promotion per request")
+          .changing("promotes", "more", "less", "per request")
+          .beside(8)
+          .with(MAY_BE_ZERO)),
+  PINNED(
+      of(COUNT, PAUSES, "times a blocked virtual thread kept its carrier 1 ms or longer")
           .with(MAY_BE_ZERO)),
   CONTEXT_SWITCHES_PER_REQUEST(
-      Nature.of(
-              "context-switches-per-request",
-              PER_REQUEST,
-              WORK,
-              "median over slices of its threads' switches ÷ completed requests")
+      of(PER_REQUEST, WORK, "median over slices of its threads' switches ÷ completed requests")
           .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
-  LIVE_SET(MemoryNatures.LIVE_SET),
-  RETAINED_PER_REQUEST(MemoryNatures.RETAINED_PER_REQUEST),
-  PLATFORM_THREADS_AT_REST(MemoryNatures.PLATFORM_THREADS_AT_REST),
-  PLATFORM_THREADS_AFTER_LOAD(MemoryNatures.PLATFORM_THREADS_AFTER_LOAD),
-  THREAD_RESERVED_AT_REST(MemoryNatures.THREAD_RESERVED_AT_REST),
-  THREAD_RESERVED_AFTER_LOAD(MemoryNatures.THREAD_RESERVED_AFTER_LOAD),
-  THREAD_COMMITTED_AT_REST(MemoryNatures.THREAD_COMMITTED_AT_REST),
-  THREAD_COMMITTED_AFTER_LOAD(MemoryNatures.THREAD_COMMITTED_AFTER_LOAD),
-  COMMITTED_AT_REST(MemoryNatures.COMMITTED_AT_REST),
-  COMMITTED_AFTER_LOAD(MemoryNatures.COMMITTED_AFTER_LOAD),
-  NATIVE_MEMORY_AFTER_LOAD(MemoryNatures.NATIVE_MEMORY_AFTER_LOAD),
-  FILE_DESCRIPTORS_AFTER_LOAD(MemoryNatures.FILE_DESCRIPTORS_AFTER_LOAD),
-  RSS_AT_REST(MemoryNatures.RSS_AT_REST),
-  RSS_AFTER_LOAD(MemoryNatures.RSS_AFTER_LOAD),
-  FAILED_REQUESTS(
-      Nature.of("failed-requests", PER_REQUEST, OTHER, "failed requests ÷ all")
-          .called(Wording.of("failed requests"))
-          .with(COUNTED, MAY_BE_ZERO)),
+  LIVE_SET(
+      of(BYTES, MEMORY, "heap in use after load and a full collection")
+          .called("live set")
+          .changing("keeps", "more", "less", "alive")
+          .with(HEADLINE, DECIDES)),
+  RETAINED_PER_REQUEST(
+      of(
+              BYTES_PER_REQUEST,
+              MEMORY,
+              "what the live set grew by since the warm-up ÷ requests answered meanwhile")
+          .called("growth of the live set per request")
+          .named("what a request leaves behind", "kept/request")
+          .changing("keeps", "more", "less", "of each request")
+          .beside(8)
+          .with(KEY, MAY_BE_ZERO)),
+  PLATFORM_THREADS_AT_REST(of(COUNT, MEMORY, "operating-system threads before any load")),
+  PLATFORM_THREADS_AFTER_LOAD(
+      of(COUNT, MEMORY, "operating-system threads after the load")
+          .called("platform threads after load")
+          .changing("has", "more", "fewer", "platform threads after the load")
+          .with(KEY)),
+  THREAD_RESERVED_AT_REST(
+      of(BYTES, MEMORY, "address space reserved for thread stacks at rest")
+          .called("thread memory reserved at rest")),
+  THREAD_RESERVED_AFTER_LOAD(
+      of(BYTES, MEMORY, "address space reserved for thread stacks after the load")
+          .called("thread memory reserved after load")
+          .named("thread memory reserved", "threads' memory")
+          .with(HEADLINE, DECIDES)),
+  THREAD_COMMITTED_AT_REST(
+      of(BYTES, MEMORY, "memory committed for thread stacks at rest")
+          .called("thread memory committed at rest")),
+  THREAD_COMMITTED_AFTER_LOAD(
+      of(BYTES, MEMORY, "memory committed for thread stacks after the load")
+          .called("thread memory committed after load")),
+  COMMITTED_AT_REST(
+      of(BYTES, MEMORY, "all memory the JVM committed, at rest")
+          .called("memory committed at rest")),
+  COMMITTED_AFTER_LOAD(
+      of(BYTES, MEMORY, "all memory the JVM committed, after the load")
+          .called("memory committed after load")
+          .changing("has", "more", "less", "memory committed after the load")
+          .with(DECIDES)),
+  NATIVE_MEMORY_AFTER_LOAD(
+      of(BYTES, MEMORY, "memory the JVM committed beside the heap, after the load")
+          .called("native memory after load")
+          .changing("has", "more", "less", "native memory after the load")
+          .with(DECIDES)),
+  FILE_DESCRIPTORS_AFTER_LOAD(
+      of(COUNT, MEMORY, "files, sockets and pipes that are open after the load")
+          .called("file descriptors after load")
+          .changing("has", "more", "fewer", "file descriptors open after the load")
+          .with(KEY)),
+  RSS_AT_REST(of(BYTES, MEMORY, "resident set size at rest").called("RSS at rest")),
+  RSS_AFTER_LOAD(
+      of(BYTES, MEMORY, "resident set size after the load")
+          .called("RSS after load")
+          .named("resident memory", "RSS")
+          .changing("has", "more", "less", "memory resident after the load")
+          .with(HEADLINE, DECIDES)),
+  FAILED_REQUESTS(of(PER_REQUEST, OTHER, "failed requests ÷ all").with(COUNTED, MAY_BE_ZERO)),
   REOPENED_CONNECTIONS(
-      Nature.of(
-              "reopened-connections",
-              PER_REQUEST,
-              OTHER,
-              "connections closed by the server ÷ requests")
-          .called(Wording.of("reopened connections"))
+      of(PER_REQUEST, OTHER, "connections closed by the server ÷ requests")
           .with(COUNTED, MAY_BE_ZERO)),
   CAPACITY(
-      Nature.of(
-              "capacity",
+      of(
               PER_SECOND,
               OTHER,
               "requests answered a second while more are due; with an objective, the highest rate at which it holds")
-          .called(Wording.of("capacity").changing("bears", "more", "less", "load"))
+          .called("capacity")
+          .changing("bears", "more", "less", "load")
           .moreIsBetter()
           .with(HEADLINE, DECIDES, REPEATS)),
   TIME_TO_READY(
-      Nature.of("time-to-ready", SECONDS, OTHER, "from starting the process to its ready line")
-          .called(Wording.of("time to ready").changing("is ready", "slower", "faster", ""))),
+      of(SECONDS, OTHER, "from starting the process to its ready line")
+          .called("time to ready")
+          .changing("is ready", "slower", "faster", "")),
   TIME_PER_OPERATION(
-      Nature.of(
-              "time-per-operation",
-              SECONDS_PER_OPERATION,
-              LATENCY,
-              "JMH average time of one operation")
-          .called(
-              Wording.of("time per operation")
-                  .named("time per operation", "time/operation")
-                  .changing("takes", "more", "less", "time per operation"))
+      of(SECONDS_PER_OPERATION, LATENCY, "JMH average time of one operation")
+          .called("time per operation")
+          .named("time per operation", "time/operation")
+          .changing("takes", "more", "less", "time per operation")
           .with(HEADLINE, DECIDES, REPEATS)),
   ALLOCATED_PER_OPERATION(
-      Nature.of(
-              "allocated-per-operation",
-              BYTES_PER_OPERATION,
-              WORK,
-              "heap bytes of one operation, JMH's gc.alloc.rate.norm")
-          .called(
-              Wording.of("allocation per operation")
-                  .named("allocation per operation", "allocation/operation")
-                  .changing("allocates", "more", "less", "per operation"))
+      of(BYTES_PER_OPERATION, WORK, "heap bytes of one operation, JMH's gc.alloc.rate.norm")
+          .called("allocation per operation")
+          .named("allocation per operation", "allocation/operation")
+          .changing("allocates", "more", "less", "per operation")
           .with(HEADLINE, DECIDES, REPEATS, MAY_BE_ZERO)),
   STOLEN(
-      Nature.of(
-              "stolen",
-              SECONDS,
-              OTHER,
-              "time that the host took from the server's CPUs while measured")
-          .called(Wording.of("time stolen by the host"))
+      of(SECONDS, OTHER, "time that the host took from the server's CPUs while measured")
+          .called("time stolen by the host")
           .with(MAY_BE_ZERO)),
   CONTROL(
-      Nature.of(
-              "control",
-              SECONDS,
-              OTHER,
-              "median over slices of the time of a fixed piece of work before each")
+      of(SECONDS, OTHER, "median over slices of the time of a fixed piece of work before each")
           .with(MEDIAN_OVER_SLICES));
 
-  private final Nature nature;
+  /** What holds of some metrics. */
+  enum Trait {
+    /** It is told in sentences and wherever there is room for a few numbers. */
+    HEADLINE,
+    /** People look for it first; the others are shown on demand. */
+    KEY,
+    /** It repeats well enough from launch to launch for its changes in history to decide. */
+    DECIDES,
+    /** It repeats so well that a few launches can show that nothing got worse. */
+    REPEATS,
+    /** It is what one slice in two shows: a disturbed one cannot move it far (decision 18). */
+    MEDIAN_OVER_SLICES,
+    /** It is events out of so many requests, judged by their numbers. */
+    COUNTED,
+    /** It counts events that need not happen, or that some kernels and collectors do not tell. */
+    MAY_BE_ZERO
+  }
 
-  Metric(Nature nature) {
-    this.nature = nature;
+  private final String label;
+  private final Unit unit;
+  private final MetricGroup group;
+  private final String meaning;
+  private final Wording wording;
+  private final Direction direction;
+  private final @Nullable Percentile percentile;
+  private final double beside;
+  private final Set<Trait> traits;
+
+  Metric(Definition defined) {
+    label =
+        defined.percentile == null
+            ? name().toLowerCase(Locale.ROOT).replace('_', '-')
+            : defined.percentile.label();
+    unit = defined.unit;
+    group = defined.group;
+    meaning = defined.meaning;
+    wording = defined.wording == null ? Wording.of(label.replace('-', ' ')) : defined.wording;
+    direction = defined.direction;
+    percentile = defined.percentile;
+    beside = defined.beside;
+    traits = defined.traits;
   }
 
   /** The name in records, thresholds and reports. */
   @JsonValue
   public String label() {
-    return nature.label();
+    return label;
   }
 
-  /** The base unit of its values. */
   public Unit unit() {
-    return nature.unit();
+    return unit;
   }
 
   /** Where it is looked for. */
   public MetricGroup group() {
-    return nature.group();
+    return group;
   }
 
-  /** Which way it gets better. */
   public Direction direction() {
-    return nature.direction();
+    return direction;
   }
 
   /** One phrase for help texts and reports. */
   public String meaning() {
-    return nature.meaning();
+    return meaning;
   }
 
   /** What it is called in sentences and headings. */
   public Wording wording() {
-    return nature.wording();
+    return wording;
   }
 
   /** Which percentile it is; nothing of what is none. */
   public Optional<Percentile> percentile() {
-    return Optional.ofNullable(nature.percentile());
+    return Optional.ofNullable(percentile);
   }
 
   /** Whether it is told in sentences and wherever there is room for a few numbers. */
   public boolean isHeadline() {
-    return nature.traits().contains(HEADLINE);
+    return traits.contains(HEADLINE);
   }
 
   /** Whether people look for it first; the others are shown on demand. */
   public boolean isKey() {
-    return isHeadline() || nature.traits().contains(KEY);
+    return isHeadline() || traits.contains(KEY);
   }
 
   /** Whether its changes in history decide; those of the others inform. */
   public boolean decides() {
-    return nature.traits().contains(DECIDES);
+    return traits.contains(DECIDES);
   }
 
   /**
@@ -268,46 +339,291 @@ public enum Metric {
    * worse. Of what is noisier it can only be shown that it did.
    */
   public boolean repeats() {
-    return nature.traits().contains(REPEATS);
+    return traits.contains(REPEATS);
   }
 
   /**
    * Whether a loaded launch's value is the median over its slices, not that of all its requests.
    */
   public boolean isMedianOverSlices() {
-    return nature.traits().contains(MEDIAN_OVER_SLICES);
+    return traits.contains(MEDIAN_OVER_SLICES);
   }
 
   /**
-   * What is added to both values before they are compared, in its unit; 0 of most. Of what is
-   * nothing at best no ratio tells anything: of a byte and two neither is worth a word.
+   * What is added to both values before they are compared (the started logarithm of Tukey,
+   * Exploratory Data Analysis, 1977), in its unit; 0 of most. Of what is nothing at best no ratio
+   * tells anything: of a byte and two neither is worth a word.
    */
   public double beside() {
-    return nature.beside();
+    return beside;
   }
 
   /** What a value is compared by: with that added, where less than nothing is nothing. */
   public double compared(double value) {
-    return beside() == 0 ? value : Math.max(0, value) + beside();
+    return beside == 0 ? value : Math.max(0, value) + beside;
   }
 
   /** Whether it is events out of so many requests, so that their numbers are compared. */
   public boolean isCounted() {
-    return nature.traits().contains(COUNTED);
+    return traits.contains(COUNTED);
   }
 
   /** Whether a launch may really have none of it: of all else a 0 was not measured. */
   public boolean mayBeZero() {
-    return nature.traits().contains(MAY_BE_ZERO);
+    return traits.contains(MAY_BE_ZERO);
   }
 
   /** The metric of that label, or nothing. */
   public static Optional<Metric> named(String label) {
-    return Stream.of(values()).filter(metric -> metric.label().equals(label)).findFirst();
+    return Stream.of(values()).filter(metric -> metric.label.equals(label)).findFirst();
   }
 
-  /** Every label, in the order of reports. */
   public static List<String> labels() {
     return Stream.of(values()).map(Metric::label).toList();
+  }
+
+  /**
+   * What tells one metric from another, filled in step by step. Unless it says otherwise less is
+   * better, it is called as its label reads, and is no percentile.
+   */
+  static final class Definition {
+    private final Unit unit;
+    private final MetricGroup group;
+    private final String meaning;
+    private final @Nullable Percentile percentile;
+    private @Nullable Wording wording;
+    private Direction direction = LOWER_IS_BETTER;
+    private double beside;
+    private Set<Trait> traits = Set.of();
+
+    private Definition(
+        Unit unit, MetricGroup group, String meaning, @Nullable Percentile percentile) {
+      this.unit = unit;
+      this.group = group;
+      this.meaning = meaning;
+      this.percentile = percentile;
+    }
+
+    static Definition of(Unit unit, MetricGroup group, String meaning) {
+      return new Definition(unit, group, meaning, null);
+    }
+
+    static Definition percentileOf(double rank, Times times, String meaning) {
+      Percentile percentile = new Percentile(rank, times);
+      Definition defined = new Definition(SECONDS, LATENCY, meaning, percentile);
+      return times == Times.SERVICE_TIME || percentile.isMaximum()
+          ? defined
+          : defined
+              .called("latency " + percentile.shortName())
+              .named(percentile.shortName(), percentile.shortName())
+              .changing("answers", "slower", "faster", "at " + percentile.shortName());
+    }
+
+    /** The same name everywhere. */
+    Definition called(String heading) {
+      wording = Wording.of(heading);
+      return this;
+    }
+
+    /** With a name for sentences, and one for narrow columns. */
+    Definition named(String sentence, String narrow) {
+      Wording before = requireNonNull(wording, "called() comes first");
+      wording = new Wording(before.heading(), sentence, narrow, before.change());
+      return this;
+    }
+
+    /** With a clause of its own. */
+    Definition changing(String verb, String more, String less, String rest) {
+      Wording before = requireNonNull(wording, "called() comes first");
+      wording =
+          new Wording(
+              before.heading(),
+              before.name(),
+              before.column(),
+              new Wording.Change(verb, more, less, rest));
+      return this;
+    }
+
+    Definition moreIsBetter() {
+      direction = HIGHER_IS_BETTER;
+      return this;
+    }
+
+    /** Compared with that much added, as it is next to nothing at best. */
+    Definition beside(double added) {
+      beside = added;
+      return this;
+    }
+
+    Definition with(Trait... some) {
+      traits = Set.of(some);
+      return this;
+    }
+  }
+
+  /** The base unit a metric's values are stored in. Scaling for people is the reports' work. */
+  public enum Unit {
+    SECONDS("s"),
+    SECONDS_PER_REQUEST("s/request"),
+    SECONDS_PER_OPERATION("s/op"),
+    BYTES("B"),
+    BYTES_PER_REQUEST("B/request"),
+    BYTES_PER_OPERATION("B/op"),
+    COUNT("1"),
+    PER_REQUEST("1/request"),
+    PER_SECOND("1/s");
+
+    private final String symbol;
+
+    Unit(String symbol) {
+      this.symbol = symbol;
+    }
+
+    /** The symbol in JSON, in base units. */
+    @JsonValue
+    public String symbol() {
+      return symbol;
+    }
+
+    /** Whether it is a time or a rate, which a faster machine has another of. */
+    public boolean isOfSpeed() {
+      return switch (this) {
+        case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION, PER_SECOND -> true;
+        case BYTES, BYTES_PER_REQUEST, BYTES_PER_OPERATION, COUNT, PER_REQUEST -> false;
+      };
+    }
+
+    /** Whether it is of one operation of a benchmark, not of a server. */
+    public boolean isPerOperation() {
+      return this == SECONDS_PER_OPERATION || this == BYTES_PER_OPERATION;
+    }
+  }
+
+  /** Which way a metric gets better. It belongs to the metric, never to a tool or a chart. */
+  public enum Direction {
+    LOWER_IS_BETTER("lower"),
+    HIGHER_IS_BETTER("higher");
+
+    private final String label;
+
+    Direction(String label) {
+      this.label = label;
+    }
+
+    /** The name in JSON: {@code lower} or {@code higher}. */
+    @JsonValue
+    public String label() {
+      return label;
+    }
+
+    /** +1 where larger is worse, −1 where smaller is. */
+    public int sign() {
+      return switch (this) {
+        case LOWER_IS_BETTER -> 1;
+        case HIGHER_IS_BETTER -> -1;
+      };
+    }
+  }
+
+  /** Under which heading a metric is looked for, in the order of pages. */
+  public enum MetricGroup {
+    /** How well requests, or operations, are served. */
+    LATENCY("Latency"),
+    /** What serving one takes. */
+    WORK("Work for each request"),
+    PAUSES("Garbage collection and pinning"),
+    MEMORY("Memory and threads, at rest and after load"),
+    OTHER("Other");
+
+    private final String heading;
+
+    MetricGroup(String heading) {
+      this.heading = heading;
+    }
+
+    /** The name in JSON: lower case. */
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Over its metrics. */
+    public String heading() {
+      return heading;
+    }
+  }
+
+  /**
+   * Which percentile of which times a metric is.
+   *
+   * @param rank above 0, at most 100, which is the longest
+   * @param times what is counted
+   */
+  public record Percentile(double rank, Times times) {
+    /** Samples that must lie beyond it in a launch for its rank to scatter by a tenth at most. */
+    public static final int ENOUGH_BEYOND = 100;
+
+    /** Of a request. */
+    public enum Times {
+      /** From when it was due. */
+      LATENCY,
+      /** From when it was sent. */
+      SERVICE_TIME
+    }
+
+    /** Such as {@code p99.9}; {@code max} of the longest. */
+    String shortName() {
+      return isMaximum() ? "max" : "p" + (rank == (int) rank ? String.valueOf((int) rank) : rank);
+    }
+
+    /** The label of the metric: {@code latency-p99.9}. */
+    String label() {
+      return times.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + shortName();
+    }
+
+    /** Whether it is the longest, which is a single request. */
+    public boolean isMaximum() {
+      return rank == 100;
+    }
+
+    /** The times it is of, or null where there are none. */
+    public @Nullable LatencyHistogram in(LoadResult load) {
+      return switch (times) {
+        case LATENCY -> load.latency();
+        case SERVICE_TIME -> load.serviceTime();
+      };
+    }
+  }
+
+  /**
+   * What a metric is called.
+   *
+   * @param heading over a chart or in the first column of a page: {@code thread memory reserved
+   *     after load}
+   * @param name as a noun in a sentence, which may be shorter: {@code thread memory reserved}
+   * @param column over a narrow column of numbers: {@code threads' memory}
+   * @param change how a sentence says that it changed
+   */
+  public record Wording(String heading, String name, String column, Change change) {
+
+    /**
+     * {@code answers 3 % slower at p99}: a verb, the size, the word for more or for less, the rest.
+     *
+     * @param verb what the server does
+     * @param more of a value that grew
+     * @param less of one that fell
+     * @param rest what follows; may be empty
+     */
+    public record Change(String verb, String more, String less, String rest) {
+      /** The clause. */
+      public String of(String size, boolean grew) {
+        return (verb + " " + size + " " + (grew ? more : less) + " " + rest).strip();
+      }
+    }
+
+    /** Of a metric that is called the same everywhere. */
+    static Wording of(String heading) {
+      return new Wording(heading, heading, heading, new Change("has", "higher", "lower", heading));
+    }
   }
 }

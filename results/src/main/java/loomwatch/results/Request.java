@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param expect the right answer; null for any 2xx
  */
 public record Request(
-    String method, Map<String, String> headers, @Nullable String body, @Nullable Expected expect) {
+    String method,
+    Map<String, String> headers,
+    @Nullable String body,
+    @Nullable ExpectedAnswer expect) {
   /** HEAD is none of them: its answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
@@ -30,7 +33,6 @@ public record Request(
   /** What stands where a value was that may be secret. */
   public static final String REDACTED = "***";
 
-  /** A plain GET. */
   public static final Request GET = new Request("GET", Map.of(), null);
 
   /** What the load engine writes itself, or never asks for: interim answers, other protocols. */
@@ -51,9 +53,8 @@ public record Request(
     this(method, headers, body, null);
   }
 
-  /** The right answer. */
-  public Expected expected() {
-    return expect == null ? Expected.SUCCESS : expect;
+  public ExpectedAnswer expected() {
+    return expect == null ? ExpectedAnswer.SUCCESS : expect;
   }
 
   /**
@@ -70,7 +71,6 @@ public record Request(
                     .collect(Collectors.joining("&", query.group(1), ""))));
   }
 
-  /** The same without {@linkplain Scenario#redacted what may be secret}. */
   Request redacted() {
     Map<String, String> names = new TreeMap<>(headers);
     names.replaceAll((name, value) -> REDACTED);
@@ -91,5 +91,35 @@ public record Request(
   /** For people: {@code POST /orders}; a GET is its path alone. */
   public String shown(String path) {
     return method.equals("GET") ? path : method + " " + path;
+  }
+
+  /**
+   * Which answer to a request is right; every other is an error.
+   *
+   * @param status from 200 to 599; null for any 2xx
+   * @param contains what its body must have somewhere, as UTF-8; null for whatever body
+   */
+  public record ExpectedAnswer(@Nullable Integer status, @Nullable String contains) {
+    public static final ExpectedAnswer SUCCESS = new ExpectedAnswer(null, null);
+
+    public ExpectedAnswer {
+      if (status != null) {
+        Require.check(status >= 200 && status <= 599, "status", "from 200 to 599", status);
+      }
+      if (contains != null) {
+        Require.text("contains", contains);
+      }
+    }
+
+    /** Whether an answer of that status may be right. */
+    public boolean takes(int answered) {
+      return status == null ? answered / 100 == 2 : answered == status;
+    }
+
+    /** For people: {@code 201 with "id"}. */
+    public String shown() {
+      String kind = status == null ? "2xx" : status.toString();
+      return contains == null ? kind : kind + " with " + contains;
+    }
   }
 }

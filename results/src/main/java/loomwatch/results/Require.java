@@ -80,7 +80,6 @@ public final class Require {
     check(value > 0, name, "above 0", value);
   }
 
-  /** The general form. */
   public static void check(boolean holds, String name, String rule, Object was) {
     if (!holds) {
       throw fault(name, rule, was);

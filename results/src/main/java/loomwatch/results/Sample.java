@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import loomwatch.results.Metric.Unit;
 
 /**
  * A metric's value in one launch.
@@ -14,7 +15,6 @@ import java.util.Set;
  * <p>Its JSON names the unit too, so that a number found in a file needs no other source to be
  * understood; a unit that is not the metric's own is refused.
  *
- * @param metric what was measured
  * @param value in the metric's base unit; 0, or from 1e-15 to 1e15 in size
  * @param doubts what weakens the number without making it invalid, such as "not steady: …"; of a
  *     capacity only why it may be more, which {@link #isBound} goes by
@@ -31,7 +31,6 @@ public record Sample(Metric metric, double value, List<String> doubts) {
     doubts = List.copyOf(doubts);
   }
 
-  /** A sample without doubts. */
   public static Sample of(Metric metric, double value) {
     return new Sample(metric, value, List.of());
   }

@@ -2,11 +2,16 @@ package loomwatch.results;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +128,6 @@ public record Scenario(
         null);
   }
 
-  /** A plain GET. */
   public Scenario(
       String name,
       String path,
@@ -136,7 +140,6 @@ public record Scenario(
         name, path, null, null, null, requestsPerSecond, connections, maxThreads, waits, saturated);
   }
 
-  /** What is sent. */
   public Mix sent() {
     return mix != null ? mix : Mix.of(Objects.requireNonNull(path), request);
   }
@@ -216,7 +219,63 @@ public record Scenario(
             null,
             Set.of(),
             objective);
-    return Sha256.hex(RecordMapper.INSTANCE.valueToTree(bare).toString())
+    return Sha256.hex(StrictJson.WITHOUT_NULLS.valueToTree(bare).toString())
         .substring(0, DIGEST_DIGITS);
+  }
+
+  public enum Protocol {
+    HTTP,
+    HTTPS,
+    /** HTTP/2 from the first byte on: prior knowledge, nothing is negotiated (RFC 9113, 3.3). */
+    H2C,
+    /** HTTP/2 over TLS, agreed upon by ALPN. */
+    H2;
+
+    @JsonValue
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static List<String> labels() {
+      return Arrays.stream(values()).map(Protocol::label).toList();
+    }
+
+    public boolean secure() {
+      return this == HTTPS || this == H2;
+    }
+
+    public boolean second() {
+      return this == H2C || this == H2;
+    }
+
+    /** Of URLs: {@code http} or {@code https}. */
+    public String scheme() {
+      return secure() ? "https" : "http";
+    }
+  }
+
+  /**
+   * What is promised of requests: {@code 99.9 % within 20 ms}.
+   *
+   * @param percent of them, from 50 to below 100
+   * @param withinSeconds from when each was due; above 0
+   */
+  public record Objective(double percent, double withinSeconds) {
+    /** With fewer in time it would say less than the median does. */
+    public static final double LEAST_PERCENT = 50;
+
+    public Objective {
+      Require.positive("withinSeconds", withinSeconds);
+      Require.check(
+          percent >= LEAST_PERCENT && percent < 100, "percent", "from 50 to below 100", percent);
+    }
+
+    public double lateShare() {
+      return 1 - percent / 100;
+    }
+
+    public long withinNanos() {
+      return Math.round(withinSeconds * 1e9);
+    }
   }
 }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param revision the git commit, or {@code unknown} outside a repository
  * @param dirty whether the working tree differed from it
- * @param tomcat the version the server reported
  * @param jdk the version string of the server's JVM, as {@code java.runtime.version}; {@code none}
  *     of a program that is no JVM, and its vendor too
  * @param jdkVendor its {@code java.vendor.version} or vendor
@@ -52,7 +51,6 @@ public record Subject(
     }
   }
 
-  /** The server that ships with Loomwatch. */
   public Subject(
       String revision,
       boolean dirty,

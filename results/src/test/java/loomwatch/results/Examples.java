@@ -5,6 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Phases;
+import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.LoadSecond;
+import loomwatch.results.MeasurementRecord.Comparison;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

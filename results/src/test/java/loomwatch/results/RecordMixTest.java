@@ -18,6 +18,13 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.RequestLoad;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
+import loomwatch.results.Request.ExpectedAnswer;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -29,17 +36,17 @@ class RecordMixTest {
           "POST",
           Map.of("Content-Type", "application/json"),
           "{\"id\": \"{csv.id}\"}",
-          new Expected(201, "\"id\""));
+          new ExpectedAnswer(201, "\"id\""));
   private static final Mix MIX =
       new Mix(
           List.of(
               new MixedRequest("/items/{csv.id}", null, 9), new MixedRequest("/orders", ORDER, 1)),
           new Values(List.of("id", "name"), List.of(List.of("1", "tea"), List.of("2", ""))));
-  private static final String GOOD = RecordJson.write(record());
+  private static final String GOOD = StoredRecord.of(record()).text();
 
   @Test
   void read_whatWasWritten_equalsIt() {
-    assertThat(RecordJson.read(GOOD, "x.json")).isEqualTo(record());
+    assertThat(StoredRecord.read(GOOD, "x.json").record()).isEqualTo(record());
   }
 
   @Test
@@ -98,7 +105,7 @@ class RecordMixTest {
   void schema_protocols_areThoseOfTheCode() throws IOException {
     JsonNode names =
         new JsonMapper()
-            .readTree(RecordJson.class.getResource("record.schema.json"))
+            .readTree(StoredRecord.class.getResource("record.schema.json"))
             .at("/$defs/Scenario/properties/protocol/enum");
 
     assertThat(names.valueStream().map(JsonNode::asText).toList()).isEqualTo(Protocol.labels());
@@ -106,7 +113,7 @@ class RecordMixTest {
 
   private static boolean readable(String json) {
     try {
-      RecordJson.read(json, "x.json");
+      StoredRecord.read(json, "x.json").record();
       return true;
     } catch (RecordException e) {
       return false;
@@ -115,7 +122,7 @@ class RecordMixTest {
 
   private static Schema schema() throws IOException {
     try (InputStream in =
-        Objects.requireNonNull(RecordJson.class.getResourceAsStream("record.schema.json"))) {
+        Objects.requireNonNull(StoredRecord.class.getResourceAsStream("record.schema.json"))) {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
     }
   }

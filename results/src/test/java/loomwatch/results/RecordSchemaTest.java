@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Metric.Unit;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,7 @@ class RecordSchemaTest {
   private static final JsonNode TREE = tree(TEXT);
   private static final Schema SCHEMA =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(TEXT);
-  private static final String GOOD = RecordJson.write(Examples.record());
+  private static final String GOOD = StoredRecord.of(Examples.record()).text();
 
   @Test
   void schema_writtenRecord_isValid() {
@@ -161,7 +163,7 @@ class RecordSchemaTest {
 
   private static boolean readable(String json) {
     try {
-      RecordJson.read(json, "x.json");
+      StoredRecord.read(json, "x.json").record();
       return true;
     } catch (RecordException e) {
       return false;
@@ -225,7 +227,7 @@ class RecordSchemaTest {
 
   private static String text() {
     try (InputStream in =
-        requireNonNull(RecordJson.class.getResourceAsStream("record.schema.json"))) {
+        requireNonNull(StoredRecord.class.getResourceAsStream("record.schema.json"))) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.results.LoadResult.RequestLoad;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

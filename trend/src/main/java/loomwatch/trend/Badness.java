@@ -3,7 +3,7 @@ package loomwatch.trend;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import loomwatch.judge.statistics.Location;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 
 /**
  * The scale that a series is judged on: larger is worse. Where all values are above 0 it is their

@@ -13,7 +13,7 @@ import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Metric;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.BudgetState.Since;
 import loomwatch.trend.BudgetState.Spent;
 import loomwatch.trend.BudgetState.State;

@@ -11,7 +11,7 @@ import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * What a comparison says of each series, by the interval of its change: what is shown to be worse
@@ -30,15 +30,15 @@ public final class ConfirmingLines {
   private ConfirmingLines() {}
 
   /** In the order of the verdict, of what can be suspected; none of a run of head alone. */
-  public static List<Confirmation.Line> of(Verdict verdict) {
-    List<Confirmation.Line> lines = new ArrayList<>();
+  public static List<Confirmation.ComparedMetric> of(Verdict verdict) {
+    List<Confirmation.ComparedMetric> lines = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
       line.change().flatMap(change -> of(line, change, verdict)).ifPresent(lines::add);
     }
     return lines;
   }
 
-  private static Optional<Confirmation.Line> of(
+  private static Optional<Confirmation.ComparedMetric> of(
       MetricVerdict line, Change change, Verdict verdict) {
     SeriesName series = new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
     if (change.found().isEmpty() && !SeriesTable.Row.decides(series)) {
@@ -49,7 +49,7 @@ public final class ConfirmingLines {
     boolean failing = change.found().filter(Found::failing).isPresent();
     Outcome outcome = size.map(ConfirmingLines::outcome).orElse(Outcome.INCONCLUSIVE);
     return Optional.of(
-        new Confirmation.Line(
+        new Confirmation.ComparedMetric(
             series.scenario(),
             series.mode(),
             series.metric(),

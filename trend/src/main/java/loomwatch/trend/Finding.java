@@ -1,8 +1,8 @@
 package loomwatch.trend;
 
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import loomwatch.trend.Alert.Change;
 import org.jspecify.annotations.Nullable;
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loomwatch.judge.statistics.Location;
-import loomwatch.results.Direction;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.Confirmation.Line;
+import loomwatch.results.history.Confirmation.ComparedMetric;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +74,7 @@ record Proof(HistoryEntry entry, Confirmation said) {
    */
   record Told(double effect, double error, Outcome outcome) {}
 
-  private static Optional<Told> told(Line line) {
+  private static Optional<Told> told(ComparedMetric line) {
     Double percent = line.effectPercent();
     Optional<Outcome> outcome =
         Arrays.stream(Outcome.values())
@@ -87,7 +87,7 @@ record Proof(HistoryEntry entry, Confirmation said) {
     return Optional.of(new Told(Math.log1p(percent / 100), error(line), outcome.get()));
   }
 
-  private static double error(Line line) {
+  private static double error(ComparedMetric line) {
     Double low = line.lowPercent();
     Double high = line.highPercent();
     return low == null || high == null || low <= NOTHING_LEFT || high <= NOTHING_LEFT

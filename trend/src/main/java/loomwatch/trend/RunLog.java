@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Kind;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.TrendReport.At;
 import loomwatch.trend.TrendReport.BaselineReset;
 

@@ -3,7 +3,7 @@ package loomwatch.trend;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.trend.Alert.Change;
 import org.jspecify.annotations.Nullable;
 

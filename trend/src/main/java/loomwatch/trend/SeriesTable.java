@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loomwatch.judge.statistics.Location;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /** History turned by a quarter: from entries with series to series with points. */

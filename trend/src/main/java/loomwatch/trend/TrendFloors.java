@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loomwatch.judge.verdict.NoiseFloors;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * How much the calibrated hosts of a history differ from themselves: the least noise the alarm

@@ -15,7 +15,7 @@ import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.Alerts.Candidate;

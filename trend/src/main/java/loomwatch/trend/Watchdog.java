@@ -9,7 +9,7 @@ import java.util.Set;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.results.Metric;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /** Notices what is no longer measured: silence must not look like health. */
 final class Watchdog {

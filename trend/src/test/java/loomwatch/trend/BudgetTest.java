@@ -42,7 +42,7 @@ final class BudgetTest {
         Past.commit(base),
         Past.commit(head),
         List.of(
-            new Confirmation.Line(
+            new Confirmation.ComparedMetric(
                 "hello",
                 "virtual",
                 "cpu-per-request",

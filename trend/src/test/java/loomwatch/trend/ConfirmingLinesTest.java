@@ -18,8 +18,8 @@ import loomwatch.judge.verdict.Ruling;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.Confirmation;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ final class ConfirmingLinesTest {
     for (JudgedMode mode : JudgedMode.values()) {
       assertThat(lines(Outcome.PASS, line(mode, Metric.LATENCY_P90, null, change)))
           .containsExactly(
-              new Confirmation.Line(
+              new Confirmation.ComparedMetric(
                   "sleep-50-over", mode.label(), "latency-p90", outcome, effect, low, high));
     }
   }
@@ -73,7 +73,7 @@ final class ConfirmingLinesTest {
             lines(
                 Outcome.REGRESSED,
                 line(JudgedMode.CONTRAST, Metric.LATENCY_P99, Outcome.REGRESSED, none)))
-        .extracting(Confirmation.Line::outcome)
+        .extracting(Confirmation.ComparedMetric::outcome)
         .containsExactly("pass");
   }
 
@@ -130,11 +130,11 @@ final class ConfirmingLinesTest {
 
   private static List<String> outcomes(Outcome whole, Change change) {
     return lines(whole, line(JudgedMode.VIRTUAL, Metric.RSS_AFTER_LOAD, null, change)).stream()
-        .map(Confirmation.Line::outcome)
+        .map(Confirmation.ComparedMetric::outcome)
         .toList();
   }
 
-  private static List<Confirmation.Line> lines(Outcome whole, MetricVerdict line) {
+  private static List<Confirmation.ComparedMetric> lines(Outcome whole, MetricVerdict line) {
     return ConfirmingLines.of(
         new Verdict(
             Verdict.SCHEMA,

@@ -136,7 +136,7 @@ final class ImportedHistoryTest {
   private static TrendReport judged(File file) {
     History read =
         new History(
-            DataJs.read(file.text(), "data.js", DataJs.Told.NOTHING, NOW).entries(),
+            DataJs.read(file.text(), "data.js", DataJs.ImportOptions.NOTHING, NOW).entries(),
             "sha256:" + "0".repeat(64));
     return TrendJudge.judge(read.inCommitOrder(), Accepted.NOTHING, NOW);
   }

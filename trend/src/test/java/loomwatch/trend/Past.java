@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds.Budget;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /** A seeded past: a run each six hours, each of its own commit. */
@@ -102,8 +102,9 @@ final class Past {
 
   /** What a comparison of two runs' commits said of one series. */
   Past compared(int base, int head, String mode, String metric, String outcome) {
-    Confirmation.Line line =
-        new Confirmation.Line("hello", mode, metric, outcome, outcome.equals("pass") ? 0.1 : 5.0);
+    Confirmation.ComparedMetric line =
+        new Confirmation.ComparedMetric(
+            "hello", mode, metric, outcome, outcome.equals("pass") ? 0.1 : 5.0);
     return answered(new Confirmation(commit(base), commit(head), List.of(line), null, null));
   }
 

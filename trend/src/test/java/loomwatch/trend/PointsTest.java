@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.results.Direction;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.Points.Run;
 import org.junit.jupiter.api.Test;
 

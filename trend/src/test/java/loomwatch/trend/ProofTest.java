@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
-import loomwatch.results.history.Origin;
 import loomwatch.trend.Alert.Status;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ final class ProofTest {
             (series, run) -> run >= 60 && series.equals(Past.USUAL.get(1)) ? 1.06 : 1);
   }
 
-  private static Confirmation between59And60(Confirmation.Line... lines) {
+  private static Confirmation between59And60(Confirmation.ComparedMetric... lines) {
     return new Confirmation(Past.commit(59), Past.commit(60), List.of(lines), null, null);
   }
 
@@ -81,14 +81,14 @@ final class ProofTest {
 
   private static Confirmation from(String metric, String last) {
     return between59And60(
-            new Confirmation.Line("hello", "virtual", "latency-p99", "regressed", 6.0))
+            new Confirmation.ComparedMetric("hello", "virtual", "latency-p99", "regressed", 6.0))
         .from(new Origin("hello", "virtual", metric, Past.commit(60), last, 0.91));
   }
 
   @Test
   void of_comparisonOfAnotherScenario_isStillAskedFor() {
-    Confirmation.Line other =
-        new Confirmation.Line("sleep-50", "virtual", "latency-p99", "pass", 0.0);
+    Confirmation.ComparedMetric other =
+        new Confirmation.ComparedMetric("sleep-50", "virtual", "latency-p99", "pass", 0.0);
     Past past = suspected().answered(between59And60(other));
 
     assertThat(alert(past).comparison()).isNull();

@@ -9,9 +9,9 @@ import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.junit.jupiter.api.Test;
 
 /** What a calibration of the host changes in the judging of its history. */

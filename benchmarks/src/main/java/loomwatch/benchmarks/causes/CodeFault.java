@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** What a commit could do to the page {@code hello}, as a patch, and the methods to be named. */
 enum CodeFault {

@@ -14,16 +14,16 @@ import loomwatch.harness.site.SiteBuild;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.history.Provenance;
 import loomwatch.results.history.RecordStore;
-import loomwatch.results.history.RunEntry;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 
@@ -57,13 +57,14 @@ public final class TenYears {
    * @param records at least one
    */
   public TenYears(List<Path> records) {
-    List<MeasurementRecord> read = records.stream().map(RecordJson::read).toList();
+    List<MeasurementRecord> read =
+        records.stream().map(file -> StoredRecord.read(file).record()).toList();
     measured = read.stream().map(TenYears::series).toList();
     largest =
         read.stream()
             .max((a, b) -> Integer.compare(a.launches().size(), b.launches().size()))
             .orElseThrow();
-    text = RecordJson.write(largest);
+    text = StoredRecord.of(largest).text();
   }
 
   /**
@@ -178,7 +179,9 @@ public final class TenYears {
   }
 
   private static List<HistorySeries> series(MeasurementRecord record) {
-    return RunEntry.of(record, Provenance.of("unknown"), null, List.of()).series().stream()
+    return HistoryEntries.ofRun(StoredRecord.of(record), Provenance.of("unknown"), null, List.of())
+        .series()
+        .stream()
         .map(each ->
             new HistorySeries(
                 each.scenario(),

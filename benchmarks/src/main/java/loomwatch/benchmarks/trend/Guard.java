@@ -17,12 +17,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.Provenance;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Remeasurement;
 import loomwatch.trend.TrendJudge;
@@ -122,7 +122,7 @@ final class Guard {
       Remeasurement again, int index, int series, IntToDoubleFunction loss, Random random) {
     double truth =
         loss.applyAsDouble(commit(again.head())) - loss.applyAsDouble(commit(again.base()));
-    List<Confirmation.Line> lines =
+    List<Confirmation.ComparedMetric> lines =
         IntStream.range(0, series)
             .mapToObj(i -> line(name(i), truth + PROOF * random.nextGaussian()))
             .toList();
@@ -135,12 +135,12 @@ final class Guard {
   }
 
   /** As the rule of confirming comparisons is; docs/method.md. */
-  private static Confirmation.Line line(String scenario, double effect) {
+  private static Confirmation.ComparedMetric line(String scenario, double effect) {
     double percent = 100 * Math.expm1(effect);
     double low = 100 * Math.expm1(effect - ENDS);
     double high = 100 * Math.expm1(effect + ENDS);
     String outcome = low > 0 && percent >= 0.5 ? "regressed" : high < 1 ? "pass" : "inconclusive";
-    return new Confirmation.Line(
+    return new Confirmation.ComparedMetric(
         scenario, "virtual", "cpu-per-request", outcome, percent, low, high);
   }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.judge.verdict.DecidingPairs.Pair;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 
 /** Rivals' rules as their own code has them. */

@@ -15,8 +15,8 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.StrictJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +50,7 @@ final class RuleTableTest {
   /** What CPU per request shows is no catch of a fault that is expected in bytes. */
   @Test
   void rows_faultFoundElsewhere_isNotCaught() throws IOException {
-    MeasurementRecord cpu = RecordJson.read(FAULT);
+    MeasurementRecord cpu = StoredRecord.read(FAULT).record();
     JudgedComparison found = JudgedComparison.of(cpu, policy);
     JudgedComparison elsewhere = JudgedComparison.of(withHandicap(cpu, "alloc:1%"), policy);
 
@@ -68,8 +68,9 @@ final class RuleTableTest {
 
   private static MeasurementRecord withHandicap(MeasurementRecord record, String handicap)
       throws IOException {
-    ObjectNode tree = (ObjectNode) RecordMapper.INSTANCE.readTree(RecordJson.write(record));
+    ObjectNode tree =
+        (ObjectNode) StrictJson.WITHOUT_NULLS.readTree(StoredRecord.of(record).text());
     ((ObjectNode) tree.path("subjects").path("head")).put("handicap", handicap);
-    return RecordJson.read(tree.toString(), "changed");
+    return StoredRecord.read(tree.toString(), "changed").record();
   }
 }

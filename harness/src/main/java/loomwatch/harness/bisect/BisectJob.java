@@ -32,7 +32,7 @@ import loomwatch.measure.arms.Changes;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.results.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;

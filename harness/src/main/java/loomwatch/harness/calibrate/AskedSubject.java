@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Arm;
-import loomwatch.results.Comparison;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 

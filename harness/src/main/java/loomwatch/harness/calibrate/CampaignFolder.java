@@ -13,7 +13,7 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 
 /**
@@ -76,7 +76,7 @@ public record CampaignFolder(Path path) {
     try (Stream<Path> files = Files.walk(path)) {
       List<Path> records =
           files.filter(file -> file.endsWith(RECORD) || file.endsWith(PACKED)).sorted().toList();
-      return records.stream().map(RecordJson::read).toList();
+      return records.stream().map(file -> StoredRecord.read(file).record()).toList();
     }
   }
 }

@@ -30,7 +30,7 @@ import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -78,7 +78,7 @@ final class GateCommand implements Callable<Integer> {
 
   /** With the calibration that lies beside it, unless one was named. */
   private JudgedRun own(RunDirectory directory, Installation installation) {
-    MeasurementRecord record = directory.readRecord();
+    MeasurementRecord record = directory.readRecord().record();
     SameSubject.require(directory.path(), record, installation);
     Thresholds thresholds = policy.read();
     Optional<StoredCalibration> calibration =

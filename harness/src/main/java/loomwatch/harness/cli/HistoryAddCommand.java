@@ -16,15 +16,14 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitFacts;
 import loomwatch.measure.arms.FirstParents;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.files.Plain;
-import loomwatch.results.files.Sha256;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
 import loomwatch.tell.json.KeptCauses;
 import loomwatch.tell.publish.UntrustedOrigin;
 import loomwatch.trend.ConfirmingLines;
@@ -67,7 +66,9 @@ final class HistoryAddCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
-    MeasurementRecord record = directory.readRecord();
+    StoredRecord measured = directory.readRecord();
+    MeasurementRecord record = measured.record();
+    StoredRecord stored = StoredRecord.of(record);
     for (Subject subject : record.subjects().values()) {
       if (subject.handicap() != null) {
         throw new UsageException(
@@ -76,15 +77,15 @@ final class HistoryAddCommand implements Callable<Integer> {
       }
     }
     HistoryStore store = history.store();
-    Optional<HistoryEntry> there = there(record, directory, store);
+    Optional<HistoryEntry> there = there(stored, measured, store);
     if (there.isEmpty() && once && isPast(record, store)) {
       System.out.printf(
           "Left out %s: %s is past its commit, which is measured once%n",
           record.id(), history.path());
       return ExitCode.PASS;
     }
-    HistoryEntry entry = there.isPresent() ? there.get() : entry(record, directory, store);
-    boolean fresh = there.isEmpty() && store.add(entry, record);
+    HistoryEntry entry = there.isPresent() ? there.get() : entry(stored, directory, store);
+    boolean fresh = there.isEmpty() && store.add(entry, stored);
     if (entry.confirmation() != null) {
       new KeptCauses(history.path())
           .keep(entry, directory.readVerdict().causes().orElse(List.of()));
@@ -107,13 +108,12 @@ final class HistoryAddCommand implements Callable<Integer> {
    * it otherwise than this one would, as it had measured it.
    */
   private static Optional<HistoryEntry> there(
-      MeasurementRecord record, RunDirectory directory, HistoryStore store) throws IOException {
-    String hash = Sha256.of(RecordJson.write(record));
-    String measured = directory.recordHash();
+      StoredRecord stored, StoredRecord measured, HistoryStore store) {
     return store.exists()
         ? store.read().entries().stream()
-            .filter(entry -> entry.id().equals(record.id()))
-            .filter(entry -> hash.equals(entry.record()) || measured.equals(entry.record()))
+            .filter(entry -> entry.id().equals(stored.record().id()))
+            .filter(entry ->
+                stored.sha256().equals(entry.record()) || measured.sha256().equals(entry.record()))
             .findFirst()
         : Optional.empty();
   }
@@ -125,8 +125,9 @@ final class HistoryAddCommand implements Callable<Integer> {
         && MeasuredCommits.in(store).isPast(Installation.ofLauncher().project(), head.revision());
   }
 
-  private HistoryEntry entry(MeasurementRecord record, RunDirectory directory, HistoryStore store)
+  private HistoryEntry entry(StoredRecord stored, RunDirectory directory, HistoryStore store)
       throws IOException, InterruptedException {
+    MeasurementRecord record = stored.record();
     Subject head = Objects.requireNonNull(record.subjects().get("head"));
     Provenance measured = provenance.of(head.revision());
     if (record.comparison() != null) {
@@ -140,14 +141,14 @@ final class HistoryAddCommand implements Callable<Integer> {
       Confirmation confirmation =
           new Confirmation(
               base.revision(), head.revision(), ConfirmingLines.of(verdict), null, null);
-      return RunEntry.ofComparison(
-          record, measured, verdict.verdict().label(), traced(confirmation, directory));
+      return HistoryEntries.ofComparison(
+          stored, measured, verdict.verdict().label(), traced(confirmation, directory));
     }
     @Nullable String verdict =
         Files.exists(directory.path().resolve("verdict.json"))
             ? directory.readVerdict().verdict().label()
             : null;
-    return RunEntry.of(record, measured, verdict, notes(record.id(), head, store));
+    return HistoryEntries.ofRun(stored, measured, verdict, notes(record.id(), head, store));
   }
 
   /** With the commit that bisect found, where it was asked; a commit of this repository's range. */

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.DataJs;
@@ -56,7 +56,8 @@ final class HistoryImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path named = Objects.requireNonNull(file);
-    DataJs.Imported imported = DataJs.read(text(named), named.toString(), told(), Instant.now());
+    DataJs.ImportedHistory imported =
+        DataJs.read(text(named), named.toString(), told(), Instant.now());
     imported
         .undirected()
         .forEach((name, entries) ->
@@ -79,7 +80,7 @@ final class HistoryImportCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  private static String leftOut(DataJs.Imported imported) {
+  private static String leftOut(DataJs.ImportedHistory imported) {
     return (imported.leftOut() == 0
             ? ""
             : "; left out %d values that are no numbers".formatted(imported.leftOut()))
@@ -89,12 +90,12 @@ final class HistoryImportCommand implements Callable<Integer> {
                 .formatted(imported.repeated()));
   }
 
-  private DataJs.Told told() {
+  private DataJs.ImportOptions told() {
     if (tool != null && !DataJs.tools().contains(tool)) {
       throw new UsageException(
           "--tool must be one of %s, was %s".formatted(String.join(", ", DataJs.tools()), tool));
     }
-    return new DataJs.Told(direction == null ? null : direction(direction), tool);
+    return new DataJs.ImportOptions(direction == null ? null : direction(direction), tool);
   }
 
   private static Direction direction(String label) {

@@ -14,9 +14,9 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds.Budget;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
@@ -124,7 +124,7 @@ public final class HistoryPruneCommand implements Callable<Integer> {
       return false;
     }
     try {
-      MeasurementRecord record = RecordJson.read(file);
+      MeasurementRecord record = StoredRecord.read(file).record();
       Subject base = record.subject(Arm.BASE);
       Subject head = record.subject(Arm.HEAD);
       return base != null

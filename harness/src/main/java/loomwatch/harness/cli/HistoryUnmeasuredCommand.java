@@ -8,9 +8,9 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
 import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.history.UnmeasuredEntry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,7 +60,7 @@ final class HistoryUnmeasuredCommand implements Callable<Integer> {
     String to = commit("--head", head);
     Unmeasured why = why();
     HistoryStore store = history.existing();
-    HistoryEntry entry = UnmeasuredEntry.of(Instant.now(), from, provenance.of(to), why);
+    HistoryEntry entry = HistoryEntries.ofUnmeasured(Instant.now(), from, provenance.of(to), why);
     // Being alike stays so; each failure counts.
     boolean known = why.cause() == Unmeasured.Cause.ALIKE && knows(store, entry);
     if (!known) {

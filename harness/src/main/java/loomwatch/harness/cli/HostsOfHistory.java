@@ -11,8 +11,8 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
@@ -86,7 +86,7 @@ final class HostsOfHistory {
     if (entry.record() == null || !Files.exists(file)) {
       return Optional.empty();
     }
-    MeasurementRecord record = RecordJson.read(file);
+    MeasurementRecord record = StoredRecord.read(file).record();
     return Optional.of(
         new Measured(
             Fingerprint.ofHost(record.host()),

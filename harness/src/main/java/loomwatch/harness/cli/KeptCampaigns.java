@@ -27,8 +27,8 @@ import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.StrictJson;
 import loomwatch.results.Subject;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.publish.UntrustedRun;
@@ -151,10 +151,10 @@ record KeptCampaigns(Path path, int most) {
 
   /** In one line: indents take a third of what is left once packed. */
   private static byte[] packed(MeasurementRecord record) throws IOException {
-    JsonNode json = RecordMapper.INSTANCE.readTree(RecordJson.write(record));
+    JsonNode json = StrictJson.WITHOUT_NULLS.readTree(StoredRecord.of(record).text());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-      out.write(RecordMapper.INSTANCE.writeValueAsBytes(json));
+      out.write(StrictJson.WITHOUT_NULLS.writeValueAsBytes(json));
     }
     return bytes.toByteArray();
   }

@@ -59,7 +59,7 @@ final class ReportCommand implements Callable<Integer> {
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     Verdict verdict = directory.readVerdict();
-    MeasurementRecord record = directory.readRecord();
+    MeasurementRecord record = directory.readRecord().record();
     System.out.print(
         switch (output.json() ? Format.JSON : format) {
           case TEXT -> TerminalReport.render(verdict, record, output.style());

@@ -24,7 +24,7 @@ import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.WebApplication;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
 public final class Initialisation {

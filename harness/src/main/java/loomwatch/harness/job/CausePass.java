@@ -28,15 +28,15 @@ import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.FoldedStacks;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
+import loomwatch.results.Stack.Frame;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.results.naming.NearestName;
-import loomwatch.results.stacks.FoldedStacks;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
 
 /**
  * Measures base and head once more, with profilers, to see why something got worse. What it

@@ -13,8 +13,8 @@ import loomwatch.loadgen.jmeter.JMeterEngine;
 import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
-import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /** Which load generator a run uses. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import loomwatch.judge.verdict.Looks;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Comparison.Look;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 
 /**
  * When a comparison is judged: as its profile says, or as often as a budget allows.

@@ -7,9 +7,9 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.blocks.Progress;
-import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import org.jspecify.annotations.Nullable;
 
 /**

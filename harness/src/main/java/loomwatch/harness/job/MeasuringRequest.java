@@ -8,7 +8,7 @@ import java.util.Map;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 

@@ -21,12 +21,12 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.results.Expected;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
-import loomwatch.results.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,7 +147,7 @@ public final class Preflight {
   private static void ask(Server server, Scenario scenario, MixedRequest asked, Path place)
       throws LaunchFailure, InterruptedException {
     HttpRequest request = request(server, asked, scenario.sent().values());
-    Expected expected = asked.sent().expected();
+    ExpectedAnswer expected = asked.sent().expected();
     try (HttpClient client = Client.of(server.spoken())) {
       HttpResponse<String> answer =
           Client.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);

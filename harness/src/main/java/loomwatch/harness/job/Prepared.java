@@ -8,7 +8,7 @@ import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
-import loomwatch.results.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison;
 import org.jspecify.annotations.Nullable;
 
 /**

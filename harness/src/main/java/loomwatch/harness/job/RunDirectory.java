@@ -19,11 +19,10 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitTitles;
 import loomwatch.measure.launch.JfrSettings;
+import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.results.files.Sha256;
-import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.tell.cause.CausesMarkdown;
 import loomwatch.tell.cause.FlamePage;
 import loomwatch.tell.json.CausesJson;
@@ -108,13 +107,8 @@ public record RunDirectory(Path path) {
     return path.resolve("raw");
   }
 
-  public MeasurementRecord readRecord() {
-    return RecordJson.read(path.resolve(RECORD));
-  }
-
-  /** The hash of its record's text, as it lies there. */
-  public String recordHash() throws IOException {
-    return Sha256.of(Files.readString(path.resolve(RECORD)));
+  public StoredRecord readRecord() {
+    return StoredRecord.read(path.resolve(RECORD));
   }
 
   public Verdict readVerdict() {
@@ -126,7 +120,7 @@ public record RunDirectory(Path path) {
   }
 
   void writeRecord(MeasurementRecord record) {
-    AtomicFile.write(path.resolve(RECORD), RecordJson.write(record));
+    AtomicFile.write(path.resolve(RECORD), StoredRecord.of(record).text());
   }
 
   /** Whether there is a verdict. */

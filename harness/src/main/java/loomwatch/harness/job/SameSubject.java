@@ -1,7 +1,7 @@
 package loomwatch.harness.job;
 
 import java.nio.file.Path;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;

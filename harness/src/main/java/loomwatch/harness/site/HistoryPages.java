@@ -15,10 +15,8 @@ import java.util.stream.IntStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
-import loomwatch.results.files.PackedFile;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.history.RecordStore;
@@ -108,11 +106,12 @@ final class HistoryPages {
         found.incrementAndGet();
         return true;
       }
-      MeasurementRecord record = RecordJson.read(file);
-      if (!Sha256.of(PackedFile.text(file)).equals(hash)) {
+      StoredRecord stored = StoredRecord.read(file);
+      if (!stored.sha256().equals(hash)) {
         faults.add(file + ": record must be as it was measured, was changed");
         return false;
       }
+      MeasurementRecord record = stored.record();
       writing.addPage(record, because(causes, judging.of(record)), title);
       kept.made(entry.id(), of);
       return true;

@@ -17,7 +17,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.study.StudyPast;
@@ -145,7 +145,7 @@ public final class SiteBuild {
     }
     for (Path run : runs) {
       try {
-        MeasurementRecord record = RecordJson.read(run.resolve("record.json"));
+        MeasurementRecord record = StoredRecord.read(run.resolve("record.json")).record();
         if (ids.add(record.id())) {
           writing.add(record, verdict(run, record));
           if (flames) {

@@ -12,11 +12,11 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.NearestName;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
-import loomwatch.results.yaml.Position;
 
 /**
  * Where studies are: in {@code studies/} of the project that is measured, and those that ship. One

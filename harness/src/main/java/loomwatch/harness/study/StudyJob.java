@@ -25,7 +25,7 @@ import loomwatch.measure.plan.Profile;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyPlan;
 import loomwatch.results.Fingerprint;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.results.study.StudyRecord;

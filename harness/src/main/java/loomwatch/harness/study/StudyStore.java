@@ -18,7 +18,6 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.study.StudyJson;
 import loomwatch.results.study.StudyPast;
 import loomwatch.results.study.StudyRecord;
 
@@ -38,7 +37,7 @@ public record StudyStore(Path out) {
 
   /** Keeps it in place of what it was after the block before. */
   void write(Path directory, StudyRecord record) {
-    AtomicFile.write(directory.resolve(RECORD), StudyJson.write(record));
+    AtomicFile.write(directory.resolve(RECORD), StudyRecord.FORMAT.write(record));
   }
 
   /**
@@ -47,7 +46,7 @@ public record StudyStore(Path out) {
    * @throws RecordException when it cannot be read
    */
   public Optional<StudyRecord> latest(String study) throws IOException {
-    return newest(study).map(StudyJson::read);
+    return newest(study).map(StudyRecord.FORMAT::read);
   }
 
   private Optional<Path> newest(String study) throws IOException {
@@ -69,7 +68,7 @@ public record StudyStore(Path out) {
   /** One that cannot be read hides no other. */
   private static Optional<StudyRecord> readable(Path file) {
     try {
-      return Optional.of(StudyJson.read(file));
+      return Optional.of(StudyRecord.FORMAT.read(file));
     } catch (RecordException e) {
       System.err.println("loomwatch: left out: " + e.getMessage());
       return Optional.empty();
@@ -140,7 +139,7 @@ public record StudyStore(Path out) {
     StudyRecord record = verdict.record();
     StudyPast.in(folder, record.design().name()).plus(point(verdict)).write(folder);
     Path plain = folder.resolve(record.design().name() + ".json");
-    AtomicFile.write(plain, StudyJson.write(record));
+    AtomicFile.write(plain, StudyRecord.FORMAT.write(record));
     PackedFile.pack(plain);
     return PackedFile.of(plain);
   }

@@ -17,9 +17,9 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Host;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,7 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.tell.publish.JudgedRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +89,7 @@ final class AskedComparisonTest {
   }
 
   private static JudgedRun judged(ObjectNode json) {
-    MeasurementRecord record = RecordJson.read(json.toString(), "a stranger's");
+    MeasurementRecord record = StoredRecord.read(json.toString(), "a stranger's").record();
     Thresholds thresholds =
         ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
     return new JudgedRun(record, Judge.judge(record, thresholds), thresholds.inconclusive());

@@ -24,7 +24,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,12 +103,14 @@ final class KeptCampaignsTest {
   void add_withDistributions_keepsHowManyAreInThem() throws Exception {
     measured("20261101T000000Z-a", record -> {});
     MeasurementRecord measured =
-        RecordJson.read(directory.resolve("new/20261101T000000Z-a/record.json"));
+        StoredRecord.read(directory.resolve("new/20261101T000000Z-a/record.json")).record();
 
     add(30);
 
-    MeasurementRecord kept = RecordJson.read(directory.resolve("kept").resolve(files().getFirst()));
-    assertThat(RecordJson.write(kept).length()).isLessThan(RecordJson.write(measured).length());
+    MeasurementRecord kept =
+        StoredRecord.read(directory.resolve("kept").resolve(files().getFirst())).record();
+    assertThat(StoredRecord.of(kept).text().length())
+        .isLessThan(StoredRecord.of(measured).text().length());
     JudgedComparison before = JudgedComparison.of(measured, POLICY);
     JudgedComparison after = JudgedComparison.of(kept, POLICY);
     assertThat(after.verdict().metrics()).isEqualTo(before.verdict().metrics()).isNotEmpty();
@@ -135,7 +137,10 @@ final class KeptCampaignsTest {
     }
     ((ObjectNode) record.at("/scenarios/0")).put("requestsPerSecond", 8_765.0);
     try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
-      out.write(RecordJson.write(RecordJson.read(record.toString(), "kept")).getBytes(UTF_8));
+      out.write(
+          StoredRecord.of(StoredRecord.read(record.toString(), "kept").record())
+              .text()
+              .getBytes(UTF_8));
     }
   }
 

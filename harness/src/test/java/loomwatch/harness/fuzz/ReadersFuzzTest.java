@@ -23,16 +23,16 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
 import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.results.JmhResults;
+import loomwatch.results.JmhResults.Benchmark;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.jmh.JmhResults;
-import loomwatch.results.jmh.JmhResults.Benchmark;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.json.CalibrationJson;
 import loomwatch.tell.json.VerdictJson;
@@ -127,14 +127,14 @@ final class ReadersFuzzTest {
         RecordException.class,
         "record.json",
         List.of(Files.readAllBytes(RECORD)),
-        file -> requireWritable(RecordJson.read(file)));
+        file -> requireWritable(StoredRecord.read(file).record()));
   }
 
   @Test
   void verdict() throws IOException {
     Verdict verdict =
         Judge.judge(
-            RecordJson.read(RECORD),
+            StoredRecord.read(RECORD).record(),
             ThresholdsReader.read(POLICY, Catalogue.SHIPPED.knownNames()),
             NoiseFloors.NONE);
     fuzz(
@@ -167,7 +167,8 @@ final class ReadersFuzzTest {
         List.of(Files.readAllBytes(FIXTURES.resolve("history/data.js"))),
         file ->
             requireKept(
-                DataJs.read(text(file), file.toString(), DataJs.Told.NOTHING, NOW).entries()));
+                DataJs.read(text(file), file.toString(), DataJs.ImportOptions.NOTHING, NOW)
+                    .entries()));
   }
 
   @Test
@@ -181,7 +182,7 @@ final class ReadersFuzzTest {
             "demo.ThreadCreation.computeInPlatformThread", new Benchmark("new", Mode.PLATFORM),
             "demo.ThreadCreation.computeInVirtualThread", new Benchmark("new", Mode.VIRTUAL));
     JmhResults.Run run = new JmhResults.Run(1, 0, "head", Instant.EPOCH);
-    MeasurementRecord record = RecordJson.read(RECORD);
+    MeasurementRecord record = StoredRecord.read(RECORD).record();
     fuzz(
         RecordException.class,
         "jmh.json",
@@ -252,10 +253,10 @@ final class ReadersFuzzTest {
   }
 
   private static void requireWritable(MeasurementRecord record) {
-    String written = RecordJson.write(record);
-    MeasurementRecord again = RecordJson.read(written, "again");
+    String written = StoredRecord.of(record).text();
+    MeasurementRecord again = StoredRecord.read(written, "again").record();
     assertThat(again).isEqualTo(record);
-    assertThat(RecordJson.write(again)).isEqualTo(written);
+    assertThat(StoredRecord.of(again).text()).isEqualTo(written);
   }
 
   private void requireKept(List<HistoryEntry> entries) {

@@ -14,10 +14,10 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Invocation;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.history.HistoryEntries;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
 
 /**
  * In the place of a machine that measures: {@code run} and {@code compare} leave a record at once,
@@ -120,9 +120,11 @@ public final class StandInMain {
       Instant at = now.minus(measured.size() - i, ChronoUnit.HOURS);
       ObjectNode json = SmallRun.ofHeadAlone(each[0], Double.parseDouble(each[1]));
       MeasurementRecord record =
-          RecordJson.read(identified(json, each[0], at).toString(), "the past");
+          StoredRecord.read(identified(json, each[0], at).toString(), "the past").record();
       Provenance provenance = new Provenance(each[0], null, null, null, null, "main", null, null);
-      store.add(RunEntry.of(record, provenance, "pass", List.of()), record);
+      store.add(
+          HistoryEntries.ofRun(StoredRecord.of(record), provenance, "pass", List.of()),
+          StoredRecord.of(record));
     }
   }
 

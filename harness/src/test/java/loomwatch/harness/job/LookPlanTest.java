@@ -9,8 +9,8 @@ import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Comparison.Look;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import org.junit.jupiter.api.Test;
 
 class LookPlanTest {

@@ -16,16 +16,16 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.history.RecordStore;
-import loomwatch.results.history.RunEntry;
 import loomwatch.tell.json.KeptCauses;
 import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
@@ -70,7 +70,7 @@ class HistoryPagesTest {
     for (int i = 0; i < entries.size(); i++) {
       Path file = HistoryStore.recordFile(records, entries.get(i));
       Files.createDirectories(file.getParent());
-      Files.writeString(file, RecordJson.write(RUNS.get(i)));
+      Files.writeString(file, StoredRecord.of(RUNS.get(i)).text());
     }
   }
 
@@ -243,8 +243,8 @@ class HistoryPagesTest {
   /** As the newest of the history, with its record. */
   private HistoryEntry keep(MeasurementRecord compared) throws IOException {
     HistoryEntry entry =
-        RunEntry.ofComparison(
-            compared,
+        HistoryEntries.ofComparison(
+            StoredRecord.of(compared),
             history.entries().getLast().provenance(),
             "regressed",
             new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null, null));
@@ -253,7 +253,7 @@ class HistoryPagesTest {
     history = new History(entries, history.head());
     Path file = HistoryStore.recordFile(records, entry);
     Files.createDirectories(file.getParent());
-    Files.writeString(file, RecordJson.write(compared));
+    Files.writeString(file, StoredRecord.of(compared).text());
     return entry;
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.site.SitePages;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class PageFromFileTest extends SiteInBrowser {
   @ValueSource(strings = {"run-0089", "run-0090"})
   void pageOfOneRecord_openedFromAFile_showsItWithoutAServer(String id) throws Exception {
     Path run = site.run(id);
-    MeasurementRecord record = RecordJson.read(run.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(run.resolve("record.json")).record();
     Verdict verdict =
         VerdictJson.read(Files.readString(run.resolve("verdict.json")), "verdict.json");
     Path page = run.resolve("page.html");

@@ -11,25 +11,26 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Comparison;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadSecond;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.LoadSecond;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,9 @@ final class SeededHistory {
   History history() {
     List<HistoryEntry> entries =
         runs().stream()
-            .map(record -> RunEntry.of(record, provenance(record), "pass", List.of()))
+            .map(record ->
+                HistoryEntries.ofRun(
+                    StoredRecord.of(record), provenance(record), "pass", List.of()))
             .toList();
     return new History(entries, "sha256:" + "0".repeat(64));
   }

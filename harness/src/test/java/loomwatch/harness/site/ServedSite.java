@@ -14,7 +14,7 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.history.History;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.site.SitePages;
@@ -41,7 +41,7 @@ final class ServedSite implements AutoCloseable {
     List<Path> runs = new ArrayList<>();
     for (MeasurementRecord record : records) {
       Path run = Files.createDirectories(directory.resolve("runs").resolve(record.id()));
-      Files.writeString(run.resolve("record.json"), RecordJson.write(record));
+      Files.writeString(run.resolve("record.json"), StoredRecord.of(record).text());
       Files.writeString(run.resolve("verdict.json"), VerdictJson.write(judged(record, thresholds)));
       Files.writeString(run.resolve("causes.html"), "<!doctype html><title>Flames</title>");
       runs.add(run);

@@ -31,7 +31,7 @@ import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectFileReader;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -258,7 +258,10 @@ class BadInputTest {
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(65);
     assertThat(ended.err())
-        .startsWith("loomwatch: " + verdict + ": verdict must be a readable UTF-8 file, was not: ");
+        .startsWith(
+            "loomwatch: "
+                + verdict
+                + ": verdict must be UTF-8 text, was in another encoding; ./loomwatch gate");
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class CompareTest {
 
     Loomwatch.Ended compare = compare("ref=main", head, "--mode", "virtual");
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(compare.err()).hasSize(10);
     // A machine too busy to measure must not be taken for a regression, nor for a pass.
     boolean measured = record.launches().stream().allMatch(Launch::valid);
@@ -96,7 +96,7 @@ class CompareTest {
     Loomwatch.Ended compare = compare("jdk=" + old, "jdk=" + jdk, "--mode", "virtual");
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
-    assertThat(RecordJson.read(out.resolve("record.json")).launches())
+    assertThat(StoredRecord.read(out.resolve("record.json")).record().launches())
         .extracting(Launch::scenario)
         .contains("hello", "jmh-create-batch");
   }

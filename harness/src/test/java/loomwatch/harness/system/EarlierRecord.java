@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 
 /**
  * The record of a run that was there before a bad day, and must be there after it.
@@ -20,7 +20,7 @@ record EarlierRecord(Path out, MeasurementRecord record) {
       Loomwatch.ROOT.resolve("results/src/test/resources/loomwatch/results/record-v1.json");
 
   static EarlierRecord in(Path out) throws IOException {
-    EarlierRecord earlier = new EarlierRecord(out, RecordJson.read(FIXTURE));
+    EarlierRecord earlier = new EarlierRecord(out, StoredRecord.read(FIXTURE).record());
     Files.createDirectories(earlier.file().getParent());
     Files.copy(FIXTURE, earlier.file());
     return earlier;
@@ -36,6 +36,6 @@ record EarlierRecord(Path out, MeasurementRecord record) {
       assertThat(files.filter(file -> file.endsWith("record.json"))).containsExactly(file());
     }
     assertThat(file()).hasSameBinaryContentAs(FIXTURE);
-    assertThat(RecordJson.read(file())).isEqualTo(record);
+    assertThat(StoredRecord.read(file()).record()).isEqualTo(record);
   }
 }

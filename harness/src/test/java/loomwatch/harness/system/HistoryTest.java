@@ -11,16 +11,16 @@ import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
 import loomwatch.tell.json.CalibrationJson;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
@@ -41,9 +41,9 @@ class HistoryTest {
   @BeforeEach
   void makeARun() throws Exception {
     loomwatch = new Loomwatch(directory);
-    record = ofHeadAlone(RecordJson.read(EarlierRecord.FIXTURE));
+    record = ofHeadAlone(StoredRecord.read(EarlierRecord.FIXTURE).record());
     run = Files.createDirectories(directory.resolve("run"));
-    Files.writeString(run.resolve("record.json"), RecordJson.write(record));
+    Files.writeString(run.resolve("record.json"), StoredRecord.of(record).text());
   }
 
   @Test
@@ -69,10 +69,11 @@ class HistoryTest {
   /** What it wrote, this one reads and would write otherwise. */
   @Test
   void historyAdd_runThatAnEarlierVersionAdded_isAlreadyIn() throws Exception {
-    String now = RecordJson.write(record);
+    String now = StoredRecord.of(record).text();
     String then = now.replaceFirst("\"path\" : ", "\"workload\" : \"hello\", \"path\" : ");
     Files.writeString(run.resolve("record.json"), then);
-    HistoryEntry entry = RunEntry.of(record, Provenance.of("main"), null, List.of());
+    HistoryEntry entry =
+        HistoryEntries.ofRun(StoredRecord.of(record), Provenance.of("main"), null, List.of());
     new HistoryStore(loomwatch.out().resolve("history"))
         .addAll(
             List.of(

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import loomwatch.results.Invalid;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class NeedsTest {
 
     Loomwatch.Ended run = run(SUBJECT, out);
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     Subject head = requireNonNull(record.subjects().get("head"));
     assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock 1.2"));
     assertThat(record.launches())
@@ -171,7 +171,7 @@ class NeedsTest {
 
       Loomwatch.Ended run = run(CONTAINER, out);
 
-      MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+      MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
       Subject head = requireNonNull(record.subjects().get("head"));
       assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock:1@" + FakeDocker.DIGEST));
       assertThat(record.launches())

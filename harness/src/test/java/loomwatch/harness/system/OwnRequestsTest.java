@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Protocol;
-import loomwatch.results.RecordJson;
-import loomwatch.results.RequestLoad;
+import loomwatch.results.Scenario.Protocol;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,7 +96,7 @@ class OwnRequestsTest {
 
     Loomwatch.Ended run = run(SUBJECT, "--out", out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.scenarios().getFirst().protocol()).isEqualTo(Protocol.HTTPS);
     assertThat(record.scenarios().getFirst().sent().shown())
         .isEqualTo("3 × /items/{csv.id}, 1 × POST /items");

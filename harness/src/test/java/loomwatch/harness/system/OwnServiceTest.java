@@ -8,11 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Sample;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -37,7 +37,7 @@ class OwnServiceTest {
 
     Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(run.err()).hasSize(2);
     Subject head = requireNonNull(record.subjects().get("head"));
     assertThat(head.service()).matches("shop@[0-9a-f]{12}");
@@ -80,7 +80,7 @@ class OwnServiceTest {
             "--out",
             out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(compare.err()).hasSize(10);
     boolean measured = record.launches().stream().allMatch(Launch::valid);
     assertThat(measured ? List.of(1) : List.of(1, 2, 3))
@@ -108,7 +108,7 @@ class OwnServiceTest {
 
     Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(run.err()).singleElement().isNotNull();
     Launch launch = record.launches().getFirst();
     assertThat(launch.mode()).isEqualTo(Mode.PLATFORM);

@@ -14,8 +14,8 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Sample;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +61,7 @@ class RemoteServiceTest {
 
     Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(run.err()).singleElement().isNotNull();
     Launch launch = record.launches().getFirst();
     assertThat(launch.invalid())
@@ -100,7 +100,7 @@ class RemoteServiceTest {
             "--out",
             out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches())
         .as(compare.err())
         .extracting(Launch::arm)

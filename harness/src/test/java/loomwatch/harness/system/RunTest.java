@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.results.Metric;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -66,7 +66,7 @@ class RunTest {
 
   /** Everything that does not depend on a quiet machine must be there. */
   private static void everyLaunchWasWatched(Path out) {
-    var record = RecordJson.read(out.resolve("record.json"));
+    var record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).hasSize(2);
     for (var launch : record.launches()) {
       for (Metric metric :

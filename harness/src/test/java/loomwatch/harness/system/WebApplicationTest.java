@@ -11,8 +11,8 @@ import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Sample;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -86,7 +86,7 @@ class WebApplicationTest {
             "--out",
             out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(compare.err()).isNotEmpty();
     Subject base = requireNonNull(record.subjects().get("base"));
     Subject head = requireNonNull(record.subjects().get("head"));
@@ -107,7 +107,7 @@ class WebApplicationTest {
 
     Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
 
-    MeasurementRecord record = RecordJson.read(out.resolve("record.json"));
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(run.err()).hasSize(2);
     for (Launch launch : record.launches()) {
       if (launch.valid()) {

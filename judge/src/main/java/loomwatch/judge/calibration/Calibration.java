@@ -4,8 +4,8 @@ import java.util.List;
 import loomwatch.judge.statistics.Proportion;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,7 @@ public record Calibration(
     List<Source> comparisons,
     List<String> warnings) {
 
-  /** The version this code writes. The first one also held what others' rules say. */
+  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 2;
 
   /** What is computed, and how. */

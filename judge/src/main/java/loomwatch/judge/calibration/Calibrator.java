@@ -16,9 +16,8 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Scenario;
-import loomwatch.results.files.Sha256;
+import loomwatch.results.StoredRecord;
 
 /** Makes a calibration of stored comparisons: the same records and policy give the same one. */
 public final class Calibrator {
@@ -91,7 +90,7 @@ public final class Calibrator {
   private static Source source(JudgedComparison comparison) {
     return new Source(
         comparison.record().id(),
-        Sha256.of(RecordJson.write(comparison.record())),
+        StoredRecord.of(comparison.record()).sha256(),
         comparison.handicap(),
         comparison.verdict().verdict(),
         comparison.blocks());

@@ -18,8 +18,8 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
-import loomwatch.results.yaml.Position;
 
 /**
  * A tolerance that must be shown to hold must be at least twice the host's noise floor. Below that,

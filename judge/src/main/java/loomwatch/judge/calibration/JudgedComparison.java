@@ -15,11 +15,11 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Arm;
-import loomwatch.results.Comparison;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Phases;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Phases;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Slice;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
-import loomwatch.results.Slice;
 
 /**
  * Under which load comparisons were measured: their scenarios, and how long slices are. What pairs

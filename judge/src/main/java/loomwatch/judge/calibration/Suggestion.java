@@ -18,9 +18,9 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Looks;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Comparison;
-import loomwatch.results.Comparison.Look;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 
 /**

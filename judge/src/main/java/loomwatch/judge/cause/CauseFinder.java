@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import loomwatch.judge.statistics.GrowthMaxT;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack.Frame;
 
 /**
  * Finds causes in what launches of base and head were seen to spend.

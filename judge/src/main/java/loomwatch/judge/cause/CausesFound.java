@@ -3,8 +3,8 @@ package loomwatch.judge.cause;
 import java.util.List;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks.Resource;
 
 /**
  * What a pass with profilers came to.

@@ -3,9 +3,9 @@ package loomwatch.judge.cause;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * Whom a stack is charged to: the innermost method that may differ between base and head, or else

@@ -9,8 +9,8 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.stacks.Resource;
 
 /**
  * What causes in a place are to explain.

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

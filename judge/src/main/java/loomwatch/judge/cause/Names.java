@@ -1,8 +1,8 @@
 package loomwatch.judge.cause;
 
 import java.util.List;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /** Names of a stack's frames. */
 final class Names {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.stacks.Frame;
+import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import loomwatch.judge.statistics.TwoSampleT;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Arm;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
 
 /**
  * What requests of one scenario and mode spent of one resource: by stack, a value for each launch,

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.judge.cause.Suspects.Touch;
-import loomwatch.results.stacks.Frame;
+import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**

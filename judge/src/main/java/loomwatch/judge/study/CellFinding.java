@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.study.StudyCell;
+import loomwatch.results.study.StudyDesign.StudyCell;
 
 /**
  * What a cell's launches showed.

@@ -1,6 +1,6 @@
 package loomwatch.judge.study;
 
-import loomwatch.results.study.Claim;
+import loomwatch.results.study.StudyDesign.Claim;
 import org.jspecify.annotations.Nullable;
 
 /**

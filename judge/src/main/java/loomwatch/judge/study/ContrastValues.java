@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.results.Launch;
-import loomwatch.results.study.Claim.Contrast;
 import loomwatch.results.study.Quantity;
-import loomwatch.results.study.StudyCell;
+import loomwatch.results.study.StudyDesign.Claim.Contrast;
+import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 

@@ -15,10 +15,10 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.study.ClaimFinding.Unknown;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch;
-import loomwatch.results.study.Claim;
-import loomwatch.results.study.Claim.Contrast;
 import loomwatch.results.study.Quantity;
-import loomwatch.results.study.StudyCell;
+import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyDesign.Claim.Contrast;
+import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package loomwatch.judge.thresholds;
 
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.BadFileException.Position;
 
 /** One number of the policy, for one scenario and metric. */
 public sealed interface Limit {

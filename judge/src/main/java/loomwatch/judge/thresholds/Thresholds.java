@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,12 +9,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LimitFinding.Absence;
-import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Scenario;
 
 /** The launches of one arm of a record. */

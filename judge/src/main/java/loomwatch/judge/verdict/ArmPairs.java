@@ -12,8 +12,8 @@ import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * The blocks in which both arms measured a metric in one mode.

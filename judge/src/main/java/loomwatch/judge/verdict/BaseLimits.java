@@ -9,9 +9,9 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Limit.ContrastLimit;
-import loomwatch.results.Direction;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

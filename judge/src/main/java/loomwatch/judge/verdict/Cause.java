@@ -1,9 +1,9 @@
 package loomwatch.judge.verdict;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package loomwatch.judge.verdict;
 
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * What a change is of.

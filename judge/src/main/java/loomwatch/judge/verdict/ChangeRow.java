@@ -7,7 +7,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /**
  * One metric's change before it is tested.

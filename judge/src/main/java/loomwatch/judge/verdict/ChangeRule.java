@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Standing.Tested;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 
 /**
  * A change against its tolerance τ, all on the log scale:

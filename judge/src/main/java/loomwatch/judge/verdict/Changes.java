@@ -11,7 +11,7 @@ import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.ChangeRow.Means;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
-import loomwatch.results.Comparison.Look;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 
 /**

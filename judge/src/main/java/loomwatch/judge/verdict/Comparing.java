@@ -3,11 +3,11 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Arm;
-import loomwatch.results.Comparison;
-import loomwatch.results.Comparison.Look;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 

@@ -17,8 +17,8 @@ import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.Measured.Often;
 import loomwatch.judge.verdict.Measured.Once;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * Judges virtual ÷ platform, paired within blocks. A block without a valid launch of both modes

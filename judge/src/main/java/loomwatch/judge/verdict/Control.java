@@ -9,8 +9,8 @@ import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * Whether the host was the same for both arms: a fixed piece of work on the server's CPUs, timed

@@ -5,11 +5,11 @@ import java.util.List;
 import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Arm;
-import loomwatch.results.Comparison.Look;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * The pairs of launches behind one change of a comparison that can decide it: what a verdict on it

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Finding.Tally;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.FisherExactTest;
 import org.jspecify.annotations.Nullable;

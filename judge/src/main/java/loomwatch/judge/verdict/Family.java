@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Standing.Tested;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /**
  * Changes that are judged together: the chance that even one of them is called worse by mistake is

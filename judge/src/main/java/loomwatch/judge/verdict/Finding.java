@@ -2,11 +2,11 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,11 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.judge.statistics.Differences;
-import loomwatch.results.Arm;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /** What each launch of head differs by from base's of the same block: what verdicts rest on. */
 public final class HeadDifferences {

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Size.OnePair;
 import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Size.SeveralPairs;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,12 +7,11 @@ import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
-import loomwatch.results.files.Sha256;
+import loomwatch.results.StoredRecord;
 
 /**
  * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
@@ -90,7 +89,7 @@ public final class Judge {
             warnings,
             lines.stream().map(floors::beside).toList(),
             new Verdict.Inputs(
-                Sha256.of(RecordJson.write(record)), thresholds.digest(), floors.digest()),
+                StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
             comparing.map(Comparing::compared).orElse(null));
     List<MetricVerdict> rest =
         lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();

@@ -2,7 +2,7 @@ package loomwatch.judge.verdict;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** Which numbers a verdict is about: one mode's, or virtual relative to platform. */
 public enum JudgedMode {

@@ -1,8 +1,8 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
-import loomwatch.results.Direction;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Metric.Direction;
 
 /** What an absolute limit on head alone comes to. */
 public sealed interface LimitFinding extends Finding {

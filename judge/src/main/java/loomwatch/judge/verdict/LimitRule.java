@@ -9,7 +9,7 @@ import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
 import loomwatch.judge.verdict.LimitFinding.Kind;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 
 /**
  * An interval against the most allowed: regressed when its lower one-sided 95 % bound is above the

@@ -2,7 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import loomwatch.results.Comparison.Look;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 
 /**
  * When the launches of a comparison may be judged. The looks share the level by addition

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Measured.Often;
 import loomwatch.judge.verdict.Measured.Valued;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -13,8 +13,8 @@ import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.judge.verdict.Measured.Often;
 import loomwatch.judge.verdict.Measured.Once;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /** Judges one mode's mean over launches against its ceiling. */
 final class ModeJudge {

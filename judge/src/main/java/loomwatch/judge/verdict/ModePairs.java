@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.judge.verdict.LimitFinding.Absence;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /**
  * The blocks in which both modes measured a metric.

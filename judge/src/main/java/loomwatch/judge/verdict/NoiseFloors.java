@@ -1,8 +1,8 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package loomwatch.judge.verdict;
 
-import static loomwatch.results.Percentile.ENOUGH_BEYOND;
+import static loomwatch.results.Metric.Percentile.ENOUGH_BEYOND;
 
 import java.util.Collection;
 import java.util.List;
@@ -10,7 +10,7 @@ import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
-import loomwatch.results.Percentile;
+import loomwatch.results.Metric.Percentile;
 
 /**
  * Whether a percentile rests on enough requests to gate: at least {@link Percentile#ENOUGH_BEYOND}

@@ -10,8 +10,8 @@ import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 
 /** Finds what changed where, and what is judged together, without judging it. */
 final class Rows {

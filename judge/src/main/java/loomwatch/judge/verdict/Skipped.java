@@ -11,7 +11,7 @@ import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** The limits that are not about this run: a run of one scenario must not fail for another. */
 final class Skipped {

@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Slice;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
-import loomwatch.results.Slice;
 
 /**
  * What launches of one block differ by. The load goes round them in short slices, a turn at a time,

@@ -17,9 +17,9 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.results.Host;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import org.junit.jupiter.api.Test;
 
 final class CalibratorTest {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import loomwatch.judge.cause.Suspects.Lines;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 /** How often a cause is named falsely, or missed, over many seeds. */

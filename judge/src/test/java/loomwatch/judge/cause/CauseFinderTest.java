@@ -10,8 +10,8 @@ import java.util.Set;
 import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.stacks.Resource;
 import org.junit.jupiter.api.Test;
 
 class CauseFinderTest {

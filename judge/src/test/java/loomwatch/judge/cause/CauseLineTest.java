@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 /** Base and head number their lines each for itself. */

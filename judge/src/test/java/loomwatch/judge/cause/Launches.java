@@ -20,13 +20,13 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /** Launches of four blocks that spend what a test says, with noise. */
 final class Launches {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 class ManyCausesTest {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import loomwatch.judge.verdict.Cause;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 class UnknownTailTest {

@@ -10,10 +10,10 @@ import loomwatch.judge.thresholds.Limit.Terms;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.Dimension;
-import loomwatch.results.yaml.Position;
 import org.junit.jupiter.api.Test;
 
 final class ThresholdsReaderTest {

@@ -1,9 +1,9 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CAPACITY;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

@@ -1,14 +1,14 @@
 package loomwatch.judge.verdict;
 
 import static java.util.Objects.requireNonNull;
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_MAX;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.LATENCY_P999;
 import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
-import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 

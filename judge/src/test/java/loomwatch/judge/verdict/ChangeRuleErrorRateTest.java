@@ -12,8 +12,8 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Standing.Tested;
-import loomwatch.results.Comparison.Look;
-import loomwatch.results.Direction;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
+import loomwatch.results.Metric.Direction;
 import org.junit.jupiter.api.Test;
 
 /** How often comparisons end how, over the looks of profile quick, with four metrics that gate. */

@@ -2,20 +2,20 @@ package loomwatch.judge.verdict;
 
 import static java.util.Objects.requireNonNull;
 import static loomwatch.judge.verdict.Outcome.INVALID;
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LIVE_SET;
 import static loomwatch.results.Metric.PINNED;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Random;
 import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

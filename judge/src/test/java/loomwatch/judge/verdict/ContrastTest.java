@@ -1,12 +1,12 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.ALLOCATED_PER_OPERATION;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.TIME_PER_OPERATION;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,17 +1,17 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CONTROL;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LIVE_SET;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
 import loomwatch.judge.bisect.Followed;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 

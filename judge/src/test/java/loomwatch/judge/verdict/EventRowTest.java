@@ -1,8 +1,8 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.FAILED_REQUESTS;
 import static loomwatch.results.Metric.REOPENED_CONNECTIONS;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.ErrorRate;
-import loomwatch.results.Arm;
-import loomwatch.results.Comparison;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;

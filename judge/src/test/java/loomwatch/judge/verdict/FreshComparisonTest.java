@@ -3,10 +3,10 @@ package loomwatch.judge.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,7 +19,7 @@ class FreshComparisonTest {
 
   @Test
   void judge_unchangedWithALongTail_passes() {
-    MeasurementRecord record = RecordJson.read(RECORD);
+    MeasurementRecord record = StoredRecord.read(RECORD).record();
     Policy policy = Policy.none();
     for (Mode mode : Mode.values()) {
       policy

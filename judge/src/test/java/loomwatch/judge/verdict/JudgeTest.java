@@ -1,11 +1,11 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.TIME_PER_OPERATION;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
@@ -123,7 +123,7 @@ final class JudgeTest {
             .measured("jmh-b", VIRTUAL, TIME_PER_OPERATION, 1)
             .measured("jmh-a", PLATFORM, TIME_PER_OPERATION, 1);
     for (String scenario : new String[] {"hello", "sleep-50"}) {
-      for (var mode : new loomwatch.results.Mode[] {VIRTUAL, PLATFORM}) {
+      for (var mode : new loomwatch.results.Launch.Mode[] {VIRTUAL, PLATFORM}) {
         run.sample(1, mode, scenario, Sample.of(CPU_PER_REQUEST, 1), Sample.of(LATENCY_P50, 1));
       }
     }

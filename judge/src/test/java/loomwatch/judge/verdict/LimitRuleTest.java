@@ -3,7 +3,7 @@ package loomwatch.judge.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
-import loomwatch.results.Comparison.Look;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import org.junit.jupiter.api.Test;
 
 class LooksTest {

@@ -1,15 +1,15 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
-import static loomwatch.results.Mode.PLATFORM;
-import static loomwatch.results.Mode.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import loomwatch.results.Invalid;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 

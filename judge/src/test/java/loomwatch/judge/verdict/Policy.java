@@ -10,9 +10,9 @@ import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Thresholds.Budget;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.yaml.Position;
+import loomwatch.results.yaml.BadFileException.Position;
 
 /** Writes policies for these tests. */
 final class Policy {

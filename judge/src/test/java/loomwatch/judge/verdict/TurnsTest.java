@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.Location;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 
 /**
  * A run in a closed loop: each connection is a user who asks, waits for the answer, thinks, and

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.results.Protocol;
+import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,8 +11,8 @@ import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**

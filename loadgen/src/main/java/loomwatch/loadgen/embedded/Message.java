@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.results.MixedRequest;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
-import loomwatch.results.Values;
 import org.jspecify.annotations.Nullable;
 
 /** A request as it goes over the wire, and which response to it is right. */

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,7 +16,7 @@ import java.security.cert.CertificateException;
 import java.util.Objects;
 import javax.net.ssl.SSLException;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.results.Protocol;
+import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /** How a connection comes to speak the plan's protocol. */

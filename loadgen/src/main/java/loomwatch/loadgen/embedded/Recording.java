@@ -8,9 +8,9 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
-import loomwatch.results.LoadSecond;
-import loomwatch.results.RequestLoad;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.LoadSecond;
+import loomwatch.results.LoadResult.RequestLoad;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
+import loomwatch.results.Mix.MixedRequest;
 
 /**
  * Which of a mix's requests is sent next, and with which row of its values.

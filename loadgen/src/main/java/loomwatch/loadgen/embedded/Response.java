@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.results.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.files.Plain;
 
 /**
@@ -74,9 +74,9 @@ final class Response {
 
   /** The right response to a request, ready to be compared with responses as they come in. */
   static final class ExpectedResponse {
-    static final ExpectedResponse SUCCESS = new ExpectedResponse(Expected.SUCCESS);
+    static final ExpectedResponse SUCCESS = new ExpectedResponse(ExpectedAnswer.SUCCESS);
 
-    private final Expected expected;
+    private final ExpectedAnswer expected;
     private final byte[] piece;
 
     /**
@@ -86,7 +86,7 @@ final class Response {
      */
     private final int[] borders;
 
-    ExpectedResponse(Expected expected) {
+    ExpectedResponse(ExpectedAnswer expected) {
       this.expected = expected;
       String contains = expected.contains();
       this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);

@@ -14,8 +14,8 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.jmeter.JMeterSamples.JMeterSample;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**

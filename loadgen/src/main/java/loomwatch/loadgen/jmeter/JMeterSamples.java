@@ -17,7 +17,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.HdrHistogram.Histogram;
 
 /**

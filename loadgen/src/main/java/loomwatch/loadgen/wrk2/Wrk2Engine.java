@@ -13,8 +13,8 @@ import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**

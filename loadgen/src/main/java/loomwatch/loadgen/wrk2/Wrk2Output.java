@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Locale;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 
 /** The rules of {@link Validity}, and those that guard against wrk2's own traps. */
 final class Wrk2Rules {

@@ -12,9 +12,9 @@ import java.util.Map;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
-import loomwatch.results.Values;
 import org.junit.jupiter.api.Test;
 
 class MessageTest {

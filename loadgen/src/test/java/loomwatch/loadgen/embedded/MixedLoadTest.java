@@ -18,15 +18,15 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
-import loomwatch.results.Expected;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
-import loomwatch.results.RequestLoad;
-import loomwatch.results.Values;
+import loomwatch.results.Request.ExpectedAnswer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +74,7 @@ class MixedLoadTest {
         new Mix(
             List.of(
                 new MixedRequest("/items/{csv.id}", null, 3),
-                new MixedRequest("/orders", post("order {csv.id}", Expected.SUCCESS), 1)),
+                new MixedRequest("/orders", post("order {csv.id}", ExpectedAnswer.SUCCESS), 1)),
             new Values(List.of("id"), List.of(List.of("1"), List.of("2"))));
 
     LoadResult load = run(mix, 1, 1);
@@ -119,7 +119,7 @@ class MixedLoadTest {
         new Mix(
             List.of(
                 new MixedRequest("/", null, 1),
-                new MixedRequest("/orders", post("tea", new Expected(200, null)), 1)),
+                new MixedRequest("/orders", post("tea", new ExpectedAnswer(200, null)), 1)),
             null);
 
     LoadResult load = run(mix, 4, 0);
@@ -137,14 +137,14 @@ class MixedLoadTest {
 
   @Test
   void run_bodyWithoutTheExpectedPiece_isAnError() throws Exception {
-    Mix with = Mix.of("/orders", post("tea", new Expected(201, "\"tea\"")));
-    Mix without = Mix.of("/orders", post("tea", new Expected(201, "\"milk\"")));
+    Mix with = Mix.of("/orders", post("tea", new ExpectedAnswer(201, "\"tea\"")));
+    Mix without = Mix.of("/orders", post("tea", new ExpectedAnswer(201, "\"milk\"")));
 
     assertThat(run(with, 2, 0).errors().total()).isZero();
     assertThat(run(without, 2, 0).errors().status()).isEqualTo(200);
   }
 
-  private static Request post(String body, Expected expected) {
+  private static Request post(String body, ExpectedAnswer expected) {
     return new Request("POST", Map.of("Content-Type", "text/plain"), body, expected);
   }
 

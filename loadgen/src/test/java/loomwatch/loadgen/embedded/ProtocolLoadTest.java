@@ -17,14 +17,14 @@ import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
-import loomwatch.results.Expected;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Protocol;
+import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Request;
+import loomwatch.results.Request.ExpectedAnswer;
+import loomwatch.results.Scenario.Protocol;
 import org.apache.catalina.LifecycleException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,7 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ResourceLock("tomcat")
 class ProtocolLoadTest {
   private static final Request ORDER =
-      new Request("POST", Map.of("Content-Type", "text/plain"), "tea", new Expected(201, "xx"));
+      new Request(
+          "POST", Map.of("Content-Type", "text/plain"), "tea", new ExpectedAnswer(201, "xx"));
   private static final Mix MIX =
       new Mix(
           List.of(

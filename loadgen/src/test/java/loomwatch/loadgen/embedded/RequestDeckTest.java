@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Values;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import org.junit.jupiter.api.Test;
 
 class RequestDeckTest {

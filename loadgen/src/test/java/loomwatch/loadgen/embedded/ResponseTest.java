@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
-import loomwatch.results.Expected;
+import loomwatch.results.Request.ExpectedAnswer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ class ResponseTest {
       String piece = letters(random, 1 + random.nextInt(6));
       String body = letters(random, random.nextInt(40));
 
-      assertThat(response(new Expected(null, piece), 200, body, random).right())
+      assertThat(response(new ExpectedAnswer(null, piece), 200, body, random).right())
           .as("seed %d: %s in %s", seed, piece, body)
           .isEqualTo(body.contains(piece));
     }
@@ -39,14 +39,14 @@ class ResponseTest {
   })
   void right_status_isAny2xxOrTheOneExpected(
       @Nullable Integer expected, int status, boolean right) {
-    assertThat(response(new Expected(expected, null), status, "x", new Random(1)).right())
+    assertThat(response(new ExpectedAnswer(expected, null), status, "x", new Random(1)).right())
         .isEqualTo(right);
   }
 
   @Test
   void told_wrongResponse_quotesTheBeginningInOneHarmlessLine() {
     String body = "{\n  \"error\":\t\"\u001b[31mno such item\"\n}" + "x".repeat(500);
-    Response response = response(new Expected(201, "\"id\""), 500, body, new Random(1));
+    Response response = response(new ExpectedAnswer(201, "\"id\""), 500, body, new Random(1));
 
     assertThat(response.told())
         .startsWith(
@@ -61,17 +61,18 @@ class ResponseTest {
         "<!doctype html><html lang=\"en\"><head><title>HTTP Status 500 – Internal Server Error"
             + "</title><style type=\"text/css\">body {font-family: Tahoma}</style></head></html>";
 
-    assertThat(response(Expected.SUCCESS, 500, page, new Random(1)).told())
+    assertThat(response(ExpectedAnswer.SUCCESS, 500, page, new Random(1)).told())
         .isEqualTo("500 where 2xx is expected: HTTP Status 500 – Internal Server Error");
   }
 
   @Test
   void told_noBody_saysSo() {
-    assertThat(response(Expected.SUCCESS, 503, "", new Random(1)).told())
+    assertThat(response(ExpectedAnswer.SUCCESS, 503, "", new Random(1)).told())
         .isEqualTo("503 where 2xx is expected: (no body)");
   }
 
-  private static Response response(Expected expected, int status, String body, Random random) {
+  private static Response response(
+      ExpectedAnswer expected, int status, String body, Random random) {
     Response response = new Response();
     response.expect(new Response.ExpectedResponse(expected));
     response.begin(status);

@@ -11,7 +11,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
 import loomwatch.loadgen.jmeter.JMeterSamples.JMeterSample;
 import loomwatch.results.Invalid;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

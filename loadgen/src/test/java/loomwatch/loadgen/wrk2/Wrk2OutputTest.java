@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import loomwatch.loadgen.wrk2.Wrk2Output.LuaReport;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

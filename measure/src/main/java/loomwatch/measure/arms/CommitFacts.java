@@ -6,7 +6,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
-import loomwatch.results.history.Provenance;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**

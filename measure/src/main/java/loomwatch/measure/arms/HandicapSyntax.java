@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.NearestName;
 
 /**
  * The form of a handicap, {@code KIND:SIZE}, known before a server is built that would refuse it.

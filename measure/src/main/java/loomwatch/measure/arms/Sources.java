@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.NearestName;
 
 /**
  * Finds source code by git revision. The working tree is made a tree of git's too, with an index

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.FlagRules;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one SPEC; to be used once. */

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
-import loomwatch.results.Objective;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
 
 /**
  * What shows that a server bears a rate.

@@ -21,10 +21,10 @@ import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Arm;
 import loomwatch.results.Launch;
-import loomwatch.results.Protocol;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Protocol;
 
 /**
  * Measures a block: all its servers up together, each warmed in turn, the load then alternating

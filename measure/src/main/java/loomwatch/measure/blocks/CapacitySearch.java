@@ -14,9 +14,9 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.plan.Block;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 

@@ -15,9 +15,9 @@ import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile.JmhPlan;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.jmh.JmhResults;
 
 /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
 final class JmhRunner {

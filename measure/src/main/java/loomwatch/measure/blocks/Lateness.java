@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Metric;
-import loomwatch.results.Objective;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /**

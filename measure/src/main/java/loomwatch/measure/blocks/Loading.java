@@ -19,9 +19,9 @@ import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
-import loomwatch.results.WarmUp;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class Loading {

@@ -7,10 +7,10 @@ import java.util.OptionalLong;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.Launch.Slice;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
-import loomwatch.results.Slice;
 
 /**
  * A slice with its histograms, before the launch pools them.

@@ -9,10 +9,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadSecond;
-import loomwatch.results.RequestLoad;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.LoadSecond;
+import loomwatch.results.LoadResult.RequestLoad;
 import org.jspecify.annotations.Nullable;
 
 /** Several slices of the same load on one launch, as one result. */

@@ -27,13 +27,13 @@ import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.profile.Spent;
 import loomwatch.measure.profile.StackReader;
 import loomwatch.measure.profile.TailReader;
-import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * Carries out a plan to see what threads spend: the same blocks, slices and loads as {@link

@@ -20,10 +20,10 @@ import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
-import loomwatch.results.WarmUp;
 import org.jspecify.annotations.Nullable;
 
 /**

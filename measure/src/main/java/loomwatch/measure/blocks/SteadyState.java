@@ -2,8 +2,8 @@ package loomwatch.measure.blocks;
 
 import java.util.List;
 import java.util.Locale;
-import loomwatch.results.WarmUp;
-import loomwatch.results.WarmUp.Cycle;
+import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.WarmUp.Cycle;
 
 /**
  * Decides when a launch is warm: compile time, bytes per request and latency flat over the last two

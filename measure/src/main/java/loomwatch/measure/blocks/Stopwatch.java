@@ -2,7 +2,7 @@ package loomwatch.measure.blocks;
 
 import java.util.EnumMap;
 import java.util.Map;
-import loomwatch.results.Phases;
+import loomwatch.results.Launch.Phases;
 
 /** Charges wall time to the phases of one launch. Not thread-safe. */
 final class Stopwatch {

@@ -7,8 +7,8 @@ import loomwatch.measure.observe.CompilerThreads;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
-import loomwatch.results.WarmUp;
 
 /**
  * Running totals of a server that is warmed up. What nobody tells is as if it stood still: latency

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** A running server process. Not thread-safe, but {@link #close} may be called from anywhere. */
 public final class LaunchedServer implements Server {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.results.Invalid;
-import loomwatch.results.Mode;
-import loomwatch.results.Protocol;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Scenario.Protocol;
 
 /**
  * A server that runs elsewhere and that is known by its URL alone.

@@ -17,7 +17,7 @@ import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Invalid;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** What a service needs, up and ready. Not thread-safe. */
 public final class RunningNeeds implements AutoCloseable {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 
 /** A server that is ready: one that was started here, or one that runs elsewhere. */
 public sealed interface Server extends AutoCloseable permits LaunchedServer, RemoteServer {

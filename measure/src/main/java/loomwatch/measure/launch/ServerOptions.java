@@ -3,7 +3,7 @@ package loomwatch.measure.launch;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.results.stacks.FrameNames;
+import loomwatch.results.Stack.FrameNames;
 
 /** Reads what {@code jcmd PID GC.class_histogram} writes. */
 final class ClassHistogram {

@@ -2,7 +2,7 @@ package loomwatch.measure.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.Scenario;
 
 /**

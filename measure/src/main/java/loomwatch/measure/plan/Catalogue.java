@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
 import loomwatch.measure.subject.SubjectFileReader;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**

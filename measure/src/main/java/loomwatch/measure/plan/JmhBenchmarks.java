@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import loomwatch.results.Mode;
-import loomwatch.results.jmh.JmhResults;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch.Mode;
 
 /** The JMH suite's benchmarks as scenarios and modes. */
 public final class JmhBenchmarks {

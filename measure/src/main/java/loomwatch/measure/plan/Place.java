@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import loomwatch.results.Arm;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 
 /**
  * A launch's place in a block.

@@ -11,9 +11,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.FrameNames;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
+import loomwatch.results.Stack.FrameNames;
 
 /** The call stacks of events, without what is glue or ourselves. Not thread-safe. */
 final class EventStacks {

@@ -1,8 +1,8 @@
 package loomwatch.measure.profile;
 
 import java.util.Set;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * Threads that wait for work are not held up: a pool's that ask for the next task, a carrier

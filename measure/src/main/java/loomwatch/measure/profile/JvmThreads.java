@@ -2,8 +2,8 @@ package loomwatch.measure.profile;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /** Threads of a JVM that run no Java code, by what they are there for. */
 final class JvmThreads {

@@ -3,8 +3,8 @@ package loomwatch.measure.profile;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
 
 /**
  * What was read of a recording.

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
 
 /**
  * Reads a JFR recording: what threads spent, in the windows of load only; and what a launch has at

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
 
 /**
  * What a launch spent until it was ready: CPU of all its Java threads, and what its first thread

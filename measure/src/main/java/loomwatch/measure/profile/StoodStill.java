@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /** Why a whole JVM stood still, in place of a stack. */
 final class StoodStill {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,12 +17,12 @@ import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.study.FactorsReader.Factor;
 import loomwatch.measure.study.FactorsReader.Level;
 import loomwatch.measure.study.StudyFile.PlannedCell;
-import loomwatch.results.Mode;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
-import loomwatch.results.jmh.JmhResults;
-import loomwatch.results.naming.NearestName;
-import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.yaml.YamlNode;
 
 /**

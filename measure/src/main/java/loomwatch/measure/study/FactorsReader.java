@@ -17,7 +17,7 @@ import loomwatch.measure.subject.FlagRules;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.RequestPath;
 import loomwatch.measure.subject.ScenariosReader;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;

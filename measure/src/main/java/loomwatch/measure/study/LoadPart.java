@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.measure.subject.Placeholders;
-import loomwatch.results.Mode;
-import loomwatch.results.Objective;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
 import loomwatch.results.study.StudyDesign.Loop;
 import org.jspecify.annotations.Nullable;
 

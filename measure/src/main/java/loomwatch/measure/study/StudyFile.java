@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
-import loomwatch.results.study.Claim;
-import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyDesign.StudyCell;
 
 /**
  * What a file of {@code studies/} says.

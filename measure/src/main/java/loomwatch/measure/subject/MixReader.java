@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import loomwatch.results.Expected;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
+import loomwatch.results.NearestName;
 import loomwatch.results.Request;
-import loomwatch.results.Values;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
@@ -175,13 +175,13 @@ final class MixReader {
         : node.text(advice);
   }
 
-  private static Expected expect(YamlNode node) {
+  private static ExpectedAnswer expect(YamlNode node) {
     String advice = "Write what is right, such as expect: {status: 201, contains: '\"id\"'}.";
     YamlMapping expect = node.mapping(List.of("status", "contains"));
     if (node.isEmpty()) {
       throw node.invalid("expect must have status, contains or both, had none", advice);
     }
-    return new Expected(
+    return new ExpectedAnswer(
         expect.optional("status", status -> status.whole(200, 599)).orElse(null),
         expect.optional("contains", text -> text.text(advice)).orElse(null));
   }

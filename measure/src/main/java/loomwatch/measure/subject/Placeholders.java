@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.results.naming.NearestName;
+import loomwatch.results.NearestName;
 import loomwatch.results.yaml.YamlNode;
 
 /**

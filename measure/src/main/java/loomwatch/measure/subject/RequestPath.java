@@ -4,7 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.regex.Pattern;
-import loomwatch.results.Values;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.yaml.YamlNode;
 
 /** Reads the path and query of a request, as they are sent (RFC 9112, section 3.2.1). */

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.ServiceSpec.Variant;
-import loomwatch.results.Mode;
-import loomwatch.results.Protocol;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 

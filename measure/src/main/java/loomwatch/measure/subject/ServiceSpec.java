@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.Sha256;
 
 /**

@@ -16,7 +16,7 @@ import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
-import loomwatch.results.Mode;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 class GeneratorFaultTest {

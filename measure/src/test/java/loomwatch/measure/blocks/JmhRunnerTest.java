@@ -14,7 +14,7 @@ import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

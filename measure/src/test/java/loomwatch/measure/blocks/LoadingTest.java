@@ -22,7 +22,7 @@ import loomwatch.measure.plan.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

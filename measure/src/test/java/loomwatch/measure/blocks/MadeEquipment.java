@@ -22,7 +22,7 @@ import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /** Equipment with one engine for all and any CPUs, for tests. */

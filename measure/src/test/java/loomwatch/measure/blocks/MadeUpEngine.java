@@ -6,8 +6,8 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /** An engine that sends nothing, for tests. */

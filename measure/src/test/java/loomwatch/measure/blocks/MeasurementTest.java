@@ -25,7 +25,7 @@ import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

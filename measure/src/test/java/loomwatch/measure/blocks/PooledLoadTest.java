@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
-import loomwatch.results.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 class PooledLoadTest {

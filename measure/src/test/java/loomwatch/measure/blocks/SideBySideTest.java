@@ -16,7 +16,7 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
 import loomwatch.results.Invalid;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -3,8 +3,8 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loomwatch.results.WarmUp;
-import loomwatch.results.WarmUp.Cycle;
+import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.WarmUp.Cycle;
 import org.junit.jupiter.api.Test;
 
 class SteadyStateTest {

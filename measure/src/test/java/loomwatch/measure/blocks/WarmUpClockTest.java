@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.observe.Vitals;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
-import loomwatch.results.WarmUp;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 class WarmUpClockTest {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 
 class JvmFlagsTest {

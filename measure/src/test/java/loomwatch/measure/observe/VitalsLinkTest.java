@@ -17,7 +17,7 @@ import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import loomwatch.results.Mode;
-import loomwatch.results.jmh.JmhResults;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 
 class JmhBenchmarksTest {

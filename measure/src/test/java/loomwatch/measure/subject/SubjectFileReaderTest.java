@@ -18,15 +18,15 @@ import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.ServiceSpec.Variant;
-import loomwatch.results.Expected;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Mix;
-import loomwatch.results.MixedRequest;
-import loomwatch.results.Mode;
-import loomwatch.results.Objective;
-import loomwatch.results.Protocol;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
+import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
-import loomwatch.results.Values;
+import loomwatch.results.Scenario.Objective;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -312,7 +312,7 @@ final class SubjectFileReaderTest {
                                 "POST",
                                 Map.of("Content-Type", "application/json"),
                                 "{\"id\": {csv.id}}\n",
-                                new Expected(201, "\"id\"")),
+                                new ExpectedAnswer(201, "\"id\"")),
                             1)),
                     new Values(
                         List.of("id", "name"),
@@ -335,7 +335,7 @@ final class SubjectFileReaderTest {
   @Test
   void parse_expectOfAGet_isKept() {
     assertThat(scenario("  a: {rate: 1, get: /x, expect: {status: 304}}\n").sent())
-        .isEqualTo(Mix.of("/x", new Request("GET", Map.of(), null, new Expected(304, null))));
+        .isEqualTo(Mix.of("/x", new Request("GET", Map.of(), null, new ExpectedAnswer(304, null))));
   }
 
   @Test
@@ -345,7 +345,8 @@ final class SubjectFileReaderTest {
             folder.resolve("loomwatch.yaml"),
             Example.MINIMAL.replace("  ready:", "  protocol: h2\n  certificate: any\n  ready:"));
 
-    assertThat(file.service().spoken()).isEqualTo(new ConnectionSpec(Protocol.H2, Certificates.ANY));
+    assertThat(file.service().spoken())
+        .isEqualTo(new ConnectionSpec(Protocol.H2, Certificates.ANY));
     assertThat(file.scenarios().getFirst().protocol()).isEqualTo(Protocol.H2);
   }
 

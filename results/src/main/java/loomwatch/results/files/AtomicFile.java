@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import loomwatch.results.files.RecordException.NotWrittenException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * file behind and nothing else.
  */
 public final class AtomicFile {
-  /** What to do when one cannot be written. */
   public static final String REMEDY =
       "free space, or correct the path or its permissions, and run again";
 
@@ -90,7 +90,6 @@ public final class AtomicFile {
     }
   }
 
-  /** Forces a folder's entries to the disk. */
   public static void force(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);

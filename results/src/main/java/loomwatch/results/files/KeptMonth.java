@@ -1,16 +1,14 @@
 package loomwatch.results.files;
 
 import java.time.Instant;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /**
  * The month under which what was measured is kept, in UTC: {@code 2026-11}. Its year has four
  * digits, so what was not measured in one of these years cannot be kept.
  */
 public final class KeptMonth {
-  /** What a month looks like. */
   public static final String PATTERN = "\\d{4}-\\d{2}";
 
   /** When all was measured that can be kept. */
@@ -19,18 +17,14 @@ public final class KeptMonth {
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant AFTER = Instant.parse("+10000-01-01T00:00:00Z");
 
-  private static final DateTimeFormatter MONTH =
-      DateTimeFormatter.ofPattern("uuuu-MM", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private KeptMonth() {}
 
-  /** Whether that lies in a month. */
   public static boolean exists(Instant instant) {
     return !instant.isBefore(FIRST) && instant.isBefore(AFTER);
   }
 
   /** The month of an instant for which there is one. */
   public static String of(Instant instant) {
-    return MONTH.format(instant);
+    return YearMonth.from(instant.atOffset(ZoneOffset.UTC)).toString();
   }
 }

@@ -14,7 +14,6 @@ public final class LockedFolder {
 
   private LockedFolder() {}
 
-  /** What a writer does. */
   @FunctionalInterface
   public interface Work<T> {
     T run() throws IOException;

@@ -2,19 +2,21 @@ package loomwatch.results.files;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /** A text file as it was written, or packed: {@code NAME.gz}, as {@code gzip} makes it. */
 public final class PackedFile {
-  /** What the name of a packed one ends in. */
   public static final String ENDING = ".gz";
 
   private PackedFile() {}
@@ -39,6 +41,32 @@ public final class PackedFile {
           .newDecoder()
           .decode(ByteBuffer.wrap(bytes.readAllBytes()))
           .toString();
+    }
+  }
+
+  /**
+   * The same, with what is wrong in words.
+   *
+   * @param noun what messages call the file
+   * @param remedy what to do with one that is damaged
+   * @throws RecordException when it cannot be read
+   */
+  public static String text(Path file, String noun, String remedy) {
+    try {
+      return text(file);
+    } catch (CharacterCodingException e) {
+      throw new RecordException(
+          "%s: %s must be UTF-8 text, was in another encoding; %s".formatted(file, noun, remedy),
+          e);
+    } catch (EOFException | ZipException e) {
+      throw new RecordException(
+          "%s: %s must be packed whole, was cut off or changed; %s".formatted(file, noun, remedy),
+          e);
+    } catch (IOException e) {
+      throw new RecordException(
+          "%s: %s must be a readable file, was not: %s; correct the path or its permissions"
+              .formatted(file, noun, AtomicFile.reason(e)),
+          e);
     }
   }
 

@@ -5,7 +5,8 @@ package loomwatch.results.files;
  * and what to do. What was read may come from anywhere: of the message nothing steers a terminal or
  * fakes a line.
  */
-public sealed class RecordException extends RuntimeException permits NotWrittenException {
+public sealed class RecordException extends RuntimeException
+    permits RecordException.NotWrittenException {
   private static final long serialVersionUID = 1;
 
   /** Enough for a path and a sentence. */
@@ -27,5 +28,17 @@ public sealed class RecordException extends RuntimeException permits NotWrittenE
     return plain.length() <= LONGEST
         ? plain
         : plain.substring(0, LONGEST - END) + "…" + plain.substring(plain.length() - END);
+  }
+
+  /**
+   * A file that could not be written, as on a full disk; what was there before is intact. The input
+   * is not at fault, the machine is.
+   */
+  public static final class NotWrittenException extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    public NotWrittenException(String message, Throwable cause) {
+      super(message, cause);
+    }
   }
 }

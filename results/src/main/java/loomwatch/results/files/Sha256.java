@@ -22,7 +22,6 @@ public final class Sha256 {
     return hex(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The 64 hexadecimal digits alone. */
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(digest().digest(bytes));
   }

@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import loomwatch.results.Require;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a comparison of two commits, measured interleaved on one machine, said: it confirms a change
  * seen in history or shows that there is none. Or why no such comparison could be made.
  *
- * @param base the commit of the base arm
- * @param head the commit of the head arm
  * @param lines what was judged; empty where nothing was measured
  * @param unmeasured why nothing was measured; null where something was
  * @param origin which commit after base, up to head, made something worse; null where there is only
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Confirmation(
     String base,
     String head,
-    List<Line> lines,
+    List<ComparedMetric> lines,
     @Nullable Unmeasured unmeasured,
     @Nullable Origin origin) {
 
@@ -34,7 +33,7 @@ public record Confirmation(
    * @param lowPercent the lower end of its 90 % interval; null where there is none
    * @param highPercent the upper end
    */
-  public record Line(
+  public record ComparedMetric(
       String scenario,
       String mode,
       String metric,
@@ -43,13 +42,12 @@ public record Confirmation(
       @Nullable Double lowPercent,
       @Nullable Double highPercent) {
 
-    /** Without an interval. */
-    public Line(
+    public ComparedMetric(
         String scenario, String mode, String metric, String outcome, @Nullable Double percent) {
       this(scenario, mode, metric, outcome, percent, null, null);
     }
 
-    public Line {
+    public ComparedMetric {
       Require.text("scenario", scenario);
       Require.text("mode", mode);
       Require.text("metric", metric);
@@ -76,14 +74,12 @@ public record Confirmation(
    */
   public record Unmeasured(String scenario, Cause cause) {
 
-    /** What kept it from being measured. */
     public enum Cause {
       /** Once built, both are the same in all that the scenario measures. */
       ALIKE,
       /** One of them does not build, or the machine or its measuring failed. */
       FAILED;
 
-      /** The name in JSON: lower case. */
       @JsonValue
       public String label() {
         return name().toLowerCase(Locale.ROOT);
@@ -111,12 +107,45 @@ public record Confirmation(
   }
 
   /** What it says of a series, if anything. */
-  public Optional<Line> of(SeriesName series) {
+  public Optional<ComparedMetric> of(SeriesName series) {
     return lines.stream()
         .filter(line ->
             line.scenario.equals(series.scenario())
                 && line.mode.equals(series.mode())
                 && line.metric.equals(series.metric()))
         .findFirst();
+  }
+
+  /**
+   * Which of several commits in a row made something worse, as far as measuring them showed.
+   *
+   * @param first of the commits that it may be, in full
+   * @param last of them; the same where one is shown
+   * @param probability that it is one of them; above 0, at most 1
+   */
+  public record Origin(
+      String scenario, String mode, String metric, String first, String last, double probability) {
+    private static final String COMMIT = "[0-9a-f]{40}|[0-9a-f]{64}";
+
+    public Origin {
+      Require.text("scenario", scenario);
+      Require.text("mode", mode);
+      Require.text("metric", metric);
+      requireCommit("first", first);
+      requireCommit("last", last);
+      Require.check(
+          probability > 0 && probability <= 1,
+          "probability",
+          "above 0 and at most 1",
+          String.valueOf(probability));
+    }
+
+    private static void requireCommit(String name, String commit) {
+      Require.matches(name, COMMIT, "40 or 64 hexadecimal digits", commit);
+    }
+
+    public SeriesName series() {
+      return new SeriesName(scenario, mode, metric);
+    }
   }
 }

@@ -29,12 +29,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import loomwatch.results.Direction;
-import loomwatch.results.JsonFault;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Require;
 import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,16 +71,16 @@ public final class DataJs {
   static final String FINGERPRINT = "imported from github-action-benchmark";
 
   private final String source;
-  private final Told told;
+  private final ImportOptions options;
   private final Instant latest;
   private final SortedMap<String, Integer> undirected = new TreeMap<>();
   private final SortedSet<String> conflicts = new TreeSet<>();
   private int leftOut;
   private int repeated;
 
-  private DataJs(String source, Told told, Instant now) {
+  private DataJs(String source, ImportOptions options, Instant now) {
     this.source = source;
-    this.told = told;
+    this.options = options;
     this.latest = now.plus(Duration.ofDays(1));
   }
 
@@ -89,18 +90,16 @@ public final class DataJs {
    * @param direction which way all its benchmarks get better, or null for what units and tools tell
    * @param tool one of {@link #tools} that stands for those its entries name, or null
    */
-  public record Told(@Nullable Direction direction, @Nullable String tool) {
-    /** Nothing. */
-    public static final Told NOTHING = new Told(null, null);
+  public record ImportOptions(@Nullable Direction direction, @Nullable String tool) {
+    public static final ImportOptions NOTHING = new ImportOptions(null, null);
 
-    public Told {
+    public ImportOptions {
       if (tool != null && !tools().contains(tool)) {
         throw Require.fault("tool", "one of " + String.join(", ", tools()), Require.quoted(tool));
       }
     }
   }
 
-  /** The names of tools that are known. */
   public static List<String> tools() {
     return BenchmarkTool.names();
   }
@@ -116,13 +115,13 @@ public final class DataJs {
    * @param undirected how many entries were left out because neither a unit nor their tool tells
    *     which way is better, by the tool they name, in quotes
    */
-  public record Imported(
+  public record ImportedHistory(
       List<HistoryEntry> entries,
       int leftOut,
       int repeated,
       List<String> conflicts,
       SortedMap<String, Integer> undirected) {
-    public Imported {
+    public ImportedHistory {
       entries = List.copyOf(entries);
       conflicts = List.copyOf(conflicts);
       undirected = Collections.unmodifiableSortedMap(new TreeMap<>(undirected));
@@ -148,12 +147,13 @@ public final class DataJs {
    * Reads the file's text.
    *
    * @param source how messages name it
-   * @param told by whoever imports it
+   * @param options by whoever imports it
    * @param now nothing was measured later than that, but for clocks that differ by a day
    * @throws RecordException when it is no such file, or tells the direction of nothing in it
    */
-  public static Imported read(String text, String source, Told told, Instant now) {
-    DataJs reader = new DataJs(source, told, now);
+  public static ImportedHistory read(
+      String text, String source, ImportOptions options, Instant now) {
+    DataJs reader = new DataJs(source, options, now);
     List<List<HistoryEntry>> suites = new ArrayList<>();
     reader
         .root(text)
@@ -165,7 +165,7 @@ public final class DataJs {
           "%s: a unit or the tool must tell which way is better, was tool %s; --direction or --tool tells"
               .formatted(source, String.join(", ", reader.undirected.keySet())));
     }
-    return new Imported(
+    return new ImportedHistory(
         entries, reader.leftOut, reader.repeated, List.copyOf(reader.conflicts), reader.undirected);
   }
 
@@ -183,8 +183,8 @@ public final class DataJs {
       return root.path("entries");
     } catch (JsonProcessingException e) {
       throw fault(
-          JsonFault.position(e.getLocation()),
-          "file must be an object of JSON or JavaScript, was not: " + JsonFault.firstLine(e),
+          JsonFormat.position(e.getLocation()),
+          "file must be an object of JSON or JavaScript, was not: " + JsonFormat.firstLine(e),
           e);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot happen: it is in memory", e);
@@ -225,7 +225,7 @@ public final class DataJs {
     for (JsonNode entry : list) {
       for (JsonNode bench : entry.path("benches")) {
         String name = said(bench.path("name"));
-        String unit = BaseUnit.of(said(bench.path("unit"))).symbol();
+        String unit = BenchmarkUnit.of(said(bench.path("unit"))).symbol();
         String known = units.putIfAbsent(name, unit);
         if (known != null && !known.equals(unit)) {
           several.add(name);
@@ -287,12 +287,12 @@ public final class DataJs {
    * or else the tool.
    */
   private Optional<Direction> direction(String name, String unit, String tool) {
-    if (told.direction != null) {
-      return Optional.of(told.direction);
+    if (options.direction != null) {
+      return Optional.of(options.direction);
     }
-    String of = told.tool == null ? tool : told.tool;
+    String of = options.tool == null ? tool : options.tool;
     Optional<Direction> byTool = BenchmarkTool.direction(of);
-    Optional<Direction> byUnit = UnitDirection.of(unit);
+    Optional<Direction> byUnit = BenchmarkUnit.direction(unit);
     if (!BenchmarkTool.tells(of)) {
       return byUnit.or(() -> byTool);
     }
@@ -310,7 +310,7 @@ public final class DataJs {
       JsonNode value = bench.path("value");
       String name = said(bench.path("name"));
       String unit = said(bench.path("unit"));
-      BaseUnit base = BaseUnit.of(unit);
+      BenchmarkUnit base = BenchmarkUnit.of(unit);
       double measured = value.doubleValue() * base.factor();
       if (!value.isNumber() || !HistorySeries.isValue(measured) || name.isBlank()) {
         leftOut++;
@@ -397,5 +397,39 @@ public final class DataJs {
   private RecordException fault(String at, String message, @Nullable Throwable cause) {
     String whole = source + at + ": " + message + "; name a data.js of github-action-benchmark";
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
+  }
+
+  /** Which way benchmarks of the tools that github-action-benchmark reads get better. */
+  private static final class BenchmarkTool {
+    /** The tools of version 1.22, {@code biggerIsBetter} in its {@code write.ts}. */
+    private static final Map<String, Direction> TOOLS =
+        Map.ofEntries(
+            Map.entry("cargo", Direction.LOWER_IS_BETTER),
+            Map.entry("go", Direction.LOWER_IS_BETTER),
+            Map.entry("benchmarkjs", Direction.HIGHER_IS_BETTER),
+            Map.entry("benchmarkluau", Direction.LOWER_IS_BETTER),
+            Map.entry("pytest", Direction.HIGHER_IS_BETTER),
+            Map.entry("googlecpp", Direction.LOWER_IS_BETTER),
+            Map.entry("catch2", Direction.LOWER_IS_BETTER),
+            Map.entry("julia", Direction.LOWER_IS_BETTER),
+            Map.entry("jmh", Direction.LOWER_IS_BETTER),
+            Map.entry("benchmarkdotnet", Direction.LOWER_IS_BETTER),
+            Map.entry("customBiggerIsBetter", Direction.HIGHER_IS_BETTER),
+            Map.entry("customSmallerIsBetter", Direction.LOWER_IS_BETTER));
+
+    private BenchmarkTool() {}
+
+    static List<String> names() {
+      return TOOLS.keySet().stream().sorted().toList();
+    }
+
+    static Optional<Direction> direction(String tool) {
+      return Optional.ofNullable(TOOLS.get(tool));
+    }
+
+    /** Whether somebody chose the direction with the tool, so that it goes before a unit's. */
+    static boolean tells(String tool) {
+      return tool.startsWith("custom") && TOOLS.containsKey(tool);
+    }
   }
 }

@@ -7,13 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loomwatch.results.Require;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All of a history, verified.
  *
  * @param entries in the order they were added, or of {@link #inCommitOrder}
- * @param head the hash of the last one, which stands for all of them
+ * @param head the hash of the last one added, which stands for all of them
  */
 public record History(List<HistoryEntry> entries, String head) {
   public History {

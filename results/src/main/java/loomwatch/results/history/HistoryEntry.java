@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Require;
 import loomwatch.results.files.KeptMonth;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +23,16 @@ import org.jspecify.annotations.Nullable;
  * @param schema the version of this format: {@link #WITH_LOADS} where loads are told, else {@link
  *     #SCHEMA}
  * @param id unique: the record's id, or of an import one made from its date and suite
- * @param kind where it comes from
  * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
  * @param provenance what was measured, and for whom
- * @param tomcat the server's version, where known
- * @param jdk its JVM's version, where known
  * @param fingerprint of host and toolchain: a change of it ends every series' segment
  * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
  * @param verdict the run's own verdict, such as {@code pass}, where known
  * @param confirmation what a comparison said, or why it could not be made; null for other kinds
  * @param notes what to know about it, such as that the branch was rewritten before it
  * @param series what was measured, by name; no name twice; empty for a comparison
- * @param loads by scenario what {@link RunEntry#load} says of its load: another is another series;
- *     null where nobody told, as in entries of earlier versions
+ * @param loads by scenario what {@link HistoryEntries#load} says of its load: another is another
+ *     series; null where nobody told, as in entries of earlier versions
  */
 public record HistoryEntry(
     int schema,
@@ -58,7 +56,6 @@ public record HistoryEntry(
   /** The newest that this code writes and reads. */
   static final int WITH_LOADS = 2;
 
-  /** Where an entry comes from. */
   public enum Kind {
     /** A run of one revision: a point of every series in it. */
     RUN,
@@ -67,7 +64,6 @@ public record HistoryEntry(
     /** Read from another tool's history. */
     IMPORT;
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -99,7 +95,6 @@ public record HistoryEntry(
     loads = loads == null ? null : Collections.unmodifiableMap(new TreeMap<>(loads));
   }
 
-  /** One that does not tell loads. */
   public HistoryEntry(
       int schema,
       String id,
@@ -134,5 +129,49 @@ public record HistoryEntry(
   /** The load of that scenario, if it is told. */
   public Optional<String> load(String scenario) {
     return Optional.ofNullable(loads).map(told -> told.get(scenario));
+  }
+
+  /**
+   * Where the numbers of an entry come from. Texts are data of strangers: whoever shows them
+   * escapes them.
+   *
+   * @param commit the full id of the revision measured, or {@code unknown} outside a repository
+   * @param parent the id of its first parent, where known
+   * @param committedAt when it was committed, by the committer's clock
+   * @param message the first line of its message
+   * @param release the tag it was released as
+   * @param runUrl the page of the run that measured it
+   */
+  public record Provenance(
+      String commit,
+      @Nullable String parent,
+      @Nullable Instant committedAt,
+      @Nullable String message,
+      @Nullable String author,
+      @Nullable String branch,
+      @Nullable String release,
+      @Nullable String runUrl) {
+
+    /** The commit of a measurement outside a repository. */
+    public static final String UNKNOWN = "unknown";
+
+    private static final int LONGEST = 500;
+
+    public Provenance {
+      Require.text("commit", commit);
+    }
+
+    /** A message or a name within reason, and not half a character, which no file could hold. */
+    public static String cut(String text) {
+      if (text.length() <= LONGEST) {
+        return text;
+      }
+      boolean within = Character.isHighSurrogate(text.charAt(LONGEST - 1));
+      return text.substring(0, within ? LONGEST - 1 : LONGEST);
+    }
+
+    public static Provenance of(String commit) {
+      return new Provenance(commit, null, null, null, null, null, null, null);
+    }
   }
 }

@@ -1,33 +1,34 @@
 package loomwatch.results.history;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import java.util.zip.ZipException;
-import loomwatch.results.JsonFault;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.Require;
+import loomwatch.results.StrictJson;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 
 /** Reads a history and believes none of it: counts, hashes, chain and shapes must all agree. */
 final class HistoryReader {
-  static final String RESTORE = "; restore the file from version control";
+  static final String RESTORE = "restore the file from version control";
 
   private final Path root;
 
@@ -35,34 +36,28 @@ final class HistoryReader {
     this.root = root;
   }
 
-  /**
-   * Every entry, in the order of history.
-   *
-   * @param hashes of each
-   * @param shards how many lie in each month's
-   */
+  /** Every entry in the order of history, its hash, and how many lie in each month's shard. */
   record Lines(List<HistoryEntry> entries, List<String> hashes, SortedMap<String, Integer> shards) {
     String last() {
-      return hashes.isEmpty() ? HistoryLine.GENESIS : hashes.getLast();
+      return hashes.isEmpty() ? Line.GENESIS : hashes.getLast();
     }
   }
 
-  /** Reads and verifies all of it. */
   Lines read() {
     try {
       Head head = head();
-      List<Placed> placed = new ArrayList<>();
+      List<NumberedEntry> placed = new ArrayList<>();
       SortedMap<String, Integer> shards = new TreeMap<>();
       for (String month : months(head)) {
-        List<Placed> shard = shard(month, head.shards().getOrDefault(month, 0));
+        List<NumberedEntry> shard = shard(month, head.shards().getOrDefault(month, 0));
         placed.addAll(shard);
         shards.put(month, shard.size());
       }
-      placed.sort(Comparator.comparingInt(Placed::number));
+      placed.sort(Comparator.comparingInt(NumberedEntry::number));
       requireChain(placed, head);
       return new Lines(
-          placed.stream().map(Placed::entry).toList(),
-          placed.stream().map(Placed::sha256).toList(),
+          placed.stream().map(NumberedEntry::entry).toList(),
+          placed.stream().map(NumberedEntry::sha256).toList(),
           shards);
     } catch (IOException e) {
       throw new RecordException(
@@ -74,32 +69,28 @@ final class HistoryReader {
 
   /** Checks that the entry which was last there is still here, and so by the chain all before. */
   void requireExtends(Path earlier) {
-    try {
-      Head before = head(earlier);
-      List<String> hashes = read().hashes();
-      boolean kept =
-          before.entries() == 0
-              || before.entries() <= hashes.size()
-                  && hashes.get(before.entries() - 1).equals(before.last());
-      if (!kept) {
-        throw new RecordException(
-            "%s: history must go on from the %d entries of %s, has %d and another past%s"
-                .formatted(root, before.entries(), earlier, hashes.size(), RESTORE));
-      }
-    } catch (IOException e) {
+    Head before = Head.FORMAT.read(earlier);
+    List<String> hashes = read().hashes();
+    boolean kept =
+        before.entries() == 0
+            || before.entries() <= hashes.size()
+                && hashes.get(before.entries() - 1).equals(before.last());
+    if (!kept) {
       throw new RecordException(
-          "%s: head must be readable, was not: %s".formatted(earlier, AtomicFile.reason(e)), e);
+          "%s: history must go on from the %d entries of %s, has %d and another past; %s"
+              .formatted(root, before.entries(), earlier, hashes.size(), RESTORE));
     }
   }
 
   /**
    * An entry with what its line says of its place; the text of a long history would fill memory.
    */
-  private record Placed(
+  private record NumberedEntry(
       int number, String previous, String sha256, HistoryEntry entry, String source) {
-    static Placed of(String text, String source) {
-      HistoryLine line = HistoryLine.parse(text, source);
-      return new Placed(line.number(), line.previous(), line.sha256(), line.entry(source), source);
+    static NumberedEntry of(String text, String source) {
+      Line line = Line.parse(text, source);
+      return new NumberedEntry(
+          line.number(), line.previous(), line.sha256(), line.entry(source), source);
     }
   }
 
@@ -111,29 +102,13 @@ final class HistoryReader {
                   .formatted(root, HistoryStore.HEAD)
               + " ./loomwatch history add");
     }
-    return head(file);
-  }
-
-  private static Head head(Path file) throws IOException {
-    String text = text(file);
-    try {
-      JsonNode schema = RecordMapper.INSTANCE.readTree(text).path("schema");
-      if (schema.asInt() > Head.SCHEMA) {
-        throw JsonFault.newer(file.toString(), Head.SCHEMA, schema.asText());
-      }
-      return RecordMapper.read(text, Head.class);
-    } catch (JsonProcessingException e) {
-      throw new RecordException(
-          "%s: head must be the count and last hash of a history, was not: %s%s"
-              .formatted(file, JsonFault.firstLine(e), RESTORE),
-          e);
-    }
+    return Head.FORMAT.read(file);
   }
 
   /** Those the head counts, and those there are. */
   private Set<String> months(Head head) throws IOException {
     Set<String> months = new TreeSet<>();
-    for (Path entry : list()) {
+    for (Path entry : RecordStore.list(root)) {
       String name = String.valueOf(entry.getFileName());
       if (name.matches(KeptMonth.PATTERN + "\\.jsonl(\\.gz)?") && Files.isRegularFile(entry)) {
         months.add(name.substring(0, 7));
@@ -151,51 +126,51 @@ final class HistoryReader {
         .forEach((month, count) -> {
           if (!months.contains(month)) {
             throw new RecordException(
-                "%s: shard must be there, was missing: %s counts %d entries in it%s"
+                "%s: shard must be there, was missing: %s counts %d entries in it; %s"
                     .formatted(shardOf(month), HistoryStore.HEAD, count, RESTORE));
           }
         });
     return months;
   }
 
-  private List<Placed> shard(String month, int atLeast) throws IOException {
+  private List<NumberedEntry> shard(String month, int atLeast) {
     Path file = shardOf(month);
-    String text = text(file);
+    String text = PackedFile.text(file, "file", RESTORE);
     if (!text.isEmpty() && !text.endsWith("\n")) {
       throw new RecordException(
-          "%s: shard must end with a whole line, was cut off%s".formatted(file, RESTORE));
+          "%s: shard must end with a whole line, was cut off; %s".formatted(file, RESTORE));
     }
     List<String> lines = text.lines().toList();
     if (lines.size() < atLeast) {
       throw new RecordException(
-          "%s: shard must have at least %d entries, had %d: it was cut off%s"
+          "%s: shard must have at least %d entries, had %d: it was cut off; %s"
               .formatted(file, atLeast, lines.size(), RESTORE));
     }
     return IntStream.range(0, lines.size())
         .parallel()
-        .mapToObj(i -> Placed.of(lines.get(i), file + ":" + (i + 1)))
+        .mapToObj(i -> NumberedEntry.of(lines.get(i), file + ":" + (i + 1)))
         .toList();
   }
 
-  private void requireChain(List<Placed> placed, Head head) {
-    String previous = HistoryLine.GENESIS;
+  private void requireChain(List<NumberedEntry> placed, Head head) {
+    String previous = Line.GENESIS;
     for (int i = 0; i < placed.size(); i++) {
-      Placed line = placed.get(i);
+      NumberedEntry line = placed.get(i);
       String source = line.source();
       if (line.number() != i + 1) {
         throw new RecordException(
-            "%s: entry %d must come next, was %d: entries are missing or there twice%s"
+            "%s: entry %d must come next, was %d: entries are missing or there twice; %s"
                 .formatted(source, i + 1, line.number(), RESTORE));
       }
       if (!line.previous().equals(previous)) {
         throw new RecordException(
-            "%s: entry %d must follow the one before it, follows another: history was rewritten%s"
+            "%s: entry %d must follow the one before it, follows another: history was rewritten; %s"
                 .formatted(source, line.number(), RESTORE));
       }
       previous = line.sha256();
       if (line.number() == head.entries() && !previous.equals(head.last())) {
         throw new RecordException(
-            "%s: entry %d must be the one %s names, was another: history was rewritten%s"
+            "%s: entry %d must be the one %s names, was another: history was rewritten; %s"
                 .formatted(source, line.number(), HistoryStore.HEAD, RESTORE));
       }
     }
@@ -205,23 +180,138 @@ final class HistoryReader {
     return PackedFile.of(root.resolve(month + HistoryStore.ENDING));
   }
 
-  private List<Path> list() throws IOException {
-    try (Stream<Path> entries = Files.list(root)) {
-      return entries.sorted(Comparator.comparing(Path::toString)).toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+  /**
+   * One line of a shard: an entry, its number, and its hash over both and the hash of the entry
+   * before. So no entry can be changed, removed or put elsewhere without every later hash showing
+   * it.
+   *
+   * @param number its place in history, from 1
+   * @param previous the hash of the entry before, or {@link #GENESIS}
+   * @param sha256 SHA-256 of the number, a line feed, {@code previous}, a line feed and the entry's
+   *     text
+   * @param text the entry as JSON, to the byte
+   */
+  record Line(int number, String previous, String sha256, String text) {
+
+    /** What stands before the first entry. */
+    static final String GENESIS = "sha256:" + "0".repeat(64);
+
+    private static final Pattern START =
+        Pattern.compile(
+            "\\{\"number\":(\\d{1,9}),\"previous\":\"(%s)\",\"sha256\":\"(%s)\",\"entry\":"
+                .formatted(Sha256.PATTERN, Sha256.PATTERN));
+    private static final JsonFormat<HistoryEntry> FORMAT =
+        JsonFormat.withoutNulls(HistoryEntry.class, "entry", HistoryEntry.WITH_LOADS, RESTORE);
+
+    /**
+     * The line of an entry that follows another. It is read back first: it can never be taken out
+     * again, and one that cannot be read ends a history.
+     *
+     * @throws RecordException when it could not be read again
+     */
+    static Line of(int number, String previous, HistoryEntry entry) {
+      try {
+        String text = StrictJson.WITHOUT_NULLS.writeValueAsString(entry);
+        Line line = new Line(number, previous, hash(number, previous, text), text);
+        if (!line.isReadAs(entry)) {
+          throw new RecordException(
+              "entry %s must be one that can be read again, was not, as when a text in it ends within"
+                      .formatted(entry.id())
+                  + " a character; nothing was added");
+        }
+        return line;
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("cannot happen: an entry always has a JSON form", e);
+      }
+    }
+
+    /**
+     * Takes a line apart and checks its own hash.
+     *
+     * @throws RecordException when it is none, or was changed
+     */
+    static Line parse(String line, String source) {
+      Matcher start = START.matcher(line);
+      if (!start.lookingAt() || !line.endsWith("}")) {
+        throw new RecordException(
+            source + ": entry must be a whole line of history, was cut off or is none; " + RESTORE);
+      }
+      Line parsed =
+          new Line(
+              Integer.parseInt(start.group(1)),
+              start.group(2),
+              start.group(3),
+              line.substring(start.end(), line.length() - 1));
+      if (!hash(parsed.number, parsed.previous, parsed.text).equals(parsed.sha256)) {
+        throw new RecordException(
+            source + ": entry must have the hash it was written with, was changed; " + RESTORE);
+      }
+      return parsed;
+    }
+
+    /** Reads the entry itself; the line is called by its source in messages. */
+    HistoryEntry entry(String source) {
+      return FORMAT.readWithin(text, source, start().length());
+    }
+
+    private boolean isReadAs(HistoryEntry entry) {
+      String onDisk = new String(toString().getBytes(UTF_8), UTF_8);
+      try {
+        return parse(onDisk, entry.id()).entry(entry.id()).equals(entry);
+      } catch (RecordException e) {
+        return false;
+      }
+    }
+
+    private String start() {
+      // Not formatted(), which writes a number in the locale's digits.
+      return "{\"number\":"
+          + number
+          + ",\"previous\":\""
+          + previous
+          + "\",\"sha256\":\""
+          + sha256
+          + "\",\"entry\":";
+    }
+
+    @Override
+    public String toString() {
+      return start() + text + "}";
+    }
+
+    private static String hash(int number, String previous, String text) {
+      return Sha256.of(number + "\n" + previous + "\n" + text);
     }
   }
 
-  private static String text(Path file) throws IOException {
-    try {
-      return PackedFile.text(file);
-    } catch (CharacterCodingException e) {
-      throw new RecordException(
-          "%s: file must be UTF-8 text, was in another encoding%s".formatted(file, RESTORE), e);
-    } catch (EOFException | ZipException e) {
-      throw new RecordException(
-          "%s: file must be packed whole, was cut off or changed%s".formatted(file, RESTORE), e);
+  /**
+   * What a history must at least hold: {@code head.json}, written last.
+   *
+   * @param entries how many; never falls
+   * @param last the hash of the last, and by the chain of all before it; {@link Line#GENESIS} of
+   *     none
+   * @param shards how many lie in each month's shard, by month such as {@code 2026-11}
+   */
+  record Head(int schema, int entries, String last, SortedMap<String, Integer> shards) {
+
+    private static final JsonFormat<Head> FORMAT =
+        JsonFormat.withoutNulls(Head.class, "head", Head.SCHEMA, RESTORE);
+
+    static final int SCHEMA = 1;
+
+    Head {
+      Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
+      Require.sha256("last", last);
+      shards = Collections.unmodifiableSortedMap(new TreeMap<>(shards));
+      for (String month : shards.keySet()) {
+        Require.matches("shards", KeptMonth.PATTERN, "by month such as 2026-11", month);
+      }
+      int sum = shards.values().stream().mapToInt(Integer::intValue).sum();
+      Require.check(sum == entries, "entries", "the sum over shards, " + sum, entries);
+    }
+
+    void write(Path folder) throws IOException {
+      AtomicFile.write(folder.resolve(HistoryStore.HEAD), FORMAT.write(this));
     }
   }
 }

@@ -1,24 +1,31 @@
 package loomwatch.results.history;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Require;
+import loomwatch.results.StrictJson;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one run says of one series.
+ * What one run says of one series, which {@link SeriesName} tells from others.
  *
- * @param scenario as in {@link SeriesName}
- * @param mode as in {@link SeriesName}
- * @param metric as in {@link SeriesName}
  * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
  * @param direction which way it gets better
  * @param values one for each valid launch, or block where two modes are compared, in the order
  *     measured; 0 or from 1e-100 to 1e100 in size, at least one: what could not be measured is left
  *     out
  */
-@JsonDeserialize(using = SeriesReader.class)
+@JsonDeserialize(using = HistorySeries.Reader.class)
 public record HistorySeries(
     String scenario,
     String mode,
@@ -58,5 +65,118 @@ public record HistorySeries(
   @JsonIgnore
   public SeriesName name() {
     return new SeriesName(scenario, mode, metric);
+  }
+
+  /**
+   * Reads a series token by token, as strictly as all else: every field once, no other, nothing
+   * converted. Nearly all of a history are series, and what Jackson does for any class takes
+   * several times as long.
+   */
+  static final class Reader extends StdDeserializer<HistorySeries> {
+    private static final long serialVersionUID = 1;
+
+    Reader() {
+      super(HistorySeries.class);
+    }
+
+    @Override
+    public HistorySeries deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      require(parser.isExpectedStartObjectToken(), parser, "series must be an object");
+      String scenario = null;
+      String mode = null;
+      String metric = null;
+      String unit = null;
+      Direction direction = null;
+      List<Double> values = null;
+      for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+        parser.nextToken();
+        switch (name) {
+          case "scenario" -> scenario = text(name, parser);
+          case "mode" -> mode = text(name, parser);
+          case "metric" -> metric = text(name, parser);
+          case "unit" -> unit = text(name, parser);
+          case "direction" -> direction = direction(parser);
+          case "values" -> values = numbers(parser);
+          default -> require(false, parser, "series must not have a field " + name);
+        }
+      }
+      return new HistorySeries(
+          given("scenario", scenario, parser),
+          given("mode", mode, parser),
+          given("metric", metric, parser),
+          given("unit", unit, parser),
+          given("direction", direction, parser),
+          given("values", values, parser));
+    }
+
+    /** The same few texts stand in every entry: each is kept once. */
+    private static String text(String name, JsonParser parser) throws IOException {
+      require(parser.hasToken(JsonToken.VALUE_STRING), parser, name + " must be text");
+      String text = parser.getText().intern();
+      require(StrictJson.isUnicode(text), parser, name + " must be Unicode");
+      return text;
+    }
+
+    private static Direction direction(JsonParser parser) throws IOException {
+      String label = text("direction", parser);
+      require(
+          label.equals("lower") || label.equals("higher"),
+          parser,
+          "direction must be lower or higher");
+      return label.equals("lower") ? Direction.LOWER_IS_BETTER : Direction.HIGHER_IS_BETTER;
+    }
+
+    private static List<Double> numbers(JsonParser parser) throws IOException {
+      require(parser.isExpectedStartArrayToken(), parser, "values must be a list");
+      List<Double> numbers = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        require(parser.currentToken().isNumeric(), parser, "values must be numbers");
+        numbers.add(parser.getDoubleValue());
+      }
+      return numbers;
+    }
+
+    private static <T> T given(String name, @Nullable T value, JsonParser parser)
+        throws JsonMappingException {
+      if (value == null) {
+        throw JsonMappingException.from(parser, "series must have a field " + name);
+      }
+      return value;
+    }
+
+    private static void require(boolean holds, JsonParser parser, String rule)
+        throws JsonMappingException {
+      if (!holds) {
+        throw JsonMappingException.from(parser, rule);
+      }
+    }
+  }
+
+  /**
+   * What stays the same along one series of history.
+   *
+   * @param scenario the scenario's or benchmark's name; of an import its suite
+   * @param mode {@code platform}, {@code virtual}, {@code contrast} (virtual ÷ platform), or {@code
+   *     imported}
+   * @param metric a metric's label; of an import the benchmark's name
+   */
+  public record SeriesName(String scenario, String mode, String metric)
+      implements Comparable<SeriesName> {
+    private static final Comparator<SeriesName> ORDER =
+        Comparator.comparing(SeriesName::scenario)
+            .thenComparing(SeriesName::metric)
+            .thenComparing(SeriesName::mode);
+
+    @Override
+    public int compareTo(SeriesName other) {
+      return ORDER.compare(this, other);
+    }
+
+    /** As people read it: {@code hello virtual latency-p99}. */
+    @Override
+    public String toString() {
+      return scenario + " " + mode + " " + metric;
+    }
   }
 }

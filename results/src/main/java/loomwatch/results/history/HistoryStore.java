@@ -17,15 +17,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.LockedFolder;
-import loomwatch.results.files.NotWrittenException;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.files.Sha256;
+import loomwatch.results.files.RecordException.NotWrittenException;
 
 /**
  * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link
@@ -49,7 +47,6 @@ public final class HistoryStore {
 
   private final Path root;
 
-  /** A store in that folder; the first append creates it. */
   public HistoryStore(Path root) {
     this.root = root;
   }
@@ -84,7 +81,6 @@ public final class HistoryStore {
     return RecordStore.place(records, entry.measuredAt(), entry.id());
   }
 
-  /** The whole records beside it. */
   public RecordStore records() {
     return new RecordStore(root.resolve(RECORDS));
   }
@@ -112,7 +108,7 @@ public final class HistoryStore {
       boolean pruned = hash == null && entry.measuredAt().isBefore(wholeFrom);
       if (!pruned && !Objects.equals(hash, entry.record())) {
         throw new RecordException(
-            "%s: record %s must be there as it was measured, was %s%s"
+            "%s: record %s must be there as it was measured, was %s; %s"
                 .formatted(
                     root.resolve(RECORDS),
                     entry.id(),
@@ -182,11 +178,11 @@ public final class HistoryStore {
    *     not be read again
    * @throws NotWrittenException when it cannot be written; what was there is intact
    */
-  public boolean add(HistoryEntry entry, MeasurementRecord record) {
-    String hash = Sha256.of(RecordJson.write(record));
-    if (!hash.equals(entry.record())) {
+  public boolean add(HistoryEntry entry, StoredRecord record) {
+    if (!record.sha256().equals(entry.record())) {
       throw new IllegalArgumentException(
-          "record must be that of the entry, %s, was %s".formatted(entry.record(), hash));
+          "record must be that of the entry, %s, was %s"
+              .formatted(entry.record(), record.sha256()));
     }
     return locked(() -> append(List.of(entry), () -> records().append(record)) == 1);
   }
@@ -222,7 +218,12 @@ public final class HistoryStore {
    */
   private HistoryReader.Lines before() throws IOException {
     if (!exists()) {
-      new Head(Head.SCHEMA, 0, HistoryLine.GENESIS, Collections.emptySortedMap()).write(root);
+      new HistoryReader.Head(
+              HistoryReader.Head.SCHEMA,
+              0,
+              HistoryReader.Line.GENESIS,
+              Collections.emptySortedMap())
+          .write(root);
     }
     AtomicFile.sweep(root);
     return new HistoryReader(root).read();
@@ -231,23 +232,23 @@ public final class HistoryStore {
   private int append(List<HistoryEntry> entries, Runnable first) throws IOException {
     HistoryReader.Lines before = before();
     List<HistoryEntry> fresh = fresh(before.entries(), entries);
-    SortedMap<String, List<HistoryLine>> byMonth = new TreeMap<>();
+    SortedMap<String, List<HistoryReader.Line>> byMonth = new TreeMap<>();
     String previous = before.last();
     int number = before.hashes().size();
     SortedMap<String, Integer> shards = new TreeMap<>(before.shards());
     for (HistoryEntry entry : fresh) {
-      HistoryLine line = HistoryLine.of(++number, previous, entry);
+      HistoryReader.Line line = HistoryReader.Line.of(++number, previous, entry);
       previous = line.sha256();
       String month = KeptMonth.of(entry.measuredAt());
       byMonth.computeIfAbsent(month, m -> new ArrayList<>()).add(line);
       shards.merge(month, 1, Integer::sum);
     }
     first.run();
-    for (Map.Entry<String, List<HistoryLine>> month : byMonth.entrySet()) {
+    for (Map.Entry<String, List<HistoryReader.Line>> month : byMonth.entrySet()) {
       extend(root.resolve(month.getKey() + ENDING), month.getValue());
     }
     // It counts what was read, so that it also counts what a killed append left.
-    new Head(Head.SCHEMA, number, previous, shards).write(root);
+    new HistoryReader.Head(HistoryReader.Head.SCHEMA, number, previous, shards).write(root);
     return fresh.size();
   }
 
@@ -268,7 +269,7 @@ public final class HistoryStore {
     return fresh;
   }
 
-  private static void extend(Path shard, List<HistoryLine> lines) throws IOException {
+  private static void extend(Path shard, List<HistoryReader.Line> lines) throws IOException {
     Path there = PackedFile.of(shard);
     StringBuilder text = new StringBuilder(Files.exists(there) ? PackedFile.text(there) : "");
     lines.forEach(line -> text.append(line).append('\n'));

@@ -5,23 +5,22 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
 import loomwatch.results.files.LockedFolder;
-import loomwatch.results.files.NotWrittenException;
 import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.files.Sha256;
+import loomwatch.results.files.RecordException.NotWrittenException;
 
 /**
  * The whole records beside a history ({@link HistoryStore#records}): an append-only folder.
@@ -40,10 +39,19 @@ public final class RecordStore {
   private static final String ENDING = ".json";
   private static final String PRUNED = "pruned.json";
 
+  /**
+   * What is known of records that were removed.
+   *
+   * @param wholeFrom from when on none may be missing
+   */
+  private record Pruned(int schema, Instant wholeFrom) {
+    private static final JsonFormat<Pruned> FORMAT =
+        JsonFormat.withoutNulls(Pruned.class, PRUNED, 1, "restore the file from version control");
+  }
+
   private final Path root;
   private final AtomicFile.Opening opening;
 
-  /** A store in that folder; the first append creates it. */
   public RecordStore(Path root) {
     this(root, AtomicFile.Opening.NEW_FILE);
   }
@@ -60,30 +68,29 @@ public final class RecordStore {
    * @throws RecordException when another record has its id
    * @throws NotWrittenException when it cannot be written; the earlier records are intact then
    */
-  public Path append(MeasurementRecord record) {
+  public Path append(StoredRecord record) {
     try {
       Files.createDirectories(root);
       return LockedFolder.whileLocked(root, () -> appendLocked(record));
     } catch (IOException e) {
       throw new NotWrittenException(
           "%s: record %s must be kept, was not: %s; earlier records are intact: %s"
-              .formatted(root, record.id(), AtomicFile.reason(e), AtomicFile.REMEDY),
+              .formatted(root, record.record().id(), AtomicFile.reason(e), AtomicFile.REMEDY),
           e);
     }
   }
 
-  private Path appendLocked(MeasurementRecord record) throws IOException {
+  private Path appendLocked(StoredRecord stored) throws IOException {
     removeLeftovers();
-    Path file = place(record);
-    String json = RecordJson.write(record);
+    Path file = place(stored.record());
     for (Path month : months()) {
-      Path earlier = PackedFile.of(month.resolve(record.id() + ENDING));
+      Path earlier = PackedFile.of(month.resolve(stored.record().id() + ENDING));
       if (Files.exists(earlier)) {
-        requireSame(earlier, json);
+        requireSame(earlier, stored.text());
         return earlier;
       }
     }
-    AtomicFile.write(file, json, opening);
+    AtomicFile.write(file, stored.text(), opening);
     AtomicFile.force(root);
     return file;
   }
@@ -94,7 +101,7 @@ public final class RecordStore {
    * @throws RecordException when the folder or an entry of it cannot be read, or is no record
    */
   public List<MeasurementRecord> readAll() {
-    return List.copyOf(byId((record, file) -> record).values());
+    return List.copyOf(byId(StoredRecord::record).values());
   }
 
   /**
@@ -104,22 +111,17 @@ public final class RecordStore {
    * @throws RecordException as {@link #readAll}
    */
   public Map<String, String> hashes() {
-    return byId((record, file) -> Sha256.of(PackedFile.text(file)));
+    return byId(StoredRecord::sha256);
   }
 
-  /** What is wanted of each record. */
-  private interface Wanted<T> {
-    T of(MeasurementRecord record, Path file) throws IOException;
-  }
-
-  private <T> Map<String, T> byId(Wanted<T> wanted) {
+  private <T> Map<String, T> byId(Function<StoredRecord, T> wanted) {
     Map<String, T> byId = new TreeMap<>();
     try {
       for (Path month : months()) {
         for (Path file : entries(month)) {
-          MeasurementRecord record = RecordJson.read(file);
-          requirePlace(file, record);
-          if (byId.put(record.id(), wanted.of(record, file)) != null) {
+          StoredRecord stored = StoredRecord.read(file);
+          requirePlace(file, stored.record());
+          if (byId.put(stored.record().id(), wanted.apply(stored)) != null) {
             throw new RecordException(
                 "%s: id must be unique, was also in another month; remove one".formatted(file));
           }
@@ -157,8 +159,7 @@ public final class RecordStore {
 
   private int pruneLocked(Set<String> kept, Instant wholeFrom) throws IOException {
     removeLeftovers();
-    AtomicFile.write(
-        root.resolve(PRUNED), "{\"schema\":1,\"wholeFrom\":\"%s\"}\n".formatted(wholeFrom));
+    AtomicFile.write(root.resolve(PRUNED), Pruned.FORMAT.write(new Pruned(1, wholeFrom)));
     int removed = 0;
     for (Path month : months()) {
       for (Path file : entries(month)) {
@@ -190,15 +191,7 @@ public final class RecordStore {
     if (!Files.exists(file)) {
       return Instant.MIN;
     }
-    try {
-      return Instant.parse(
-          RecordMapper.INSTANCE.readTree(Files.readString(file)).path("wholeFrom").asText());
-    } catch (IOException | DateTimeParseException e) {
-      throw new RecordException(
-          "%s: file must say from when on records are whole, did not; restore it from version control"
-              .formatted(file),
-          e);
-    }
+    return Pruned.FORMAT.read(file).wholeFrom();
   }
 
   /** Where the record of that id and time of creation lies in a folder of records. */
@@ -272,7 +265,7 @@ public final class RecordStore {
     }
   }
 
-  private static List<Path> list(Path folder) throws IOException {
+  static List<Path> list(Path folder) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries.sorted(Comparator.comparing(Path::toString)).toList();
     } catch (UncheckedIOException e) {

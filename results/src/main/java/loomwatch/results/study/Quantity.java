@@ -13,17 +13,10 @@ import loomwatch.results.Sample;
  * the plan's wherever a server keeps up, and tells something where it is not meant to.
  */
 public sealed interface Quantity {
-  /** The name of {@link Throughput} in files. */
   String THROUGHPUT = "throughput";
 
-  /** Requests answered each second. */
   record Throughput() implements Quantity {}
 
-  /**
-   * One that every launch has.
-   *
-   * @param metric which
-   */
   record OfMetric(Metric metric) implements Quantity {}
 
   /** The one of that name, or nothing. */
@@ -33,7 +26,6 @@ public sealed interface Quantity {
         : Metric.named(name).map(OfMetric::new);
   }
 
-  /** Every name. */
   static List<String> names() {
     return Stream.concat(Stream.of(THROUGHPUT), Metric.labels().stream()).toList();
   }
@@ -74,7 +66,6 @@ public sealed interface Quantity {
     };
   }
 
-  /** What it is called in reports. */
   default String title() {
     return switch (this) {
       case Throughput() -> "throughput";

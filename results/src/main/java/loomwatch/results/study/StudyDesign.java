@@ -1,19 +1,20 @@
 package loomwatch.results.study;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Require;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a study varies, and what is claimed of it.
  *
  * @param name of its file, as {@link #NAME_PATTERN} has it: files are named after it
- * @param title what it is about, in a phrase
  * @param digest of its file, as {@link loomwatch.results.files.Sha256} writes it
- * @param loop how it is loaded
- * @param factors in the order of the file
  * @param cells every combination of their levels
- * @param claims in the order of the file
- * @param blocks how many are measured
  */
 public record StudyDesign(
     String name,
@@ -28,7 +29,6 @@ public record StudyDesign(
   /** What a study may be called. */
   public static final String NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
-  /** The same for people. */
   public static final String NAME_MEANING =
       "letters, digits, dots, hyphens and underscores, first a letter or digit";
 
@@ -51,23 +51,17 @@ public record StudyDesign(
     CLOSED
   }
 
-  /**
-   * What cells differ in.
-   *
-   * @param levels by name, in the order of the file
-   */
+  /** What cells differ in; levels are in the order of the file. */
   public record Factor(String name, List<String> levels) {
     public Factor {
       levels = List.copyOf(levels);
     }
   }
 
-  /** The same with another number of blocks. */
   public StudyDesign of(int count) {
     return new StudyDesign(name, title, digest, loop, factors, cells, claims, count);
   }
 
-  /** The same with other claims. */
   public StudyDesign claiming(List<Claim> others) {
     return new StudyDesign(name, title, digest, loop, factors, cells, others, blocks);
   }
@@ -76,5 +70,94 @@ public record StudyDesign(
   public String shown(StudyCell cell) {
     return String.join(
         ", ", factors.stream().map(factor -> cell.levels().get(factor.name())).toList());
+  }
+
+  /**
+   * One combination of levels: what is launched once in every block.
+   *
+   * @param levels of each factor, by its name
+   * @param arm under which its launches are recorded
+   * @param mode how its threads serve requests; of a benchmark the kind of thread used
+   * @param scenario under which its launches are recorded; of a benchmark its own name
+   */
+  public record StudyCell(Map<String, String> levels, String arm, Mode mode, String scenario) {
+    public StudyCell {
+      levels = Collections.unmodifiableMap(new TreeMap<>(levels));
+    }
+
+    public boolean has(Launch launch) {
+      return launch.arm().equals(arm)
+          && launch.mode() == mode
+          && launch.scenario().equals(scenario);
+    }
+
+    public boolean isOf(Map<String, String> some) {
+      return levels.entrySet().containsAll(some.entrySet());
+    }
+  }
+
+  /**
+   * An inequality over a contrast: a quantity in some cells over the same quantity in others, which
+   * must be at least or at most something.
+   *
+   * @param name of letters, digits and hyphens; unique in its study
+   * @param source where it was made, such as {@code E4}; null of a team's own
+   * @param quantity as {@link Quantity#named} knows it
+   * @param contrast what is divided by what
+   * @param against a second contrast that the first is divided by: it claims an interaction; null
+   *     for none
+   * @param atLeast the least the ratio must be; null for no such bound
+   * @param atMost the most; null for no such bound; one of the two is there
+   * @param published the source's own figure as that ratio; null where it has none
+   */
+  public record Claim(
+      String name,
+      String says,
+      @Nullable String source,
+      String quantity,
+      Contrast contrast,
+      @Nullable Contrast against,
+      @Nullable Double atLeast,
+      @Nullable Double atMost,
+      @Nullable Double published) {
+
+    public Claim {
+      Require.check(
+          Quantity.named(quantity).isPresent(), "quantity", "one of those known", quantity);
+      Require.check(
+          atLeast != null || atMost != null,
+          "claim " + name,
+          "bounded",
+          "without atLeast or atMost");
+      Require.check(
+          atLeast == null || atMost == null || atLeast <= atMost,
+          "atLeast",
+          "at most atMost",
+          String.valueOf(atLeast));
+    }
+
+    /**
+     * Cells over cells. Where levels are left out of both, each cell is divided by the one that has
+     * the same of those levels, and the mean of the ratios counts.
+     *
+     * @param of levels of the cells above the line
+     * @param minus of those whose value is taken off both first; null for none
+     */
+    public record Contrast(
+        Map<String, String> of, Map<String, String> over, @Nullable Map<String, String> minus) {
+      public Contrast {
+        of = sorted(of);
+        over = sorted(over);
+        minus = minus == null ? null : sorted(minus);
+      }
+
+      private static Map<String, String> sorted(Map<String, String> levels) {
+        return Collections.unmodifiableMap(new TreeMap<>(levels));
+      }
+    }
+
+    public Quantity looksAt() {
+      return Quantity.named(quantity).orElseThrow();
+    }
   }
 }

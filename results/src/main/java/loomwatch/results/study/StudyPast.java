@@ -1,7 +1,5 @@
 package loomwatch.results.study;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -10,8 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import loomwatch.results.JsonFault;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Require;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
@@ -21,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * What the claims of a study came to, each time that its record was kept. Of contrasts alone: hosts
  * move, and what a cell takes by itself moves with them.
  *
- * @param schema the version of this format, {@link #SCHEMA}
- * @param study its name
  * @param points in the order kept, the newest {@link #MOST}
  */
 public record StudyPast(int schema, String study, List<Point> points) {
-  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
+
+  private static final JsonFormat<StudyPast> FORMAT =
+      JsonFormat.withoutNulls(
+          StudyPast.class, "past of a study", SCHEMA, "delete the file to begin again");
 
   /** A year of nights, and some. */
   public static final int MOST = 400;
@@ -43,9 +41,6 @@ public record StudyPast(int schema, String study, List<Point> points) {
   /**
    * A record that was kept.
    *
-   * @param recordId its
-   * @param createdAt when its first block began
-   * @param fingerprint of host and toolchains
    * @param claims by name, those that could be told
    */
   public record Point(
@@ -87,27 +82,10 @@ public record StudyPast(int schema, String study, List<Point> points) {
     if (!Files.exists(file)) {
       return none(study);
     }
-    try {
-      return RecordMapper.read(Files.readString(file), StudyPast.class);
-    } catch (IOException e) {
-      String reason =
-          e instanceof JsonProcessingException json
-              ? JsonFault.firstLine(json)
-              : AtomicFile.reason(e);
-      throw new RecordException(
-          "%s: it must be what claims came to, was not: %s; delete it to begin anew"
-              .formatted(file, reason));
-    }
+    return FORMAT.read(file);
   }
 
-  /** Written beside the kept records. */
   public void write(Path folder) {
-    try {
-      AtomicFile.write(
-          folder.resolve(study + ENDING),
-          RecordMapper.INSTANCE.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot happen: it always has a JSON form", e);
-    }
+    AtomicFile.write(folder.resolve(study + ENDING), FORMAT.write(this));
   }
 }

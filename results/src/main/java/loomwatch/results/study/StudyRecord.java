@@ -7,28 +7,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.results.Host;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch;
 import loomwatch.results.Require;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import loomwatch.results.study.StudyDesign.Claim;
 
 /**
  * The file a study leaves, whole after every block: all that judging it needs, and going on with
  * it.
  *
- * @param schema the version of this format, {@link #SCHEMA}
  * @param id unique; sorts by time
  * @param createdAt when its first block began
- * @param profile how long each launch was loaded
- * @param seed of the orders
- * @param engine which load generator
- * @param host the machine
+ * @param seed of the orders of blocks
  * @param fingerprint of host and toolchains
  * @param subjects by arm
- * @param design what was asked
  * @param scenarios the loads, {@linkplain Scenario#redacted redacted}
  * @param launches in the order started, the invalid ones included
- * @param warnings what the reader should know about all of it
  */
 public record StudyRecord(
     int schema,
@@ -45,8 +41,10 @@ public record StudyRecord(
     List<Launch> launches,
     List<String> warnings) {
 
-  /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
+
+  public static final JsonFormat<StudyRecord> FORMAT =
+      JsonFormat.withoutNulls(StudyRecord.class, "record of a study", SCHEMA, "measure it again");
 
   public StudyRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
@@ -62,37 +60,22 @@ public record StudyRecord(
     return launches.stream().mapToInt(Launch::block).max().orElse(0);
   }
 
-  /** The same with launches of further blocks. */
   public StudyRecord plus(List<Launch> further) {
     List<Launch> all = new ArrayList<>(launches);
     all.addAll(further);
-    return new StudyRecord(
-        schema,
-        id,
-        createdAt,
-        profile,
-        seed,
-        engine,
-        host,
-        fingerprint,
-        subjects,
-        design,
-        scenarios,
-        all,
-        warnings);
+    return with(design, all);
   }
 
   /** The same planned for another number of blocks. */
   public StudyRecord upTo(int blocks) {
-    return designed(design.of(blocks));
+    return with(design.of(blocks), launches);
   }
 
-  /** The same with other claims. */
   public StudyRecord claiming(List<Claim> claims) {
-    return designed(design.claiming(claims));
+    return with(design.claiming(claims), launches);
   }
 
-  private StudyRecord designed(StudyDesign other) {
+  private StudyRecord with(StudyDesign other, List<Launch> others) {
     return new StudyRecord(
         schema,
         id,
@@ -105,7 +88,7 @@ public record StudyRecord(
         subjects,
         other,
         scenarios,
-        launches,
+        others,
         warnings);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.results.Unit;
+import loomwatch.results.Metric.Unit;
 
 /** What kind of quantity a number is, and the units it may be written in. */
 public enum Dimension {
@@ -49,7 +49,6 @@ public enum Dimension {
     return phrase;
   }
 
-  /** Whether it is written as a number alone. */
   boolean plain() {
     return factors.containsKey("");
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import loomwatch.results.files.Plain;
+import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;

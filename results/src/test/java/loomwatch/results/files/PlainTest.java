@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import loomwatch.results.JmhResults;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.results.jmh.JmhResults;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +56,7 @@ final class PlainTest {
         DataJs.read(
             "window.BENCHMARK_DATA = {\"entries\":{\"\\u001b[2J\\u009b\":1}}",
             "data.js",
-            DataJs.Told.NOTHING,
+            DataJs.ImportOptions.NOTHING,
             Instant.EPOCH));
   }
 

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ final class DataJsTest {
 
   @Test
   void read_nullAndEmptyValues_areLeftOutAndNever0() throws IOException {
-    DataJs.Imported imported = read(sample(), "data.js");
+    DataJs.ImportedHistory imported = read(sample(), "data.js");
 
     assertThat(imported.leftOut()).isEqualTo(2);
     assertThat(imported.entries().getLast().series())
@@ -89,7 +89,7 @@ final class DataJsTest {
             .replace("abc1234", "other");
     String text = file(known + "," + unknown);
     List<HistoryEntry> stored = read(text, "data.js").entries();
-    DataJs.Told told = new DataJs.Told(Direction.HIGHER_IS_BETTER, null);
+    DataJs.ImportOptions told = new DataJs.ImportOptions(Direction.HIGHER_IS_BETTER, null);
 
     assertThat(DataJs.read(text, "data.js", told, NOW).notIn(stored))
         .extracting(entry -> entry.provenance().commit())
@@ -144,7 +144,7 @@ final class DataJsTest {
     String unknown = COMMIT.replace("\"go\"", "\"for\\u001btran\"").replace("[]", bench);
     String known = COMMIT.replace("[]", bench).replace("abc1234", "other");
 
-    DataJs.Imported imported = read(file(unknown + "," + known), "data.js");
+    DataJs.ImportedHistory imported = read(file(unknown + "," + known), "data.js");
     assertThat(imported.entries())
         .extracting(entry -> entry.provenance().commit())
         .containsExactly("other");
@@ -180,7 +180,7 @@ final class DataJsTest {
     String entry = COMMIT.replace("\"go\"", "\"fortran\"").replace("[]", bench);
 
     assertThat(
-            DataJs.read(file(entry), "data.js", new DataJs.Told(direction, tool), NOW)
+            DataJs.read(file(entry), "data.js", new DataJs.ImportOptions(direction, tool), NOW)
                 .entries()
                 .getFirst()
                 .series())
@@ -194,7 +194,10 @@ final class DataJsTest {
 
     assertThat(
             DataJs.read(
-                    file(entry), "data.js", new DataJs.Told(Direction.HIGHER_IS_BETTER, null), NOW)
+                    file(entry),
+                    "data.js",
+                    new DataJs.ImportOptions(Direction.HIGHER_IS_BETTER, null),
+                    NOW)
                 .entries()
                 .getFirst()
                 .series())
@@ -280,7 +283,7 @@ final class DataJsTest {
   /** JMH's throughput and time of one benchmark. */
   @Test
   void read_oneNameInTwoUnits_isTwoSeries() {
-    DataJs.Imported imported =
+    DataJs.ImportedHistory imported =
         read(
             file(
                 COMMIT.replace(
@@ -330,8 +333,8 @@ final class DataJsTest {
                 "s", "imported", name, "s", Direction.LOWER_IS_BETTER, List.of(value)));
   }
 
-  private static DataJs.Imported read(String text, String source) {
-    return DataJs.read(text, source, DataJs.Told.NOTHING, NOW);
+  private static DataJs.ImportedHistory read(String text, String source) {
+    return DataJs.read(text, source, DataJs.ImportOptions.NOTHING, NOW);
   }
 
   private static void refused(String text, String message) {

@@ -2,7 +2,8 @@ package loomwatch.results.history;
 
 import java.time.Instant;
 import java.util.List;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.history.HistoryEntry.Provenance;
 
 /** Entries for these tests. */
 final class Entries {

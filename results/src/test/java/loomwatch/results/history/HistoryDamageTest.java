@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,9 +77,9 @@ final class HistoryDamageTest {
 
   @Test
   void read_entryReplacedTogetherWithItsHash_isFoundByTheChain() throws IOException {
-    HistoryLine first = HistoryLine.parse(line(november, 0), "first");
-    HistoryLine forged =
-        HistoryLine.of(2, first.previous(), Entries.run("b", "2026-11-01T00:00:00Z", 0.001));
+    HistoryReader.Line first = HistoryReader.Line.parse(line(november, 0), "first");
+    HistoryReader.Line forged =
+        HistoryReader.Line.of(2, first.previous(), Entries.run("b", "2026-11-01T00:00:00Z", 0.001));
     edit(november, text -> forged + text.substring(text.indexOf('\n')));
     refused(
         "%s:2: entry 3 must follow the one before it, follows another: history was rewritten",
@@ -87,9 +88,9 @@ final class HistoryDamageTest {
 
   @Test
   void read_lastEntryReplacedTogetherWithItsHash_isFoundByTheHead() throws IOException {
-    HistoryLine last = HistoryLine.parse(line(november, 1), "last");
-    HistoryLine forged =
-        HistoryLine.of(3, last.previous(), Entries.run("c", "2026-11-02T00:00:00Z", 0.001));
+    HistoryReader.Line last = HistoryReader.Line.parse(line(november, 1), "last");
+    HistoryReader.Line forged =
+        HistoryReader.Line.of(3, last.previous(), Entries.run("c", "2026-11-02T00:00:00Z", 0.001));
     edit(november, text -> text.substring(0, text.indexOf('\n') + 1) + forged + "\n");
     refused(
         "%s:2: entry 3 must be the one head.json names, was another: history was rewritten",
@@ -104,14 +105,14 @@ final class HistoryDamageTest {
 
   @Test
   void read_newerEntry_saysToUpdate() throws IOException {
-    HistoryLine last = HistoryLine.parse(line(november, 1), "last");
+    HistoryReader.Line last = HistoryReader.Line.parse(line(november, 1), "last");
     String newer = last.text().replace("\"schema\":1", "\"schema\":3");
     String forged =
-        new HistoryLine(4, last.sha256(), hash(4, last.sha256(), newer), newer).toString();
+        new HistoryReader.Line(4, last.sha256(), hash(4, last.sha256(), newer), newer).toString();
     edit(november, text -> text + forged + "\n");
     refusedPlainly(
         november
-            + ":3: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");
+            + ":3:199: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");
   }
 
   /** Whoever can write a line can write its hash. */
@@ -124,41 +125,42 @@ final class HistoryDamageTest {
         "\"notes\":[] | \"notes\":[null] | notes[0] must have a value or be left out, was null",
         "\"values\":[0.003, | \"values\":[0.003,null, | series[0].values[1] must have a value or be"
             + " left out, was null",
-        "\"values\":[0.003, | \"values\":[1e308, | values must be 0 or from 1e-100 to 1e100 in"
+        "\"values\":[0.003, | \"values\":[1e308, | series[0]: values must be 0 or from 1e-100 to 1e100 in"
             + " size, was 1.0E308"
       })
   void read_valueThatIsNone_isNamed(String part, String instead, String message)
       throws IOException {
-    HistoryLine last = HistoryLine.parse(line(november, 1), "last");
+    HistoryReader.Line last = HistoryReader.Line.parse(line(november, 1), "last");
     String text = last.text().replace(part, instead);
     String forged =
-        new HistoryLine(4, last.sha256(), hash(4, last.sha256(), text), text).toString();
+        new HistoryReader.Line(4, last.sha256(), hash(4, last.sha256(), text), text).toString();
     edit(november, shard -> shard + forged + "\n");
 
     assertThat(text).isNotEqualTo(last.text());
     assertThatThrownBy(store::read)
         .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith(november + ":3: entry must be one of schema 1, was not: ")
-        .hasMessageContaining(message);
+        .hasMessageMatching(
+            Pattern.quote(november + ":3:")
+                + "\\d+: "
+                + Pattern.quote(message + "; restore the file from version control"));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "null | the whole",
-        "{\"schema\":1,\"entries\":3,\"last\":null,\"shards\":{}} | last",
-        "{\"schema\":1,\"entries\":3,\"last\":\"\",\"shards\":{\"2026-11\":null}} | shards.2026-11"
+        "null | 1:1: head must be a JSON object, was null",
+        "{ | 1:2: head must be complete, was cut off here",
+        "{\"schema\":1,\"entries\":3,\"last\":null,\"shards\":{}} | 1:32: last must have a value or"
+            + " be left out, was null",
+        "{\"schema\":1,\"entries\":3,\"last\":\"\",\"shards\":{\"2026-11\":null}} | 1:55:"
+            + " shards.2026-11 must have a value or be left out, was null"
       })
-  void read_headOfNulls_isNamed(String json, String field) throws IOException {
+  void read_headThatIsNone_isNamedWithItsPlace(String json, String message) throws IOException {
     Path head = root.resolve("head.json");
     edit(head, text -> json);
 
-    refused(
-        "%s: head must be the count and last hash of a history, was not: "
-            + field
-            + " must have a value or be left out, was null",
-        head);
+    refused("%s:" + message, head);
   }
 
   @Test
@@ -166,16 +168,8 @@ final class HistoryDamageTest {
     Path head = root.resolve("head.json");
     edit(head, text -> text.replace("\"schema\" : 1", "\"schema\" : 7"));
     refusedPlainly(
-        head + ": schema must be at most 1, was 7: a newer Loomwatch wrote it; update this one");
-  }
-
-  @Test
-  void read_headThatIsNoJson_isNamed() throws IOException {
-    Path head = root.resolve("head.json");
-    edit(head, text -> "{");
-    assertThatThrownBy(store::read)
-        .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith(head + ": head must be the count and last hash of a history");
+        head
+            + ":2:14: schema must be at most 1, was 7: a newer Loomwatch wrote it; update this one");
   }
 
   @Test
@@ -184,8 +178,8 @@ final class HistoryDamageTest {
     edit(head, text -> text.replace("2026-10", "\\u0000"));
     assertThatThrownBy(store::read)
         .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith(head + ": head must be the count and last hash of a history")
-        .hasMessageContaining("shards must be by month such as 2026-11, was \"\uFFFD\"");
+        .hasMessageStartingWith(head + ":")
+        .hasMessageContaining(": head: shards must be by month such as 2026-11, was \"\uFFFD\"");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Set;
 import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,10 @@ final class HistoryPruneTest {
           Examples.record(
               "r" + day, Instant.parse("2026-1%d-0%d".formatted(day / 3, day) + "T00:00:00Z"));
       records.add(record);
-      store.add(RunEntry.of(record, Provenance.of("unknown"), "pass", List.of()), record);
+      store.add(
+          HistoryEntries.ofRun(
+              StoredRecord.of(record), Provenance.of("unknown"), "pass", List.of()),
+          StoredRecord.of(record));
     }
     List<HistoryEntry> entries = store.read().entries();
     Path head = Files.copy(root.resolve("head.json"), folder.resolve("before.json"));
@@ -60,9 +64,11 @@ final class HistoryPruneTest {
         .containsExactly(records.get(1), records.get(3), records.get(4));
     assertThat(store.verify()).isEqualTo(3);
     assertThat(root.resolve("records/2026-11/r4.json")).doesNotExist();
-    assertThat(RecordJson.read(HistoryStore.recordFile(root.resolve("records"), entries.get(3))))
+    assertThat(
+            StoredRecord.read(HistoryStore.recordFile(root.resolve("records"), entries.get(3)))
+                .record())
         .isEqualTo(records.get(3));
-    assertThat(store.add(entries.get(4), records.get(4))).isFalse();
+    assertThat(store.add(entries.get(4), StoredRecord.of(records.get(4)))).isFalse();
     Files.delete(root.resolve("records/2026-11/r5.json.gz"));
     assertThatThrownBy(store::verify).hasMessageContaining("record r5 must be there");
   }
@@ -73,7 +79,10 @@ final class HistoryPruneTest {
     for (int hour : List.of(1, 5, 3)) {
       MeasurementRecord record =
           Examples.record("r" + hour, Instant.parse("2026-10-01T0" + hour + ":00:00Z"));
-      store.add(RunEntry.of(record, Provenance.of("unknown"), "pass", List.of()), record);
+      store.add(
+          HistoryEntries.ofRun(
+              StoredRecord.of(record), Provenance.of("unknown"), "pass", List.of()),
+          StoredRecord.of(record));
     }
 
     assertThat(store.prune(1, Set.of())).isEqualTo(2);

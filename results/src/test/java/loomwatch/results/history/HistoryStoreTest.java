@@ -12,10 +12,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,12 +171,13 @@ final class HistoryStoreTest {
   @Test
   void add_run_keepsTheWholeRecordToo() {
     MeasurementRecord record = Examples.record();
-    HistoryEntry entry = RunEntry.of(record, Provenance.of("unknown"), "pass", List.of());
+    HistoryEntry entry =
+        HistoryEntries.ofRun(StoredRecord.of(record), Provenance.of("unknown"), "pass", List.of());
 
-    assertThat(store.add(entry, record)).isTrue();
-    assertThat(store.add(entry, record)).isFalse();
+    assertThat(store.add(entry, StoredRecord.of(record))).isTrue();
+    assertThat(store.add(entry, StoredRecord.of(record))).isFalse();
     assertThat(store.records().readAll()).containsExactly(record);
-    assertThat(entry.record()).isEqualTo(Sha256.of(RecordJson.write(record)));
+    assertThat(entry.record()).isEqualTo(StoredRecord.of(record).sha256());
     assertThat(store.verify()).isEqualTo(1);
   }
 
@@ -183,7 +185,7 @@ final class HistoryStoreTest {
   @Test
   void verify_recordOfAnEarlierVersion_isWhole() throws IOException {
     MeasurementRecord record = Examples.record();
-    String now = RecordJson.write(record);
+    String now = StoredRecord.of(record).text();
     String then =
         now.replace("\"name\" : \"hello\",", "\"name\" : \"hello\", \"workload\" : \"hello\",");
     Path file = root.resolve("records/2026-11/" + record.id() + ".json");
@@ -215,7 +217,9 @@ final class HistoryStoreTest {
   @Test
   void verify_recordMissing_isAnError() throws IOException {
     MeasurementRecord record = Examples.record();
-    store.add(RunEntry.of(record, Provenance.of("unknown"), "pass", List.of()), record);
+    store.add(
+        HistoryEntries.ofRun(StoredRecord.of(record), Provenance.of("unknown"), "pass", List.of()),
+        StoredRecord.of(record));
     Files.delete(root.resolve("records/2026-11/" + record.id() + ".json"));
 
     assertThatThrownBy(store::verify)

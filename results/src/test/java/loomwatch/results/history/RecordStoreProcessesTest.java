@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,7 @@ class RecordStoreProcessesTest {
     assertThat(new RecordStore(root).readAll()).isEmpty();
 
     MeasurementRecord next = StoreWriter.record("next", 0);
-    new RecordStore(root).append(next);
+    new RecordStore(root).append(StoredRecord.of(next));
 
     assertThat(temporaryFiles()).isEmpty();
     assertThat(new RecordStore(root).readAll()).containsExactly(next);
@@ -76,7 +77,8 @@ class RecordStoreProcessesTest {
   void append_sameRecordFromManyThreads_keepsOne() throws Exception {
     MeasurementRecord record = StoreWriter.record("same", 0);
     List<Callable<Path>> appends =
-        Stream.generate(() -> (Callable<Path>) () -> new RecordStore(root).append(record))
+        Stream.generate(
+                () -> (Callable<Path>) () -> new RecordStore(root).append(StoredRecord.of(record)))
             .limit(16)
             .toList();
     try (ExecutorService threads = Executors.newFixedThreadPool(8)) {

@@ -10,7 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.FullDisk;
 import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,35 +35,36 @@ class RecordStoreTest {
 
   @Test
   void append_record_liesInItsMonth() {
-    assertThat(store.append(OCTOBER)).isEqualTo(root.resolve("2026-10/20261031T235959Z-a.json"));
+    assertThat(store.append(StoredRecord.of(OCTOBER)))
+        .isEqualTo(root.resolve("2026-10/20261031T235959Z-a.json"));
     assertThat(root.resolve("2026-10/20261031T235959Z-a.json"))
-        .hasContent(RecordJson.write(OCTOBER));
+        .hasContent(StoredRecord.of(OCTOBER).text());
   }
 
   @Test
   void readAll_appendedInAnyOrder_isById() {
-    store.append(NOVEMBER);
-    store.append(OCTOBER);
+    store.append(StoredRecord.of(NOVEMBER));
+    store.append(StoredRecord.of(OCTOBER));
 
     assertThat(store.readAll()).containsExactly(OCTOBER, NOVEMBER);
   }
 
   @Test
   void append_sameRecordAgain_changesNothing() throws IOException {
-    Path file = store.append(OCTOBER);
+    Path file = store.append(StoredRecord.of(OCTOBER));
     FileTime longAgo = FileTime.from(Instant.EPOCH);
     Files.setLastModifiedTime(file, longAgo);
 
-    assertThat(store.append(OCTOBER)).isEqualTo(file);
+    assertThat(store.append(StoredRecord.of(OCTOBER))).isEqualTo(file);
     assertThat(Files.getLastModifiedTime(file)).isEqualTo(longAgo);
   }
 
   @Test
   void append_otherRecordOfTheSameId_isRefusedAndTheFirstKept() {
-    Path file = store.append(OCTOBER);
+    Path file = store.append(StoredRecord.of(OCTOBER));
     MeasurementRecord other = Examples.record(OCTOBER.id(), NOVEMBER.createdAt());
 
-    assertThatThrownBy(() -> store.append(other))
+    assertThatThrownBy(() -> store.append(StoredRecord.of(other)))
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "%s: id must be new, was that of this other record, which is kept; measure again",
@@ -90,8 +91,8 @@ class RecordStoreTest {
 
   @Test
   void readAll_entryCutOff_namesIt() throws IOException {
-    store.append(NOVEMBER);
-    Path file = store.append(OCTOBER);
+    store.append(StoredRecord.of(NOVEMBER));
+    Path file = store.append(StoredRecord.of(OCTOBER));
     Files.writeString(file, "{\n  \"schema\" : 1,");
 
     assertThatThrownBy(() -> store.readAll())
@@ -104,7 +105,7 @@ class RecordStoreTest {
 
   @Test
   void readAll_entryRenamed_namesIt() throws IOException {
-    Path file = store.append(OCTOBER);
+    Path file = store.append(StoredRecord.of(OCTOBER));
     Path renamed = Files.move(file, file.resolveSibling("other.json"));
 
     assertThatThrownBy(() -> store.readAll())
@@ -117,7 +118,7 @@ class RecordStoreTest {
 
   @Test
   void readAll_strangeFileInMonth_namesIt() throws IOException {
-    Path stranger = store.append(OCTOBER).resolveSibling("notes.txt");
+    Path stranger = store.append(StoredRecord.of(OCTOBER)).resolveSibling("notes.txt");
     Files.createFile(stranger);
 
     assertThatThrownBy(() -> store.readAll())
@@ -129,7 +130,7 @@ class RecordStoreTest {
 
   @Test
   void readAll_misnamedMonth_namesIt() throws IOException {
-    Path month = store.append(OCTOBER).getParent();
+    Path month = store.append(StoredRecord.of(OCTOBER)).getParent();
     Path misnamed = Files.move(month, root.resolve("2026-1"));
 
     assertThatThrownBy(() -> store.readAll())
@@ -142,9 +143,10 @@ class RecordStoreTest {
 
   @Test
   void append_fullDisk_saysSoAndKeepsTheEarlier() throws IOException {
-    store.append(OCTOBER);
+    store.append(StoredRecord.of(OCTOBER));
 
-    assertThatThrownBy(() -> new RecordStore(root, FullDisk.OPENING).append(NOVEMBER))
+    assertThatThrownBy(
+            () -> new RecordStore(root, FullDisk.OPENING).append(StoredRecord.of(NOVEMBER)))
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "%s: record 20261101T000000Z-b must be kept, was not: No space left on device; earlier"
@@ -158,7 +160,7 @@ class RecordStoreTest {
   void append_fileInPlaceOfRoot_saysWhatToDo() throws IOException {
     Files.createFile(root);
 
-    assertThatThrownBy(() -> store.append(OCTOBER))
+    assertThatThrownBy(() -> store.append(StoredRecord.of(OCTOBER)))
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "%s: record 20261031T235959Z-a must be kept, was not: FileAlreadyExists; earlier"
@@ -169,10 +171,11 @@ class RecordStoreTest {
 
   @Test
   void append_afterAKilledWriter_removesItsLeftover() throws IOException {
-    Path leftover = store.append(OCTOBER).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
+    Path leftover =
+        store.append(StoredRecord.of(OCTOBER)).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
     Files.writeString(leftover, "{ \"schema\" :");
 
-    store.append(NOVEMBER);
+    store.append(StoredRecord.of(NOVEMBER));
 
     assertThat(leftover).doesNotExist();
     assertThat(store.readAll()).containsExactly(OCTOBER, NOVEMBER);
@@ -180,7 +183,8 @@ class RecordStoreTest {
 
   @Test
   void readAll_leftoverOfAKilledWriter_isNoRecord() throws IOException {
-    Path leftover = store.append(OCTOBER).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
+    Path leftover =
+        store.append(StoredRecord.of(OCTOBER)).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
     Files.writeString(leftover, "{ \"schema\" :");
 
     assertThat(store.readAll()).containsExactly(OCTOBER);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
 
 /**
@@ -28,7 +29,7 @@ final class StoreWriter {
             Path.of(arguments[0]), half ? StoreWriter::hang : AtomicFile.Opening.NEW_FILE);
     for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
       MeasurementRecord record = record(arguments[1], i);
-      store.append(record);
+      store.append(StoredRecord.of(record));
       System.out.println(record.id());
     }
   }

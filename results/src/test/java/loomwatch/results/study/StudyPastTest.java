@@ -68,8 +68,8 @@ class StudyPastTest {
 
     assertThatThrownBy(() -> StudyPast.in(folder, "pool"))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("pool.past.json: it must be what claims came to, was not: ")
-        .hasMessageEndingWith("; delete it to begin anew");
+        .hasMessageContaining("pool.past.json:1:25: study must be given, was missing")
+        .hasMessageEndingWith("; delete the file to begin again");
   }
 
   private static StudyPast.Point point(int i) {

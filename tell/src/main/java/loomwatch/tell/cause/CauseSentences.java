@@ -11,7 +11,7 @@ import java.util.Optional;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.tell.text.Quantity;
 import org.jspecify.annotations.Nullable;
 

@@ -9,7 +9,7 @@ import loomwatch.judge.cause.CausesFound.Total;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.cause.FrameChange;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.tell.text.MarkdownPage;
 import loomwatch.tell.text.MarkdownText;
 import loomwatch.tell.text.Quantity;

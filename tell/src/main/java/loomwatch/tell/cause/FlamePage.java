@@ -19,8 +19,8 @@ import java.util.zip.DeflaterOutputStream;
 import loomwatch.judge.cause.CausesFound.Total;
 import loomwatch.judge.cause.Explanation;
 import loomwatch.judge.cause.FrameChange;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
 
 /**
  * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its

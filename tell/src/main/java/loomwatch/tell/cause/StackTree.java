@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
-import loomwatch.results.Arm;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * The stacks of base and head as one tree, each node with what a request of either spends there.

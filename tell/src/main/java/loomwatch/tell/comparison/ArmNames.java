@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.judge.verdict.Words;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.tell.run.Summary;

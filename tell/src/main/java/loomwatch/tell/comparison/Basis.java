@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.verdict.Words;
-import loomwatch.results.Arm;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Slice;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Slice;
 import loomwatch.tell.run.Discards;
 
 /** What a comparison rests on. */

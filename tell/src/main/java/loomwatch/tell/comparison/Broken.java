@@ -1,9 +1,9 @@
 package loomwatch.tell.comparison;
 
 import java.util.Set;
-import loomwatch.results.Arm;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 
 /** Why a comparison is no measurement. */

@@ -7,7 +7,7 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Words;
-import loomwatch.results.Unit;
+import loomwatch.results.Metric.Unit;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.MetricWords;

@@ -8,7 +8,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Size.Measured;
 import loomwatch.judge.verdict.Size.SeveralPairs;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Sample;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Quantity;

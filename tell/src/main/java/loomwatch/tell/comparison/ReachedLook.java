@@ -6,9 +6,9 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.judge.verdict.Words;
-import loomwatch.results.Comparison;
-import loomwatch.results.Comparison.Look;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.tell.run.Discards;
 import loomwatch.tell.text.Effect;
 

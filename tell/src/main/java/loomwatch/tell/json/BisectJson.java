@@ -1,14 +1,12 @@
 package loomwatch.tell.json;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Size;
-import loomwatch.results.JsonFault;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Metric;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BisectJson {
   private static final int SCHEMA = 1;
-  private static final String REMEDY = "; ./loomwatch bisect --json makes them anew";
+  private static final JsonFormat<Told> FORMAT =
+      JsonFormat.withNulls(
+          Kinds.MAPPER,
+          Told.class,
+          "findings",
+          SCHEMA,
+          "./loomwatch bisect --json makes them anew");
 
   private BisectJson() {}
 
@@ -61,7 +65,7 @@ public final class BisectJson {
 
   /** Indented, with a final newline. */
   public static String write(BisectFindings findings) {
-    return NullWritingMapper.write(
+    return FORMAT.write(
         new Told(
             SCHEMA,
             findings.good(),
@@ -82,20 +86,7 @@ public final class BisectJson {
    * @throws RecordException when it is none, or of a newer schema
    */
   public static Told read(String json, String source) {
-    try {
-      JsonNode schema = NullWritingMapper.INSTANCE.readTree(json).path("schema");
-      if (!schema.canConvertToInt() || schema.intValue() != SCHEMA) {
-        throw new RecordException(
-            "%s: schema must be %d, was %s%s"
-                .formatted(source, SCHEMA, JsonFault.found(schema), REMEDY));
-      }
-      return NullWritingMapper.INSTANCE.readValue(json, Told.class);
-    } catch (JsonProcessingException e) {
-      throw new RecordException(
-          "%s: bisect's findings must be whole, were not: %s%s"
-              .formatted(source, JsonFault.firstLine(e), REMEDY),
-          e);
-    }
+    return FORMAT.read(json, source);
   }
 
   private static Commit commit(BisectFindings.Commit commit) {

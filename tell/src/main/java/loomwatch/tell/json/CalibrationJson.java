@@ -1,12 +1,7 @@
 package loomwatch.tell.json;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.results.JsonFault;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.files.RecordException;
 
 /**
@@ -15,21 +10,19 @@ import loomwatch.results.files.RecordException;
  * and never left out; reading is strict.
  */
 public final class CalibrationJson {
-  private static final String REMEDY =
-      "; ./loomwatch calibrate --table makes it anew from its records";
-
-  /** Schema 1 also held what others' rules say of the same comparisons. */
-  private static final JsonMapper OF_SCHEMA_1 =
-      NullWritingMapper.INSTANCE.rebuild().addMixIn(Calibration.class, WithoutRivals.class).build();
-
-  @JsonIgnoreProperties("rivals")
-  private interface WithoutRivals {}
+  private static final JsonFormat<Calibration> FORMAT =
+      JsonFormat.withNulls(
+          Kinds.MAPPER,
+          Calibration.class,
+          "calibration",
+          Calibration.SCHEMA,
+          "./loomwatch calibrate --table makes it anew from its records");
 
   private CalibrationJson() {}
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Calibration calibration) {
-    return NullWritingMapper.write(calibration);
+    return FORMAT.write(calibration);
   }
 
   /**
@@ -39,40 +32,6 @@ public final class CalibrationJson {
    * @throws RecordException when it is no calibration, or of a newer schema
    */
   public static Calibration read(String json, String source) {
-    try {
-      JsonNode tree = NullWritingMapper.INSTANCE.readTree(json);
-      JsonFault.requireSchema(tree, Calibration.SCHEMA, source, REMEDY);
-      return tree.path("schema").intValue() == 1
-          ? today(OF_SCHEMA_1.readValue(json, Calibration.class))
-          : NullWritingMapper.INSTANCE.readValue(json, Calibration.class);
-    } catch (JsonProcessingException e) {
-      String field = e instanceof JsonMappingException mapping ? JsonFault.path(mapping) : "";
-      throw new RecordException(
-          source
-              + JsonFault.position(e.getLocation())
-              + ": calibration must be whole, was not: "
-              + (field.isEmpty() ? "" : field + ": ")
-              + JsonFault.firstLine(e)
-              + REMEDY,
-          e);
-    }
-  }
-
-  /** As the version of today would have written it. */
-  private static Calibration today(Calibration read) {
-    return new Calibration(
-        Calibration.SCHEMA,
-        read.rule(),
-        read.judgedBy(),
-        read.host(),
-        read.profile(),
-        read.engine(),
-        read.thresholds(),
-        read.scenarios(),
-        read.unchanged(),
-        read.noise(),
-        read.handicaps(),
-        read.comparisons(),
-        read.warnings());
+    return FORMAT.read(json, source);
   }
 }

@@ -1,13 +1,8 @@
 package loomwatch.tell.json;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.judge.cause.Explanation;
-import loomwatch.results.JsonFault;
-import loomwatch.results.files.AtomicFile;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.files.RecordException;
 
 /**
@@ -15,13 +10,19 @@ import loomwatch.results.files.RecordException;
  * resources. What is unknown is null and never left out; reading is strict.
  */
 public final class CausesJson {
-  private static final String REMEDY = "; ./loomwatch why makes it anew";
+  private static final JsonFormat<Explanation> FORMAT =
+      JsonFormat.withNulls(
+          Kinds.MAPPER,
+          Explanation.class,
+          "causes",
+          Explanation.SCHEMA,
+          "./loomwatch why makes it anew");
 
   private CausesJson() {}
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Explanation explanation) {
-    return NullWritingMapper.write(explanation);
+    return FORMAT.write(explanation);
   }
 
   /**
@@ -30,12 +31,7 @@ public final class CausesJson {
    * @throws RecordException when it cannot be read, is none, or of a newer schema
    */
   public static Explanation read(Path file) {
-    try {
-      return read(Files.readString(file), file.toString());
-    } catch (IOException e) {
-      throw new RecordException(
-          file + " must be a readable UTF-8 file, was not: " + AtomicFile.reason(e) + REMEDY, e);
-    }
+    return FORMAT.read(file);
   }
 
   /**
@@ -45,19 +41,6 @@ public final class CausesJson {
    * @throws RecordException when it is none, or of a newer schema
    */
   public static Explanation read(String json, String source) {
-    try {
-      JsonNode schema = NullWritingMapper.INSTANCE.readTree(json).path("schema");
-      if (!schema.canConvertToInt() || schema.intValue() != Explanation.SCHEMA) {
-        throw new RecordException(
-            "%s: schema must be %d, was %s%s"
-                .formatted(source, Explanation.SCHEMA, JsonFault.found(schema), REMEDY));
-      }
-      return NullWritingMapper.INSTANCE.readValue(json, Explanation.class);
-    } catch (JsonProcessingException e) {
-      throw new RecordException(
-          "%s: causes must be whole, were not: %s%s"
-              .formatted(source, JsonFault.firstLine(e), REMEDY),
-          e);
-    }
+    return FORMAT.read(json, source);
   }
 }

@@ -1,12 +1,14 @@
 package loomwatch.tell.json;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.util.Locale;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.LimitFinding;
+import loomwatch.results.StrictJson;
 
 /**
  * Sealed types in JSON: each record with its facts and a {@code kind}, which is its name in lower
@@ -14,6 +16,9 @@ import loomwatch.judge.verdict.LimitFinding;
  */
 final class Kinds extends SimpleModule {
   private static final long serialVersionUID = 1;
+
+  /** Writes and reads all that this module tells as JSON. */
+  static final JsonMapper MAPPER = StrictJson.WITH_NULLS.rebuild().addModule(new Kinds()).build();
 
   Kinds() {
     Stream.of(Finding.class, LimitFinding.Absence.class)

@@ -11,8 +11,8 @@ import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Ruling;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link MetricVerdict} as {@code verdict.json} has it. */

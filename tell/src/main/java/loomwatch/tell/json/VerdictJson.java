@@ -1,13 +1,8 @@
 package loomwatch.tell.json;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.JsonFault;
-import loomwatch.results.files.AtomicFile;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.files.RecordException;
 
 /**
@@ -19,11 +14,17 @@ import loomwatch.results.files.RecordException;
  * quotes or a name given twice is an error and not a guess.
  */
 public final class VerdictJson {
+  /** A verdict is never precious: the record it was made from is. */
+  private static final String REMEDY = "./loomwatch gate makes it anew from the record";
+
+  private static final JsonFormat<StoredVerdict> FORMAT =
+      JsonFormat.withNulls(Kinds.MAPPER, StoredVerdict.class, "verdict", Verdict.SCHEMA, REMEDY);
+
   private VerdictJson() {}
 
   /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
-    return NullWritingMapper.write(StoredVerdict.of(verdict));
+    return FORMAT.write(StoredVerdict.of(verdict));
   }
 
   /**
@@ -32,12 +33,7 @@ public final class VerdictJson {
    * @throws RecordException when it cannot be read, is no verdict, or of a newer schema
    */
   public static Verdict read(Path file) {
-    try {
-      return read(Files.readString(file), file.toString());
-    } catch (IOException e) {
-      throw new VerdictFault(file.toString(), "")
-          .rule("verdict must be a readable UTF-8 file, was not: " + AtomicFile.reason(e));
-    }
+    return verdict(FORMAT.read(file), file.toString());
   }
 
   /**
@@ -47,18 +43,14 @@ public final class VerdictJson {
    * @throws RecordException when it is no verdict, or of a newer schema
    */
   public static Verdict read(String json, String source) {
-    VerdictFault faults = new VerdictFault(source, json);
+    return verdict(FORMAT.read(json, source), source);
+  }
+
+  private static Verdict verdict(StoredVerdict stored, String source) {
     try {
-      JsonNode tree = NullWritingMapper.INSTANCE.readTree(json);
-      if (!tree.isObject()) {
-        throw faults.rule("verdict must be a JSON object, was " + JsonFault.found(tree));
-      }
-      JsonFault.requireSchema(tree, Verdict.SCHEMA, source, VerdictFault.REMEDY);
-      return NullWritingMapper.INSTANCE.readValue(json, StoredVerdict.class).asVerdict();
-    } catch (JsonProcessingException e) {
-      throw faults.of(e);
+      return stored.asVerdict();
     } catch (Misfit e) {
-      throw faults.rule(String.valueOf(e.getMessage()));
+      throw new RecordException(source + ": " + e.getMessage() + "; " + REMEDY);
     }
   }
 }

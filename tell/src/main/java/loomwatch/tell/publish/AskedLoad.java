@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Slice;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
-import loomwatch.results.Slice;
 
 /**
  * The load that each scenario is measured at: at a request a second any server passes.

@@ -16,8 +16,8 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.results.Direction;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,7 +11,7 @@ import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * The series that github-action-benchmark is given, and what they are called there. Its page draws

@@ -18,14 +18,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.judge.statistics.Location;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Direction;
-import loomwatch.results.RecordMapper;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.StrictJson;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * Writes {@code data.js} of github-action-benchmark, for whoever draws from it. An export: it is
@@ -165,7 +165,7 @@ public final class DataJsExport {
             .withObjectIndenter(TWO_SPACES)
             .withArrayIndenter(TWO_SPACES);
     try {
-      return RecordMapper.INSTANCE.writer(printer).writeValueAsString(root);
+      return StrictJson.WITHOUT_NULLS.writer(printer).writeValueAsString(root);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot happen: a tree always has a JSON form", e);
     }

@@ -2,7 +2,7 @@ package loomwatch.tell.publish;
 
 import java.util.Locale;
 import java.util.stream.Stream;
-import loomwatch.results.Unit;
+import loomwatch.results.Metric.Unit;
 
 /**
  * The unit in which a base unit is shown where sizes are not known beforehand: one for each,

@@ -8,7 +8,7 @@ import java.util.Optional;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.Origin;
+import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.tell.json.BisectJson;
 
 /**

@@ -22,8 +22,8 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
 import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.json.VerdictJson;
 
@@ -95,7 +95,7 @@ public final class UntrustedRun {
       Function<MeasurementRecord, NoiseFloors> hosts) {
     Path file = directory.resolve("record.json");
     String source = file.toString();
-    MeasurementRecord record = RecordJson.read(text(file), source);
+    MeasurementRecord record = StoredRecord.read(text(file), source).record();
     requireKnown(record, known, source);
     Verdict verdict =
         UntrustedCauses.in(directory, Judge.judge(record, policy, hosts.apply(record)));

@@ -3,7 +3,7 @@ package loomwatch.tell.run;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Sample;
 import loomwatch.tell.run.ScenarioView.Row;
 import loomwatch.tell.text.Digits;

@@ -2,7 +2,7 @@ package loomwatch.tell.run;
 
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.tell.text.Ink;
 
 /** What a contrast shows of virtual threads. */

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import loomwatch.results.Arm;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Mode;
-import loomwatch.results.Protocol;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /** What load a scenario put on the server, and what came of it. */

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Objects;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /** {@code runs/ID.json} of an entry without a whole record, such as an imported one. */

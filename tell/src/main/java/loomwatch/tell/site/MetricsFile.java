@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.TreeMap;
 import loomwatch.results.Metric;
-import loomwatch.results.MetricGroup;
+import loomwatch.results.Metric.MetricGroup;
 import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.Scale;
 

@@ -8,11 +8,11 @@ import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Sample;
-import loomwatch.results.history.RunEntry;
+import loomwatch.results.history.HistoryEntries;
 
 /** The points of one run: the verdict's figures, with the launches they rest on. */
 final class Points {
@@ -50,7 +50,7 @@ final class Points {
 
   private List<Double> values(MetricVerdict line) {
     return line.mode() == JudgedMode.CONTRAST
-        ? RunEntry.ratios(blocks(line, Mode.PLATFORM), blocks(line, Mode.VIRTUAL))
+        ? HistoryEntries.ratios(blocks(line, Mode.PLATFORM), blocks(line, Mode.VIRTUAL))
         : List.copyOf(blocks(line, Mode.of(line.mode().label())).values());
   }
 

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.Location;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadSecond;
-import loomwatch.results.Mode;
+import loomwatch.results.LoadResult.LoadSecond;
 
 /** What one scenario's valid launches showed together, by arm and mode. */
 final class ScenarioLoads {

@@ -24,8 +24,8 @@ import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.RunEntry;
 import loomwatch.results.study.StudyPast;
 import loomwatch.trend.Alert;
 import loomwatch.trend.SeriesState;
@@ -251,7 +251,7 @@ public final class SiteData {
         record.fingerprint(),
         verdict.verdict().label(),
         record.profile() + (head.handicap() == null ? "" : ", handicap " + head.handicap()),
-        RunEntry.loads(record),
+        HistoryEntries.loads(record),
         kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
   }
 }

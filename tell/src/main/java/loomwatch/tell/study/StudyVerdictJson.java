@@ -12,9 +12,10 @@ import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Host;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.StrictJson;
 import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
-import loomwatch.tell.json.NullWritingMapper;
 import org.jspecify.annotations.Nullable;
 
 /** A study's findings for other programs: {@code study NAME --json}. */
@@ -74,7 +75,8 @@ public final class StudyVerdictJson {
   public static String write(StudyVerdict verdict) {
     Host host = verdict.record().host();
     StudyDesign design = verdict.record().design();
-    return NullWritingMapper.write(
+    return JsonFormat.write(
+        StrictJson.WITH_NULLS,
         new Told(
             1,
             design.name(),

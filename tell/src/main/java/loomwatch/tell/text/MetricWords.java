@@ -1,7 +1,7 @@
 package loomwatch.tell.text;
 
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 
 /** What metrics are called in sentences; tables show their labels. */
 public final class MetricWords {

@@ -2,7 +2,7 @@ package loomwatch.tell.text;
 
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.Unit;
+import loomwatch.results.Metric.Unit;
 
 /**
  * A unit in which values of some base unit are shown. What is per a request or an operation is

@@ -3,7 +3,7 @@ package loomwatch.tell.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -10,13 +10,13 @@ import loomwatch.judge.cause.FrameChange;
 import loomwatch.judge.cause.FrameChange.Moved;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Arm;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.stacks.Frame;
-import loomwatch.results.stacks.LaunchStacks;
-import loomwatch.results.stacks.Resource;
-import loomwatch.results.stacks.Stack;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** What the tests about causes share. */

@@ -53,16 +53,15 @@ class CausesJsonTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'\"schema\" : 1', '\"schema\" : 2', 'causes.json: schema must be 1, was 2'",
-    "'\"explainedPercent\" : 82.4', '\"explainedPercent\" : \"much\"', 'causes must be whole'",
-    "'\"changed\" : true', '\"touched\" : true', 'causes must be whole'",
+    "'\"schema\" : 1', '\"schema\" : 2', 'causes.json:2:14: schema must be at most 1, was 2: a newer Loomwatch wrote it'",
+    "'\"explainedPercent\" : 82.4', '\"explainedPercent\" : \"much\"', 'explainedPercent must be a number, was \"much\"; ./loomwatch why makes it anew'",
+    "'\"changed\" : true', '\"touched\" : true', 'causes[0].changed must be given, was missing; ./loomwatch why makes it anew'",
   })
   void read_damaged_isRefused(String right, String wrong, String message) {
     assertThatThrownBy(
             () -> CausesJson.read(CausesJson.write(ONE).replaceFirst(right, wrong), "causes.json"))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining(message)
-        .hasMessageEndingWith("; ./loomwatch why makes it anew");
+        .hasMessageContaining(message);
   }
 
   /** A verdict of which nobody asked why has no such field, as before there was one. */

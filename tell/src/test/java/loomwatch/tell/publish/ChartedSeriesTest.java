@@ -9,7 +9,7 @@ import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.results.Metric;
-import loomwatch.results.history.SeriesName;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.junit.jupiter.api.Test;
 
 final class ChartedSeriesTest {

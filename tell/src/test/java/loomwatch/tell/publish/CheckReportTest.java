@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.tell.publish.CheckReport.Conclusion;
 import loomwatch.tell.report.Comparisons;
 import loomwatch.tell.report.Rendered;
@@ -53,7 +53,7 @@ final class CheckReportTest {
   @Test
   void of_comparisonOfBenchmarksAlone_isNeverASuccess() throws IOException {
     ObjectNode json =
-        (ObjectNode) new JsonMapper().readTree(RecordJson.write(Comparisons.several()));
+        (ObjectNode) new JsonMapper().readTree(StoredRecord.of(Comparisons.several()).text());
     JsonNode all = json.path("launches");
     json.putArray("scenarios");
     ArrayNode left = json.putArray("launches");
@@ -62,7 +62,7 @@ final class CheckReportTest {
         left.add(launch);
       }
     });
-    MeasurementRecord record = RecordJson.read(json.toString(), "benchmarks");
+    MeasurementRecord record = StoredRecord.read(json.toString(), "benchmarks").record();
     JudgedRun run = new JudgedRun(record, Comparisons.judged(record), Inconclusive.NEUTRAL);
 
     assertThat(run.verdict().verdict()).isEqualTo(Outcome.PASS);

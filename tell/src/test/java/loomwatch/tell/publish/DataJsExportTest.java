@@ -9,13 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
-import loomwatch.results.history.Provenance;
-import loomwatch.results.history.RunEntry;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +87,10 @@ final class DataJsExportTest {
   void write_run_hasTheNamesAndUnitsOfPublishBenchmark() throws IOException {
     JudgedRun run = Published.of(StoredRuns.run());
     String exported =
-        export(100, RunEntry.of(run.record(), Provenance.of("a".repeat(40)), "pass", List.of()));
+        export(
+            100,
+            HistoryEntries.ofRun(
+                StoredRecord.of(run.record()), Provenance.of("a".repeat(40)), "pass", List.of()));
     JsonNode suite =
         new JsonMapper()
             .readTree(exported.substring(exported.indexOf('{')))
@@ -141,7 +145,7 @@ final class DataJsExportTest {
   }
 
   private static List<HistoryEntry> read(String text) {
-    return DataJs.read(text, "data.js", DataJs.Told.NOTHING, NOW).entries();
+    return DataJs.read(text, "data.js", DataJs.ImportOptions.NOTHING, NOW).entries();
   }
 
   private static HistoryEntry run(String id, String measuredAt, double value) {

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.report.Rendered;
 import loomwatch.trend.Alert;

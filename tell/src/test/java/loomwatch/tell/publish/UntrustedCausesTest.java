@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.cause.Explanations;
 import loomwatch.tell.json.CausesJson;

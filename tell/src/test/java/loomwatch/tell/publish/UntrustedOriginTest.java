@@ -19,7 +19,7 @@ import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.Origin;
+import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.tell.json.BisectJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,9 +59,9 @@ class UntrustedOriginTest {
         "\"last\" : \"3{40}\"|\"last\" : \"1111111111111111111111111111111111111111\"|no later than last",
         "\"good\" : \"0|\"good\" : \"9|good must be 0000000000",
         "\"probability\" : 0.91|\"probability\" : 1.5|probability must be above 0 and at most 1",
-        "\"schema\" : 1|\"schema\" : 2|schema must be 1, was 2",
-        "\"metric\" : \"cpu-per-request\"|\"metric\" : \"x\"|findings must be whole",
-        "\"first\"|\"second\"|findings must be whole"
+        "\"schema\" : 1|\"schema\" : 2|schema must be at most 1, was 2",
+        "\"metric\" : \"cpu-per-request\"|\"metric\" : \"x\"|metric must be one of latency-p50",
+        "\"first\"|\"second\"|first must be given, was missing"
       })
   void of_whatBisectNeverLeaves_isRefused(String right, String wrong, String message)
       throws Exception {
@@ -85,8 +85,8 @@ class UntrustedOriginTest {
 
   private Optional<Origin> origin(String json, String outcome) throws IOException {
     Files.writeString(directory.resolve("bisect.json"), json);
-    Confirmation.Line line =
-        new Confirmation.Line("hello", "virtual", "cpu-per-request", outcome, 10.2);
+    Confirmation.ComparedMetric line =
+        new Confirmation.ComparedMetric("hello", "virtual", "cpu-per-request", outcome, 10.2);
     return UntrustedOrigin.in(directory)
         .orElseThrow()
         .of(new Confirmation(commit(0), commit(3), List.of(line), null, null), BETWEEN);

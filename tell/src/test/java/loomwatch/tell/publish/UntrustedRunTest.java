@@ -16,7 +16,7 @@ import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.results.RecordJson;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.publish.UntrustedRun.Known;
 import loomwatch.tell.report.StoredRuns;
@@ -186,7 +186,8 @@ final class UntrustedRunTest {
   @Test
   void read_moreLaunchesThanAnyRun_isRefused() throws IOException {
     ObjectNode record =
-        (ObjectNode) new JsonMapper().readTree(RecordJson.write(StoredRuns.spoilt().record()));
+        (ObjectNode)
+            new JsonMapper().readTree(StoredRecord.of(StoredRuns.spoilt().record()).text());
     JsonNode discarded = record.at("/launches/0");
     record.putArray("launches").addAll(Collections.nCopies(5_001, discarded));
     write(record.toString());
@@ -242,7 +243,8 @@ final class UntrustedRunTest {
   }
 
   static String of(StoredRuns run, String time) {
-    return RecordJson.write(run.record())
+    return StoredRecord.of(run.record())
+        .text()
         .replaceFirst("\"createdAt\" : \"[^\"]+\"", "\"createdAt\" : \"" + time + "\"");
   }
 }

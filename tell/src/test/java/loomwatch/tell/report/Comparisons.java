@@ -10,12 +10,12 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Comparison;
-import loomwatch.results.Comparison.Look;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
 import loomwatch.results.Subject;
 
 /** Records of two arms, with figures like those of a real comparison. */

@@ -19,12 +19,12 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Comparison;
-import loomwatch.results.Direction;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 

@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
-import loomwatch.results.LoadErrors;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Phases;
+import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
-import loomwatch.results.Mode;
-import loomwatch.results.Phases;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
-import loomwatch.results.Slice;
-import loomwatch.results.WarmUp;
 import org.HdrHistogram.Histogram;
 
 /** Makes launches, in the order asked for. */

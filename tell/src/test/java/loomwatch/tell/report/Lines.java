@@ -13,8 +13,8 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Standing.Judged;
 import loomwatch.judge.verdict.Standing.Tested;
-import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import loomwatch.tell.comparison.ChangeView.Row;
 import org.jspecify.annotations.Nullable;
 

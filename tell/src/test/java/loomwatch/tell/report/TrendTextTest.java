@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;

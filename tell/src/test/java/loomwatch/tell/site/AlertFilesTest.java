@@ -18,7 +18,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.Provenance;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;

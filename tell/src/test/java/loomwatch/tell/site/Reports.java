@@ -3,7 +3,7 @@ package loomwatch.tell.site;
 import java.time.Instant;
 import java.util.List;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.results.Direction;
+import loomwatch.results.Metric.Direction;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;

@@ -10,11 +10,11 @@ import java.util.Set;
 import loomwatch.judge.study.CellFinding;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.results.Host;
-import loomwatch.results.Mode;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
-import loomwatch.results.study.StudyCell;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.study.StudyRecord;
 import org.junit.jupiter.api.Test;
 

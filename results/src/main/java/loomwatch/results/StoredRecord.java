@@ -1,0 +1,50 @@
+package loomwatch.results;
+
+import java.nio.file.Path;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
+
+/**
+ * A record as it lies in a file: what travels between measuring, judging and history, so that
+ * nobody has to write it again to know its text or its hash.
+ *
+ * @param text its JSON, to the byte
+ * @param sha256 the hash of its text, as {@link Sha256#of} makes it
+ */
+public record StoredRecord(MeasurementRecord record, String text, String sha256) {
+  private static final JsonFormat<MeasurementRecord> FORMAT =
+      JsonFormat.withoutNulls(
+          MeasurementRecord.class,
+          "record",
+          MeasurementRecord.SCHEMA,
+          "restore the file, or measure again");
+
+  private StoredRecord(MeasurementRecord record, String text) {
+    this(record, text, Sha256.of(text));
+  }
+
+  /** A record as this version of Loomwatch writes it. */
+  public static StoredRecord of(MeasurementRecord record) {
+    return new StoredRecord(record, FORMAT.write(record));
+  }
+
+  /**
+   * Reads a record from a UTF-8 file, packed or not. An earlier version may have written it
+   * otherwise than this one would: its text is what lies there.
+   *
+   * @throws RecordException when it cannot be read, is no record, or of a newer schema
+   */
+  public static StoredRecord read(Path file) {
+    return read(FORMAT.text(file), file.toString());
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @param source how messages name the text, such as its path
+   * @throws RecordException when it is no record, or of a newer schema
+   */
+  public static StoredRecord read(String json, String source) {
+    return new StoredRecord(FORMAT.read(json, source), json);
+  }
+}

@@ -1,0 +1,133 @@
+package loomwatch.results.history;
+
+import static java.util.Map.entry;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.results.Metric.Direction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a unit counts, without its prefix: 900 us/op are 9e-4 s/op, and 3 ops/ms 3,000 ops/s. Tools
+ * change prefixes from run to run, as values grow.
+ *
+ * @param symbol of the unit without a prefix; any other unit as it is
+ * @param factor how many of these it is
+ */
+record BenchmarkUnit(String symbol, double factor) {
+  private static final Pattern PER = Pattern.compile("\\s*/\\s*|\\s+per\\s+");
+
+  /** In seconds. */
+  static final Map<String, Double> TIMES =
+      Map.ofEntries(
+          entry("ns", 1e-9),
+          entry("nsec", 1e-9),
+          entry("nanosecond", 1e-9),
+          entry("nanoseconds", 1e-9),
+          entry("us", 1e-6),
+          entry("µs", 1e-6),
+          entry("μs", 1e-6),
+          entry("usec", 1e-6),
+          entry("microsecond", 1e-6),
+          entry("microseconds", 1e-6),
+          entry("ms", 1e-3),
+          entry("msec", 1e-3),
+          entry("millisecond", 1e-3),
+          entry("milliseconds", 1e-3),
+          entry("s", 1.0),
+          entry("sec", 1.0),
+          entry("secs", 1.0),
+          entry("second", 1.0),
+          entry("seconds", 1.0),
+          entry("min", 60.0),
+          entry("minute", 60.0),
+          entry("minutes", 60.0));
+
+  /** In bytes; a K is what the writer meant by it, mostly 1,024 as in JMH and Java. */
+  static final Map<String, Double> BYTES =
+      Map.ofEntries(
+          entry("b", 1.0),
+          entry("byte", 1.0),
+          entry("bytes", 1.0),
+          entry("kb", 1024.0),
+          entry("kib", 1024.0),
+          entry("mb", 1024.0 * 1024),
+          entry("mib", 1024.0 * 1024),
+          entry("gb", 1024.0 * 1024 * 1024),
+          entry("gib", 1024.0 * 1024 * 1024));
+
+  private static final Pattern BETWEEN = Pattern.compile("[\\s(),;\\[\\]]+");
+  private static final Pattern PER_IN_WORDS = Pattern.compile("\\s*(?:/|\\bper\\b)\\s*");
+
+  private static final Set<String> RATES =
+      Set.of("hz", "fps", "qps", "rps", "tps", "iops", "bps", "kbps", "mbps", "gbps");
+  private static final Set<String> COSTS =
+      Stream.concat(BYTES.keySet().stream(), Stream.of("alloc", "allocs"))
+          .collect(Collectors.toUnmodifiableSet());
+  private static final Set<String> PIECES_OF_WORK =
+      Set.of("op", "iter", "iteration", "req", "request", "call", "run", "query");
+
+  /** Of a unit as somebody wrote it. */
+  static BenchmarkUnit of(String unit) {
+    String[] parts = PER.split(unit.strip(), 2);
+    @Nullable BenchmarkUnit counted = prefixed(parts[0]);
+    if (parts.length == 1) {
+      return counted == null ? new BenchmarkUnit(unit, 1) : counted;
+    }
+    @Nullable Double seconds = TIMES.get(parts[1].toLowerCase(Locale.ROOT));
+    if (counted == null && seconds == null) {
+      return new BenchmarkUnit(unit, 1);
+    }
+    BenchmarkUnit above = counted == null ? new BenchmarkUnit(parts[0], 1) : counted;
+    return seconds == null
+        ? new BenchmarkUnit(above.symbol + "/" + parts[1], above.factor)
+        : new BenchmarkUnit(above.symbol + "/s", above.factor / seconds);
+  }
+
+  private static @Nullable BenchmarkUnit prefixed(String counted) {
+    String lower = counted.toLowerCase(Locale.ROOT);
+    if (TIMES.containsKey(lower)) {
+      return new BenchmarkUnit("s", TIMES.get(lower));
+    }
+    return BYTES.containsKey(lower) ? new BenchmarkUnit("B", BYTES.get(lower)) : null;
+  }
+
+  /**
+   * Which way a benchmark gets better, as far as its unit tells: more in the same time is better,
+   * and so is less time, or fewer bytes, for the same. A unit is whatever somebody wrote: {@code
+   * ns/iter}, {@code avg tps}, {@code tick time (ms)}.
+   */
+  static Optional<Direction> direction(String unit) {
+    String plain = PER_IN_WORDS.matcher(unit.toLowerCase(Locale.ROOT)).replaceAll("/");
+    List<String> words = List.of(BETWEEN.split(plain));
+    if (words.stream().anyMatch(BenchmarkUnit::isRate)) {
+      return Optional.of(Direction.HIGHER_IS_BETTER);
+    }
+    return words.stream().anyMatch(BenchmarkUnit::isCost)
+        ? Optional.of(Direction.LOWER_IS_BETTER)
+        : Optional.empty();
+  }
+
+  /** Seconds in a second are no rate: a share of time says nothing of better. */
+  private static boolean isRate(String word) {
+    int per = word.lastIndexOf('/');
+    return per < 0
+        ? RATES.contains(word)
+        : TIMES.containsKey(word.substring(per + 1)) && !TIMES.containsKey(word.substring(0, per));
+  }
+
+  private static boolean isCost(String word) {
+    int per = word.lastIndexOf('/');
+    String what = word.substring(0, Math.max(0, per));
+    return per < 0
+        ? TIMES.containsKey(word)
+        : PIECES_OF_WORK.contains(word.substring(per + 1))
+            && (TIMES.containsKey(what) || COSTS.contains(what));
+  }
+}

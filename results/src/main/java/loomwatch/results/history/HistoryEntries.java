@@ -1,0 +1,207 @@
+package loomwatch.results.history;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+import static loomwatch.results.history.HistorySeries.CONTRAST;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.Subject;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.HistoryEntry.Kind;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import org.jspecify.annotations.Nullable;
+
+/** Makes entries of history: of runs, of comparisons, and of comparisons that could not be made. */
+public final class HistoryEntries {
+  /** In the place of a host's: none measured anything. */
+  private static final String NOT_MEASURED = "not measured";
+
+  /** To the millisecond, so that two of them are two. */
+  private static final DateTimeFormatter UNMEASURED_ID =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private HistoryEntries() {}
+
+  /**
+   * The entry of a record of head alone: its valid launches' values, and the contrast within its
+   * blocks.
+   *
+   * @param provenance of what was measured; its commit should be that of the record
+   * @param verdict the run's own, such as {@code pass}, or null
+   * @param notes what to know about it
+   */
+  public static HistoryEntry ofRun(
+      StoredRecord record, Provenance provenance, @Nullable String verdict, List<String> notes) {
+    return entry(record, Kind.RUN, provenance, verdict, null, notes, series(record.record()));
+  }
+
+  /**
+   * The entry of a comparison: it confirms changes and is a point of no series, because its head
+   * shared the machine with its base.
+   *
+   * @param provenance of head
+   */
+  public static HistoryEntry ofComparison(
+      StoredRecord record,
+      Provenance provenance,
+      @Nullable String verdict,
+      Confirmation confirmation) {
+    return entry(record, Kind.COMPARISON, provenance, verdict, confirmation, List.of(), List.of());
+  }
+
+  /**
+   * The entry of a comparison that was wanted and could not be made: it answers whoever asks for
+   * one, and is a point of no series.
+   *
+   * @param at when that was known
+   * @param base the commit of the base arm
+   * @param head of the head arm
+   */
+  public static HistoryEntry ofUnmeasured(
+      Instant at, String base, Provenance head, Unmeasured why) {
+    return new HistoryEntry(
+        HistoryEntry.SCHEMA,
+        UNMEASURED_ID.format(at) + "-unmeasured",
+        HistoryEntry.Kind.COMPARISON,
+        at,
+        head,
+        null,
+        null,
+        NOT_MEASURED,
+        null,
+        null,
+        new Confirmation(base, head.commit(), List.of(), why, null),
+        List.of(note(base, why)),
+        List.of());
+  }
+
+  private static String note(String base, Unmeasured why) {
+    return switch (why.cause()) {
+      case ALIKE ->
+          "%s was not measured against %s: once built, both are alike"
+              .formatted(why.scenario(), base);
+      case FAILED -> "%s could not be measured against %s".formatted(why.scenario(), base);
+    };
+  }
+
+  private static HistoryEntry entry(
+      StoredRecord stored,
+      Kind kind,
+      Provenance provenance,
+      @Nullable String verdict,
+      @Nullable Confirmation confirmation,
+      List<String> notes,
+      List<HistorySeries> series) {
+    MeasurementRecord record = stored.record();
+    Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
+    @Nullable Map<String, String> loads = series.isEmpty() ? null : loads(record);
+    return new HistoryEntry(
+        loads == null ? HistoryEntry.SCHEMA : HistoryEntry.WITH_LOADS,
+        record.id(),
+        kind,
+        record.createdAt(),
+        provenance,
+        head.tomcat(),
+        head.jdk(),
+        record.fingerprint(),
+        stored.sha256(),
+        verdict,
+        confirmation,
+        notes,
+        series,
+        loads);
+  }
+
+  /** By scenario what {@link HistoryEntry#loads} has of it. */
+  public static Map<String, String> loads(MeasurementRecord record) {
+    return record.scenarios().stream().collect(toMap(Scenario::name, Scenario::load));
+  }
+
+  private static List<HistorySeries> series(MeasurementRecord record) {
+    Map<String, List<Launch>> byScenario =
+        record.launches().stream()
+            .filter(launch -> launch.valid() && launch.isOf(Arm.HEAD))
+            .collect(groupingBy(Launch::scenario, TreeMap::new, toList()));
+    List<HistorySeries> series = new ArrayList<>();
+    byScenario.forEach((scenario, launches) -> {
+      for (Metric metric : Metric.values()) {
+        Map<Integer, Double> platform = byBlock(launches, Mode.PLATFORM, metric);
+        Map<Integer, Double> virtual = byBlock(launches, Mode.VIRTUAL, metric);
+        String unit = metric.unit().symbol();
+        Stream.of(
+                series(scenario, Mode.PLATFORM.label(), metric, unit, platform.values()),
+                series(scenario, Mode.VIRTUAL.label(), metric, unit, virtual.values()),
+                series(scenario, CONTRAST, metric, "ratio", ratios(platform, virtual)))
+            .flatMap(Optional::stream)
+            .forEach(series::add);
+      }
+    });
+    return series;
+  }
+
+  private static Optional<HistorySeries> series(
+      String scenario, String mode, Metric metric, String unit, Collection<Double> values) {
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new HistorySeries(
+                scenario, mode, metric.label(), unit, metric.direction(), List.copyOf(values)));
+  }
+
+  /** None where one is a bound: to drop that block alone would be choosing by value. */
+  private static Map<Integer, Double> byBlock(List<Launch> launches, Mode mode, Metric metric) {
+    Map<Integer, Double> values = new TreeMap<>();
+    for (Launch launch : launches) {
+      if (launch.mode() == mode) {
+        Optional<Sample> sample = launch.sample(metric);
+        if (sample.filter(Sample::isBound).isPresent()) {
+          return Map.of();
+        }
+        sample.ifPresent(one -> values.put(launch.block(), one.value()));
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Virtual over platform, of the blocks that have both. A value of 0 in any of them gives no ratio
+   * at all, because dropping that block would be choosing by value.
+   *
+   * @param platform by block, as virtual is
+   */
+  public static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
+    List<Double> ratios = new ArrayList<>();
+    for (Map.Entry<Integer, Double> block : platform.entrySet()) {
+      double below = block.getValue();
+      Double above = virtual.get(block.getKey());
+      if (above == null) {
+        continue;
+      }
+      if (above <= 0 || below <= 0) {
+        return List.of();
+      }
+      ratios.add(above / below);
+    }
+    return ratios;
+  }
+}

@@ -1,0 +1,256 @@
+package loomwatch.results.history;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import loomwatch.results.Examples;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.Confirmation.Unmeasured.Cause;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries.SeriesName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class HistoryEntriesTest {
+  private static final MeasurementRecord RECORD = Examples.record();
+  private static final HistoryEntry ENTRY =
+      HistoryEntries.ofRun(
+          StoredRecord.of(RECORD), Provenance.of("360e5a0"), "pass", List.of("a note"));
+
+  @Test
+  void of_record_takesWhatIdentifiesIt() {
+    assertThat(ENTRY.id()).isEqualTo(RECORD.id());
+    assertThat(ENTRY.measuredAt()).isEqualTo(RECORD.createdAt());
+    assertThat(ENTRY.fingerprint()).isEqualTo(RECORD.fingerprint());
+    assertThat(ENTRY.tomcat()).isEqualTo("11.0.25");
+    assertThat(ENTRY.jdk()).isEqualTo("25.0.3+9-LTS");
+    assertThat(ENTRY.notes()).containsExactly("a note");
+  }
+
+  @Test
+  void of_record_takesHeadOnlyAndBothModes() {
+    assertThat(ENTRY.series())
+        .extracting(series -> series.name().toString())
+        .contains("hello platform latency-p50", "hello virtual latency-p50")
+        .contains("thread-creation platform time-per-operation");
+    assertThat(ENTRY.series()).allSatisfy(series -> assertThat(series.values()).hasSize(1));
+  }
+
+  @Test
+  void of_bothModesOfABlock_makesTheirRatio() {
+    HistorySeries ratio =
+        ENTRY.series().stream()
+            .filter(series ->
+                series
+                    .name()
+                    .equals(new SeriesName("thread-creation", "contrast", "time-per-operation")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(ratio.values()).containsExactly(5.03e-6 / 3.71e-5);
+    assertThat(ratio.unit()).isEqualTo("ratio");
+    assertThat(ratio.direction()).isEqualTo(Direction.LOWER_IS_BETTER);
+  }
+
+  @Test
+  void of_metricThatIsZero_hasNoRatio() {
+    assertThat(ENTRY.series())
+        .extracting(series -> series.name().toString())
+        .contains("hello virtual pinned")
+        .doesNotContain("hello contrast pinned");
+  }
+
+  /** To drop the block alone would be choosing by value. */
+  @Test
+  void of_metricThatIsZeroInOneBlock_hasNoRatioAtAll() {
+    SeriesName ratio = new SeriesName("thread-creation", "contrast", "allocated-per-operation");
+
+    assertThat(namesWithSecondBlock(1e-5)).contains(ratio);
+    assertThat(namesWithSecondBlock(0)).doesNotContain(ratio);
+  }
+
+  /** It would be a level of the generator, and the other blocks those that it could load. */
+  @Test
+  void of_capacityThatIsOnlyABound_hasNoSeries() {
+    Sample found = Sample.of(Metric.CAPACITY, 20_000);
+    Sample bound = new Sample(Metric.CAPACITY, 25_000, List.of("at least that"));
+    SeriesName capacity = new SeriesName("hello", "platform", "capacity");
+
+    assertThat(namesWithBlocks(found, found)).contains(capacity);
+    assertThat(namesWithBlocks(found, bound)).doesNotContain(capacity);
+  }
+
+  private static List<SeriesName> namesWithBlocks(Sample second, Sample third) {
+    List<Launch> launches = new ArrayList<>(RECORD.launches());
+    for (Launch launch : RECORD.launches()) {
+      if (launch.scenario().equals("hello") && launch.mode() == Mode.PLATFORM) {
+        launches.add(inBlock(2, launch, second));
+        launches.add(inBlock(3, launch, third));
+      }
+    }
+    return names(launches);
+  }
+
+  private static List<SeriesName> namesWithSecondBlock(double platform) {
+    List<Launch> launches = new ArrayList<>(RECORD.launches());
+    for (Launch launch : RECORD.launches()) {
+      if (launch.scenario().equals("thread-creation")) {
+        double value = launch.mode() == Mode.PLATFORM ? platform : 1e-6;
+        launches.add(inBlock(2, launch, Sample.of(Metric.ALLOCATED_PER_OPERATION, value)));
+      }
+    }
+    return names(launches);
+  }
+
+  private static List<SeriesName> names(List<Launch> launches) {
+    return HistoryEntries.ofRun(
+            StoredRecord.of(with(launches)), Provenance.of("360e5a0"), "pass", List.of())
+        .series()
+        .stream()
+        .map(HistorySeries::name)
+        .toList();
+  }
+
+  private static Launch inBlock(int block, Launch launch, Sample sample) {
+    return new Launch(
+        block,
+        launch.order(),
+        launch.arm(),
+        launch.mode(),
+        launch.scenario(),
+        launch.startedAt(),
+        null,
+        null,
+        null,
+        List.of(),
+        List.of(sample),
+        List.of());
+  }
+
+  private static MeasurementRecord with(List<Launch> launches) {
+    return new MeasurementRecord(
+        RECORD.schema(),
+        RECORD.id(),
+        RECORD.createdAt(),
+        RECORD.profile(),
+        RECORD.seed(),
+        RECORD.engine(),
+        RECORD.host(),
+        RECORD.subjects(),
+        RECORD.fingerprint(),
+        RECORD.scenarios(),
+        launches,
+        RECORD.warnings(),
+        RECORD.comparison());
+  }
+
+  @Test
+  void of_record_tellsEachScenariosLoad() {
+    assertThat(requireNonNull(ENTRY.loads()))
+        .containsOnlyKeys(RECORD.scenarios().stream().map(Scenario::name).toList())
+        .allSatisfy((scenario, load) -> assertThat(load).matches("[0-9a-f]{12}"));
+  }
+
+  @Test
+  void load_ofAnotherRateRequestOrObjective_isAnotherAndUnderAnotherNameTheSame() {
+    Scenario scenario = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
+    String load = scenario.load();
+
+    assertThat(scenario.at(9_000).load()).isNotEqualTo(load);
+    assertThat(new Scenario("hello", "/hi", 8_000, 50, 200, false, Set.of()).load())
+        .isNotEqualTo(load);
+    assertThat(new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of()).load())
+        .isNotEqualTo(load);
+    Scenario promised =
+        new Scenario(
+            "hello",
+            "/hello",
+            null,
+            null,
+            null,
+            8_000,
+            50,
+            200,
+            false,
+            Set.of(),
+            new Objective(99, 0.02));
+    assertThat(promised.load()).isNotEqualTo(load);
+    assertThat(new Scenario("hi", "/hello", 8_000, 50, 200, true, Set.of(Mode.VIRTUAL)).load())
+        .isEqualTo(load);
+  }
+
+  @Test
+  void ofComparison_hasNoPoints() {
+    HistoryEntry entry =
+        HistoryEntries.ofComparison(
+            StoredRecord.of(RECORD),
+            Provenance.of("360e5a0"),
+            "regressed",
+            new Confirmation("8d2b6a9", "360e5a0", List.of(), null, null));
+    assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.COMPARISON);
+    assertThat(entry.series()).isEmpty();
+  }
+
+  private static final Instant AT = Instant.parse("2026-11-21T04:56:00.123456Z");
+
+  @TempDir private Path folder;
+
+  private static HistoryEntry entry(Cause cause) {
+    return HistoryEntries.ofUnmeasured(
+        AT, "8d2b6a9", Provenance.of("360e5a0"), new Unmeasured("hello", cause));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Cause.class)
+  void of_anyCause_isReadBackAsItWasWritten(Cause cause) {
+    HistoryStore store = new HistoryStore(folder);
+
+    store.addAll(List.of(entry(cause)));
+
+    assertThat(store.read().entries()).containsExactly(entry(cause));
+    assertThat(store.verify()).as("records").isZero();
+  }
+
+  @Test
+  void of_twoCommits_isAComparisonThatSaysWhy() {
+    HistoryEntry entry = entry(Cause.ALIKE);
+
+    assertThat(entry.id()).isEqualTo("20261121T045600123Z-unmeasured");
+    assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.COMPARISON);
+    assertThat(entry.confirmation())
+        .isEqualTo(
+            new Confirmation(
+                "8d2b6a9", "360e5a0", List.of(), new Unmeasured("hello", Cause.ALIKE), null));
+    assertThat(entry.notes())
+        .containsExactly("hello was not measured against 8d2b6a9: once built, both are alike");
+    assertThat(entry(Cause.FAILED).notes())
+        .containsExactly("hello could not be measured against 8d2b6a9");
+  }
+
+  @Test
+  void confirmation_linesOfWhatWasNotMeasured_areRefused() {
+    Confirmation.ComparedMetric line =
+        new Confirmation.ComparedMetric("hello", "virtual", "latency-p50", "pass", 0.0);
+
+    assertThatThrownBy(() ->
+            new Confirmation(
+                "8d2b6a9", "360e5a0", List.of(line), new Unmeasured("hello", Cause.FAILED), null))
+        .hasMessageStartingWith("lines must be none where nothing was measured, was ");
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package loomwatch.results.jmh;
-
-import org.jspecify.annotations.NullMarked;
