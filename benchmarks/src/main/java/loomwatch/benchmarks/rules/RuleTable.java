@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.calibration.Calibration.Share;
-import loomwatch.judge.calibration.Expected;
+import loomwatch.judge.calibration.ExpectedEffect;
 import loomwatch.judge.calibration.JudgedComparison;
 import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
@@ -139,7 +139,10 @@ public final class RuleTable {
         share(rule, JudgedComparison.validUnchanged(all), change -> true),
         handicaps.stream()
             .map(handicap ->
-                share(rule, JudgedComparison.against(handicap, all), Expected.of(handicap)::holds))
+                share(
+                    rule,
+                    JudgedComparison.against(handicap, all),
+                    ExpectedEffect.of(handicap)::holds))
             .toList());
   }
 

@@ -2,7 +2,7 @@ package loomwatch.harness.cli;
 
 import java.util.List;
 import loomwatch.harness.job.ExitCode;
-import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
 
 /** The exit code of studies. */
@@ -24,9 +24,9 @@ final class StudyExit {
     if (verdict.cells().stream().allMatch(cell -> cell.valid() == 0)) {
       return ExitCode.INVALID;
     }
-    if (verdict.count(Holding.DOES_NOT_HOLD) > 0) {
+    if (verdict.count(ClaimOutcome.DOES_NOT_HOLD) > 0) {
       return ExitCode.REGRESSED;
     }
-    return verdict.count(Holding.CANNOT_TELL) > 0 ? ExitCode.INCONCLUSIVE : ExitCode.PASS;
+    return verdict.count(ClaimOutcome.CANNOT_TELL) > 0 ? ExitCode.INCONCLUSIVE : ExitCode.PASS;
   }
 }

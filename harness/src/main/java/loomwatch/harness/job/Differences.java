@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import loomwatch.judge.cause.Sources;
+import loomwatch.judge.cause.SourceFiles;
 import loomwatch.judge.cause.Suspects;
 import loomwatch.judge.cause.Upgrade;
 import loomwatch.judge.verdict.Cause;
@@ -58,7 +58,11 @@ final class Differences {
                     .map(each -> new Suspects.Lines(each.first(), each.last()))
                     .toList()));
     return new Suspects(
-        !base.jdk().equals(head.jdk()), packages, upgrades, Sources.among(diff.files()), touched);
+        !base.jdk().equals(head.jdk()),
+        packages,
+        upgrades,
+        SourceFiles.among(diff.files()),
+        touched);
   }
 
   private static Set<String> tomcats(Set<String> types) {

@@ -14,7 +14,7 @@ import loomwatch.judge.verdict.Size;
  */
 public record BisectFindings(
     String good,
-    Followed followed,
+    FollowedChange followed,
     Size.SeveralPairs whole,
     List<Commit> commits,
     Bisection.Range range) {
@@ -26,7 +26,7 @@ public record BisectFindings(
    * @param title the first line of its message; may be empty
    * @param asked what is known of it
    */
-  public record Commit(String id, String title, Asked asked) {}
+  public record Commit(String id, String title, CommitResult asked) {}
 
   public BisectFindings {
     commits = List.copyOf(commits);

@@ -219,6 +219,6 @@ public record Calibration(
             .map(one ->
                 new NoiseFloors.Floor(one.scenario(), one.mode(), one.metric(), one.floorPercent()))
             .toList(),
-        new Reliance(this).falseAlarms().orElse(null));
+        new HostReliability(this).falseAlarms().orElse(null));
   }
 }

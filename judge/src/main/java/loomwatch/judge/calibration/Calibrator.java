@@ -62,7 +62,7 @@ public final class Calibrator {
    */
   public static List<JudgedComparison> judged(
       List<MeasurementRecord> records, Thresholds thresholds) {
-    List<MeasurementRecord> ordered = Loads.asInTheNewest(records);
+    List<MeasurementRecord> ordered = LoadComparability.asInTheNewest(records);
     requireTogether(ordered);
     return ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
   }

@@ -19,7 +19,7 @@ final class HandicapTable {
 
   /** Of comparisons against one handicap, at least one. */
   static Handicap of(String handicap, List<JudgedComparison> comparisons) {
-    Expected expected = Expected.of(handicap);
+    ExpectedEffect expected = ExpectedEffect.of(handicap);
     long caught = comparisons.stream().filter(JudgedComparison::caught).count();
     return new Handicap(
         handicap,
@@ -30,7 +30,7 @@ final class HandicapTable {
         median(comparisons, JudgedComparison::minutes));
   }
 
-  private static List<Seen> seen(List<JudgedComparison> comparisons, Expected expected) {
+  private static List<Seen> seen(List<JudgedComparison> comparisons, ExpectedEffect expected) {
     Map<ChangeKey, List<DecidingPairs>> moved = new LinkedHashMap<>();
     for (JudgedComparison comparison : comparisons) {
       for (DecidingPairs pairs : comparison.deciding()) {

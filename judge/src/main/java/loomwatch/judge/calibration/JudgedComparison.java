@@ -138,7 +138,7 @@ public record JudgedComparison(
 
   /** Whether the verdict is regressed by what its handicap is expected to move. */
   public boolean caught() {
-    return handicap != null && regressions().stream().anyMatch(Expected.of(handicap)::holds);
+    return handicap != null && regressions().stream().anyMatch(ExpectedEffect.of(handicap)::holds);
   }
 
   int blocks() {

@@ -68,43 +68,43 @@ public final class CauseFinder {
   }
 
   /** Finds them, 50 at most; the best first, those the change touches before others. */
-  public CausesFound find() {
-    List<Spending> spendings =
-        places().stream().map(place -> Spending.of(place, launches)).toList();
+  public CauseFindings find() {
+    List<ResourceCosts> spendings =
+        places().stream().map(place -> ResourceCosts.of(place, launches)).toList();
     List<Cause> causes = new ArrayList<>();
     List<FrameChange> changes = new ArrayList<>();
-    List<CausesFound.Total> totals = new ArrayList<>();
-    for (Map.Entry<Spending, FramePValues> each : tested(spendings).entrySet()) {
-      Spending spending = each.getKey();
+    List<CauseFindings.Total> totals = new ArrayList<>();
+    for (Map.Entry<ResourceCosts, FramePValues> each : tested(spendings).entrySet()) {
+      ResourceCosts spending = each.getKey();
       FramePValues pValues = each.getValue();
-      totals.add(CausesFound.Total.of(spending));
+      totals.add(CauseFindings.Total.of(spending));
       changes.addAll(FrameChange.of(spending, pValues.whole(), suspects));
-      Explained.of(spending, verdict)
+      GrowthToExplain.of(spending, verdict)
           .ifPresent(explained ->
-              causes.addAll(new Naming(spending, explained, suspects, pValues).causes()));
+              causes.addAll(new CauseSearch(spending, explained, suspects, pValues).causes()));
     }
     causes.sort(
         Comparator.comparingInt((Cause cause) -> cause.changed() ? 0 : 1)
             .thenComparingDouble(cause -> -share(cause))
             .thenComparing(Cause::resource)
             .thenComparing(Cause::mode));
-    return new CausesFound(causes.stream().limit(MOST_CAUSES).toList(), totals, changes);
+    return new CauseFindings(causes.stream().limit(MOST_CAUSES).toList(), totals, changes);
   }
 
   private static double share(Cause cause) {
     return Objects.requireNonNullElse(cause.explainedPercent(), 0.0);
   }
 
-  private List<Spending.Place> places() {
-    Set<Spending.Place> places =
+  private List<ResourceCosts.Place> places() {
+    Set<ResourceCosts.Place> places =
         new TreeSet<>(
-            Comparator.comparing(Spending.Place::scenario)
-                .thenComparing(Spending.Place::mode)
-                .thenComparing(Spending.Place::resource));
+            Comparator.comparing(ResourceCosts.Place::scenario)
+                .thenComparing(ResourceCosts.Place::mode)
+                .thenComparing(ResourceCosts.Place::resource));
     for (LaunchStacks launch : launches) {
       for (Resource resource : Resource.values()) {
         if (!launch.of(resource).isEmpty()) {
-          places.add(new Spending.Place(launch.scenario(), launch.mode(), resource));
+          places.add(new ResourceCosts.Place(launch.scenario(), launch.mode(), resource));
         }
       }
     }
@@ -118,18 +118,22 @@ public final class CauseFinder {
    * @param touched whether the change touches its source
    */
   private record Candidate(
-      Spending spending, String name, boolean own, boolean touched, GrowthMaxT.Quantity quantity) {}
+      ResourceCosts spending,
+      String name,
+      boolean own,
+      boolean touched,
+      GrowthMaxT.Quantity quantity) {}
 
   /**
    * Each of them, in that order, with the adjusted p of every candidate, all places together. Those
    * that the change touches are few and likely, and are tested apart from the thousands of others,
    * that these may not hide them.
    */
-  private Map<Spending, FramePValues> tested(List<Spending> spendings) {
+  private Map<ResourceCosts, FramePValues> tested(List<ResourceCosts> spendings) {
     Map<Boolean, List<Candidate>> families =
         candidates(spendings).stream().collect(partitioningBy(Candidate::touched));
-    Map<Spending, Map<String, Double>> whole = new HashMap<>();
-    Map<Spending, Map<String, Double>> own = new HashMap<>();
+    Map<ResourceCosts, Map<String, Double>> whole = new HashMap<>();
+    Map<ResourceCosts, Map<String, Double>> own = new HashMap<>();
     for (List<Candidate> family : families.values()) {
       double[] adjusted =
           GrowthMaxT.adjusted(family.stream().map(Candidate::quantity).toList(), new Random(seed));
@@ -140,8 +144,8 @@ public final class CauseFinder {
             .put(candidate.name(), adjusted[i]);
       }
     }
-    Map<Spending, FramePValues> tested = new LinkedHashMap<>();
-    for (Spending spending : spendings) {
+    Map<ResourceCosts, FramePValues> tested = new LinkedHashMap<>();
+    for (ResourceCosts spending : spendings) {
       tested.put(
           spending,
           new FramePValues(
@@ -150,16 +154,16 @@ public final class CauseFinder {
     return tested;
   }
 
-  private List<Candidate> candidates(List<Spending> spendings) {
+  private List<Candidate> candidates(List<ResourceCosts> spendings) {
     List<Candidate> candidates = new ArrayList<>();
     Map<List<Object>, Integer> sets = new HashMap<>();
-    Charging charging = new Charging(suspects);
-    for (Spending spending : spendings) {
+    FrameAttribution charging = new FrameAttribution(suspects);
+    for (ResourceCosts spending : spendings) {
       Optional<Double> size = size(spending);
       if (size.isEmpty()) {
         continue;
       }
-      Spending.Place place = spending.place();
+      ResourceCosts.Place place = spending.place();
       int set = sets.computeIfAbsent(spending.launches(), key -> sets.size());
       List<List<String>> whole =
           spending.rows().stream().map(row -> Names.of(row.stack())).toList();
@@ -189,7 +193,7 @@ public final class CauseFinder {
   }
 
   /** Names of frames at whose source, or in whose changed class, the change is. */
-  private Set<String> touched(Spending spending) {
+  private Set<String> touched(ResourceCosts spending) {
     return spending.rows().stream()
         .flatMap(row -> row.stack().frames().stream())
         .distinct()
@@ -206,7 +210,7 @@ public final class CauseFinder {
   }
 
   /** The larger of both arms' totals; empty where nothing can be compared. */
-  private static Optional<Double> size(Spending spending) {
+  private static Optional<Double> size(ResourceCosts spending) {
     double[] total = spending.total();
     double size = Math.max(spending.meanOfBase(total), spending.meanOfHead(total));
     return spending.comparable() && size > 0 && spending.place().resource().hasCauses()

@@ -44,7 +44,7 @@ public record FrameChange(
    * @param change from base to head, a 90 % interval
    */
   public record Moved(double base, double head, Interval change) {
-    static Moved of(Spending spending, double[] values) {
+    static Moved of(ResourceCosts spending, double[] values) {
       return new Moved(
           spending.meanOfBase(values),
           spending.meanOfHead(values),
@@ -57,7 +57,7 @@ public record FrameChange(
   }
 
   /** Those that moved most, by themselves or with what they called. */
-  static List<FrameChange> of(Spending spending, Map<String, Double> p, Suspects suspects) {
+  static List<FrameChange> of(ResourceCosts spending, Map<String, Double> p, Suspects suspects) {
     List<List<String>> names = spending.rows().stream().map(row -> Names.of(row.stack())).toList();
     Map<String, double[]> total = spending.inclusive(names);
     Map<String, double[]> self =

@@ -7,7 +7,7 @@ import java.util.Map;
  * too small to be tested.
  *
  * @param whole of all that passes through them
- * @param own of what they are {@linkplain Charging charged with} themselves
+ * @param own of what they are {@linkplain FrameAttribution charged with} themselves
  */
 record FramePValues(Map<String, Double> whole, Map<String, Double> own) {
   FramePValues {

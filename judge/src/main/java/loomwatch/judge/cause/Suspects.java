@@ -19,7 +19,7 @@ public record Suspects(
     boolean jdk,
     List<String> packages,
     List<Upgrade> upgrades,
-    Sources sources,
+    SourceFiles sources,
     Map<String, List<Lines>> touched) {
   private static final List<String> OF_THE_JDK =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
@@ -30,7 +30,7 @@ public record Suspects(
 
   /** Nothing is known. */
   public static final Suspects NONE =
-      new Suspects(false, List.of(), List.of(), Sources.NONE, Map.of());
+      new Suspects(false, List.of(), List.of(), SourceFiles.NONE, Map.of());
 
   public Suspects {
     packages = List.copyOf(packages);

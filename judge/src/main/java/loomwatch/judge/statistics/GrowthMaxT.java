@@ -53,7 +53,7 @@ public final class GrowthMaxT {
             .mapToInt(Integer::intValue)
             .toArray();
     List<Quantity> rivals = quantities.stream().map(GrowthMaxT::unlessFallen).toList();
-    Relabelling labels = new Relabelling(quantities, random);
+    LabelPermutations labels = new LabelPermutations(quantities, random);
     int[] atLeast = new int[count];
     int all = 0;
     while (labels.next()) {

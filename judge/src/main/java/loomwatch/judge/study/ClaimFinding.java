@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param why it cannot be told, or null
  */
 public record ClaimFinding(
-    Claim claim, Holding holding, @Nullable Value value, @Nullable Unknown why) {
+    Claim claim, ClaimOutcome holding, @Nullable Value value, @Nullable Unknown why) {
   /** Why nobody can tell. */
   public enum Unknown {
     /** Launches count, but none has the quantity: more blocks would not tell either. */

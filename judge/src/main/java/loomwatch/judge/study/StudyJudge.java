@@ -104,7 +104,7 @@ public final class StudyJudge {
     }
     double[] samples = logs.stream().mapToDouble(LogRatio::value).toArray();
     if (Arrays.stream(samples).anyMatch(Double::isNaN)) {
-      return new ClaimFinding(claim, Holding.CANNOT_TELL, null, Unknown.NOTHING_LEFT);
+      return new ClaimFinding(claim, ClaimOutcome.CANNOT_TELL, null, Unknown.NOTHING_LEFT);
     }
     return switch (MeanInterval.of(samples)) {
       case Estimate.Known<MeanInterval>(MeanInterval known) -> {
@@ -116,13 +116,13 @@ public final class StudyJudge {
                 logs.stream().anyMatch(LogRatio::maybeMore),
                 logs.stream().anyMatch(LogRatio::maybeLess));
         yield 2 * samples.length <= record.blocksDone()
-            ? new ClaimFinding(claim, Holding.CANNOT_TELL, value, Unknown.MOST_LOST)
+            ? new ClaimFinding(claim, ClaimOutcome.CANNOT_TELL, value, Unknown.MOST_LOST)
             : judged(claim, value);
       }
       case Estimate.Inconclusive<MeanInterval> few ->
           new ClaimFinding(
               claim,
-              Holding.CANNOT_TELL,
+              ClaimOutcome.CANNOT_TELL,
               samples.length == 0 ? null : new Value(Math.exp(samples[0]), null, 1),
               isMissing(record, claim) ? Unknown.NOT_MEASURED : Unknown.TOO_FEW_BLOCKS);
     };
@@ -151,12 +151,12 @@ public final class StudyJudge {
     double least = claim.atLeast() == null ? 0 : claim.atLeast();
     double most = claim.atMost() == null ? Double.POSITIVE_INFINITY : claim.atMost();
     if (low >= least && high <= most) {
-      return new ClaimFinding(claim, Holding.HOLDS, value, null);
+      return new ClaimFinding(claim, ClaimOutcome.HOLDS, value, null);
     }
     if (high < least || low > most) {
-      return new ClaimFinding(claim, Holding.DOES_NOT_HOLD, value, null);
+      return new ClaimFinding(claim, ClaimOutcome.DOES_NOT_HOLD, value, null);
     }
     Unknown why = value.mayBeMore() || value.mayBeLess() ? Unknown.BOUND : Unknown.STRADDLES;
-    return new ClaimFinding(claim, Holding.CANNOT_TELL, value, why);
+    return new ClaimFinding(claim, ClaimOutcome.CANNOT_TELL, value, why);
   }
 }

@@ -17,7 +17,7 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
   }
 
   /** How many claims came out so. */
-  public long count(Holding holding) {
+  public long count(ClaimOutcome holding) {
     return claims.stream().filter(claim -> claim.holding() == holding).count();
   }
 }

@@ -21,7 +21,7 @@ import loomwatch.results.Scenario;
 final class ArmLaunches {
   private final List<Launch> launches;
   private final Set<String> loaded;
-  private final Turns turns;
+  private final WindowDifferences turns;
 
   ArmLaunches(MeasurementRecord record, Arm arm) {
     launches =
@@ -33,11 +33,11 @@ final class ArmLaunches {
         record.scenarios().stream()
             .map(Scenario::name)
             .collect(Collectors.toCollection(LinkedHashSet::new));
-    turns = new Turns(record);
+    turns = new WindowDifferences(record);
   }
 
   /** In which the launches of all arms were loaded. */
-  Turns turns() {
+  WindowDifferences turns() {
     return turns;
   }
 

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import loomwatch.judge.statistics.Differences;
-import loomwatch.judge.statistics.Differences.Difference;
+import loomwatch.judge.statistics.PairedDifferences;
+import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
@@ -25,7 +25,11 @@ import loomwatch.results.Mode;
  * @param turns in which both were loaded
  */
 record ArmPairs(
-    Metric metric, List<Integer> blocks, List<Launch> base, List<Launch> head, Turns turns) {
+    Metric metric,
+    List<Integer> blocks,
+    List<Launch> base,
+    List<Launch> head,
+    WindowDifferences turns) {
 
   static ArmPairs of(
       ArmLaunches base, ArmLaunches head, String scenario, Mode mode, Metric metric) {
@@ -63,11 +67,11 @@ record ArmPairs(
   }
 
   double[] baseValues() {
-    return Values.of(metric, base);
+    return LaunchValues.of(metric, base);
   }
 
   double[] headValues() {
-    return Values.of(metric, head);
+    return LaunchValues.of(metric, head);
   }
 
   /**
@@ -75,17 +79,18 @@ record ArmPairs(
    * only what may be 0 is.
    */
   boolean allZero() {
-    return both().stream().allMatch(launch -> Values.of(metric, launch) == 0);
+    return both().stream().allMatch(launch -> LaunchValues.of(metric, launch) == 0);
   }
 
   /**
-   * ln(head ÷ base) for each block, positive = worse, by {@link Turns}; nothing when a value is 0.
+   * ln(head ÷ base) for each block, positive = worse, by {@link WindowDifferences}; nothing when a
+   * value is 0.
    */
-  Optional<Differences> logRatios() {
-    if (both().stream().anyMatch(launch -> Values.compared(metric, launch) <= 0)) {
+  Optional<PairedDifferences> logRatios() {
+    if (both().stream().anyMatch(launch -> LaunchValues.compared(metric, launch) <= 0)) {
       return Optional.empty();
     }
-    return Optional.of(new Differences(differences()));
+    return Optional.of(new PairedDifferences(differences()));
   }
 
   /** As {@link #logRatios}, where no value is 0. */
@@ -97,7 +102,7 @@ record ArmPairs(
 
   /** What weakens either side, each once. */
   Set<String> doubts() {
-    Set<String> doubts = new LinkedHashSet<>(Values.doubts(metric, both()));
+    Set<String> doubts = new LinkedHashSet<>(LaunchValues.doubts(metric, both()));
     tooFew().ifPresent(doubts::add);
     return doubts;
   }
@@ -120,17 +125,17 @@ record ArmPairs(
 
   /** Whether more than is known of one arm, which it may be, would make it another finding. */
   private boolean isUnknown(Launch before, Launch after, double tolerance) {
-    boolean baseMayBeMore = Values.isBound(metric, before);
-    boolean headMayBeMore = Values.isBound(metric, after);
-    double was = Values.of(metric, before);
-    double is = Values.of(metric, after);
+    boolean baseMayBeMore = LaunchValues.isBound(metric, before);
+    boolean headMayBeMore = LaunchValues.isBound(metric, after);
+    double was = LaunchValues.of(metric, before);
+    double is = LaunchValues.of(metric, after);
     return baseMayBeMore && (headMayBeMore || was < is * (1 + tolerance))
         || headMayBeMore && is < was;
   }
 
   /** Whether any of them may be more than is known. */
   boolean anyBound() {
-    return both().stream().anyMatch(launch -> Values.isBound(metric, launch));
+    return both().stream().anyMatch(launch -> LaunchValues.isBound(metric, launch));
   }
 
   private List<Launch> both() {

@@ -2,9 +2,9 @@ package loomwatch.judge.verdict;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.verdict.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Size.Ratio;
 import loomwatch.judge.verdict.Size.SeveralPairs;
-import loomwatch.judge.verdict.Standing.Judged;
 
 /**
  * Head relative to base, paired within blocks; for a contrast the change of virtual relative to the
@@ -16,7 +16,7 @@ import loomwatch.judge.verdict.Standing.Judged;
  * @param floorPercent what 95 % of comparisons of one subject with itself differ by at most on this
  *     host, either way; empty where it was not calibrated
  */
-public record Change(int pairs, Size size, Standing standing, OptionalDouble floorPercent) {
+public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDouble floorPercent) {
 
   /** Its size, where it has a ratio. */
   public Optional<Ratio> ratio() {
@@ -33,7 +33,7 @@ public record Change(int pairs, Size size, Standing standing, OptionalDouble flo
     return standing instanceof Judged judged ? Optional.of(judged) : Optional.empty();
   }
 
-  public Optional<Found> found() {
+  public Optional<PolicyResult> found() {
     return judged().map(Judged::found);
   }
 

@@ -2,8 +2,8 @@ package loomwatch.judge.verdict;
 
 import java.util.OptionalInt;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.verdict.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.Finding.Evidence;
-import loomwatch.judge.verdict.Standing.Tested;
 import loomwatch.results.Direction;
 
 /**

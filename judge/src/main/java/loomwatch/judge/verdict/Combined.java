@@ -3,7 +3,7 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import loomwatch.judge.verdict.Changes.JudgedChange;
+import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
 
 /**
  * A line that two limits speak of: an absolute one of head alone, and the tolerance of its change.
@@ -23,26 +23,26 @@ final class Combined {
         Stream.concat(line.doubts().stream(), judged.doubts().stream()).distinct().toList();
     return line.with(
         ruling(line.ruling(), judged.ruling()),
-        line.ruling() instanceof Found limit ? Optional.of(limit) : Optional.empty(),
+        line.ruling() instanceof PolicyResult limit ? Optional.of(limit) : Optional.empty(),
         Optional.of(judged.change()),
         doubts);
   }
 
   private static Ruling ruling(Ruling limit, Ruling change) {
-    if (limit instanceof Found ofLimit && change instanceof Found ofChange) {
+    if (limit instanceof PolicyResult ofLimit && change instanceof PolicyResult ofChange) {
       return limitDecides(ofLimit, ofChange) ? both(ofLimit, ofChange) : both(ofChange, ofLimit);
     }
-    return limit instanceof Found ? limit : change;
+    return limit instanceof PolicyResult ? limit : change;
   }
 
-  private static boolean limitDecides(Found limit, Found change) {
+  private static boolean limitDecides(PolicyResult limit, PolicyResult change) {
     return limit.gate() == change.gate()
         ? ORDER.indexOf(limit.verdict()) < ORDER.indexOf(change.verdict())
         : limit.gate();
   }
 
-  private static Found both(Found decides, Found other) {
-    return new Found(
+  private static PolicyResult both(PolicyResult decides, PolicyResult other) {
+    return new PolicyResult(
         new Finding.Both(decides.finding(), other.finding()), decides.gate(), decides.why());
   }
 }

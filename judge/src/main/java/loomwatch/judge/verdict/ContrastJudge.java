@@ -14,8 +14,8 @@ import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LimitFinding.Absence;
-import loomwatch.judge.verdict.Measured.Often;
-import loomwatch.judge.verdict.Measured.Once;
+import loomwatch.judge.verdict.MeanValue.Often;
+import loomwatch.judge.verdict.MeanValue.Once;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -43,14 +43,14 @@ final class ContrastJudge {
     if (!launches.ran(scenario, Mode.PLATFORM) || !launches.ran(scenario, Mode.VIRTUAL)) {
       return Optional.empty();
     }
-    Line line = new Line(scenario, JudgedMode.CONTRAST, metric, "ratio");
+    MetricKey line = new MetricKey(scenario, JudgedMode.CONTRAST, metric, "ratio");
     Optional<ContrastLimit> limit = thresholds.contrast(scenario, metric);
     for (Mode mode : Mode.values()) {
       if (launches.measuring(scenario, mode, metric).isEmpty()) {
         return limit
             .filter(l -> RequiredMeasurement.of(l, launches.validCount(scenario, mode), launches))
             .map(l -> missing(l, launches.whyNothing(scenario, mode)))
-            .map(ruling -> line.verdict(Taken.NOTHING, ruling));
+            .map(ruling -> line.verdict(MeasuredMean.NOTHING, ruling));
       }
     }
     ModePairs pairs = ModePairs.of(launches, scenario, metric);
@@ -62,21 +62,22 @@ final class ContrastJudge {
   }
 
   private static MetricVerdict withoutContrast(
-      Line line, Optional<ContrastLimit> limit, Absence why) {
+      MetricKey line, Optional<ContrastLimit> limit, Absence why) {
     LimitRuling ruling =
         limit.map(l -> missing(l, why)).orElseGet(() -> LimitRuling.none(LimitSentences.of(why)));
-    return line.verdict(Taken.NOTHING, ruling);
+    return line.verdict(MeasuredMean.NOTHING, ruling);
   }
 
-  private MetricVerdict withContrast(Line line, Optional<ContrastLimit> limit, ModePairs pairs) {
-    double[] virtual = Values.of(line.metric(), pairs.virtual());
-    double[] platform = Values.of(line.metric(), pairs.platform());
+  private MetricVerdict withContrast(
+      MetricKey line, Optional<ContrastLimit> limit, ModePairs pairs) {
+    double[] virtual = LaunchValues.of(line.metric(), pairs.virtual());
+    double[] platform = LaunchValues.of(line.metric(), pairs.platform());
     Estimate<PairedRatio> estimate = PairedRatio.of(virtual, platform);
     List<Launch> both = new ArrayList<>(pairs.platform());
     both.addAll(pairs.virtual());
-    Set<String> doubts = new LinkedHashSet<>(Values.doubts(line.metric(), both));
+    Set<String> doubts = new LinkedHashSet<>(LaunchValues.doubts(line.metric(), both));
     if (pairs.incomplete() > 0) {
-      doubts.add(Words.count(pairs.incomplete(), "block") + " without a valid pair left out");
+      doubts.add(Plural.count(pairs.incomplete(), "block") + " without a valid pair left out");
     }
     Optional<String> poor = Percentiles.doubt(line.metric(), both);
     poor.ifPresent(doubts::add);
@@ -86,15 +87,16 @@ final class ContrastJudge {
                 base.beside(rule(l, estimate), l, line.scenario(), line.metric())
                     .despite(failed(line.scenario())))
             .orElseGet(() -> LimitRuling.none("no limit in thresholds.yaml"));
-    Taken taken =
+    MeasuredMean taken =
         switch (estimate) {
           case Known<PairedRatio>(PairedRatio r) ->
-              new Taken(
+              new MeasuredMean(
                   new Often(r.ratio(), new Interval(r.low(), r.high())),
                   r.logs().samples(),
                   List.copyOf(doubts));
           case Inconclusive<PairedRatio> few ->
-              new Taken(new Once(virtual[0] / platform[0]), few.samples(), List.copyOf(doubts));
+              new MeasuredMean(
+                  new Once(virtual[0] / platform[0]), few.samples(), List.copyOf(doubts));
         };
     return line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling);
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import loomwatch.judge.statistics.Differences;
-import loomwatch.judge.statistics.Differences.Difference;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.PairedDifferences;
+import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
@@ -27,13 +27,13 @@ final class Control {
   private Control() {}
 
   /** How it moved; nothing when it did not, or was not measured. */
-  static Optional<HostMoved> moved(ArmLaunches base, ArmLaunches head) {
+  static Optional<HostDrift> moved(ArmLaunches base, ArmLaunches head) {
     Map<Integer, List<Difference>> byBlock = new TreeMap<>();
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
         ArmPairs.of(base, head, scenario, mode, Metric.CONTROL)
             .logRatios()
-            .orElse(Differences.NONE)
+            .orElse(PairedDifferences.NONE)
             .all()
             .forEach(difference ->
                 byBlock
@@ -41,12 +41,12 @@ final class Control {
                     .add(difference));
       }
     }
-    Differences differences =
-        new Differences(byBlock.values().stream().map(Difference::mean).toList());
+    PairedDifferences differences =
+        new PairedDifferences(byBlock.values().stream().map(Difference::mean).toList());
     return differences.mean(0) instanceof Known<MeanInterval>(MeanInterval mean)
             && mean.pOfEither() <= ALPHA
             && Math.abs(mean.mean()) >= MOVE
-        ? Optional.of(new HostMoved(mean.mean(), mean.pOfEither(), mean.samples()))
+        ? Optional.of(new HostDrift(mean.mean(), mean.pOfEither(), mean.samples()))
         : Optional.empty();
   }
 }

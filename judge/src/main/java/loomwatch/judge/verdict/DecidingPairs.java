@@ -2,8 +2,8 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison.Look;
@@ -42,10 +42,11 @@ public record DecidingPairs(
 
   /** Every one of a comparison, in the order of reports; none in a record of head alone. */
   public static List<DecidingPairs> of(MeasurementRecord record, Thresholds thresholds) {
-    Rows rows =
-        new Rows(new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
+    ChangeFamilies rows =
+        new ChangeFamilies(
+            new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
     List<DecidingPairs> deciding = new ArrayList<>();
-    for (ChangeRow row : rows.ofModes()) {
+    for (PairedChange row : rows.ofModes()) {
       if (row.canFail() && row.noRatio().isEmpty()) {
         row.tolerance()
             .map(tolerance -> of(row, tolerance.fraction(), rows))
@@ -55,7 +56,7 @@ public record DecidingPairs(
     return List.copyOf(deciding);
   }
 
-  private static DecidingPairs of(ChangeRow row, double tolerance, Rows rows) {
+  private static DecidingPairs of(PairedChange row, double tolerance, ChangeFamilies rows) {
     ArmPairs launches = rows.pairs(row);
     double[] base = launches.baseValues();
     double[] head = launches.headValues();
@@ -81,8 +82,8 @@ public record DecidingPairs(
    */
   public double smallestPercent(double deviation, Look look) {
     double degrees =
-        look.blocks() - 1 + (metric.isMedianOverSlices() ? Differences.PRIOR_DEGREES : 0);
-    return Changes.smallestPercent(
+        look.blocks() - 1 + (metric.isMedianOverSlices() ? PairedDifferences.PRIOR_DEGREES : 0);
+    return ChangeJudge.smallestPercent(
         MeanInterval.of(0, deviation, look.blocks(), degrees), look.alpha(), family);
   }
 
@@ -93,12 +94,12 @@ public record DecidingPairs(
 
   /** Of base's launches. */
   public double meanOfBase() {
-    return Values.mean(base());
+    return LaunchValues.mean(base());
   }
 
   /** Of head's launches. */
   public double meanOfHead() {
-    return Values.mean(head());
+    return LaunchValues.mean(head());
   }
 
   /** Of base, by block. */

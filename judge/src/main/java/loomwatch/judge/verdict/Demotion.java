@@ -53,7 +53,7 @@ final class Demotion {
             .isPresent();
   }
 
-  private static boolean breaks(Found limit) {
+  private static boolean breaks(PolicyResult limit) {
     return limit.gate() && limit.verdict() == Outcome.REGRESSED;
   }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.judge.verdict.ChangeAssessment.Tested;
 import loomwatch.results.Mode;
 
 /**
@@ -17,20 +17,20 @@ import loomwatch.results.Mode;
  * could not be told.
  */
 final class Family {
-  private final Map<ChangeRow, Tested> tested = new HashMap<>();
+  private final Map<PairedChange, Tested> tested = new HashMap<>();
   private final Map<Load, Double> failing = new HashMap<>();
-  private final Map<EventRow, Double> more = new HashMap<>();
+  private final Map<EventCounts, Double> more = new HashMap<>();
   private final int size;
 
   private record Load(String scenario, Mode mode) {
-    static Load of(ChangeRow row) {
+    static Load of(PairedChange row) {
       return new Load(row.key().scenario(), row.mode());
     }
   }
 
   /** Rows without an interval are not tested. */
-  Family(List<ChangeRow> rows, Failures failures, List<EventRow> events) {
-    List<ChangeRow> known = rows.stream().filter(row -> row.interval().isPresent()).toList();
+  Family(List<PairedChange> rows, Failures failures, List<EventCounts> events) {
+    List<PairedChange> known = rows.stream().filter(row -> row.interval().isPresent()).toList();
     List<MeanInterval> intervals = known.stream().flatMap(row -> row.interval().stream()).toList();
     List<Load> loads =
         rows.stream()
@@ -43,20 +43,20 @@ final class Family {
             Stream.of(
                     intervals.stream().mapToDouble(MeanInterval::pOfMore),
                     loads.stream().mapToDouble(load -> failures.p(load.scenario(), load.mode())),
-                    events.stream().mapToDouble(EventRow::p))
+                    events.stream().mapToDouble(EventCounts::p))
                 .flatMapToDouble(p -> p)
                 .toArray());
     double[] better = Holm.adjust(intervals.stream().mapToDouble(MeanInterval::pOfLess).toArray());
     size = worse.length;
     int at = 0;
-    for (ChangeRow row : known) {
+    for (PairedChange row : known) {
       tested.put(row, new Tested(worse[at], better[at]));
       at++;
     }
     for (Load load : loads) {
       failing.put(load, worse[at++]);
     }
-    for (EventRow row : events) {
+    for (EventCounts row : events) {
       more.put(row, worse[at++]);
     }
   }
@@ -67,17 +67,17 @@ final class Family {
   }
 
   /** Adjusted p that it is worse, and that it is better; nothing where it has no interval. */
-  Optional<Tested> tested(ChangeRow row) {
+  Optional<Tested> tested(PairedChange row) {
     return Optional.ofNullable(tested.get(row));
   }
 
   /** Adjusted p that it happens more often in head; of one of the family. */
-  double more(EventRow row) {
+  double more(EventCounts row) {
     return more.getOrDefault(row, 1.0);
   }
 
   /** Adjusted p that head's launches of that scenario and mode fail more often than base's. */
-  double failing(ChangeRow row) {
+  double failing(PairedChange row) {
     return failing.getOrDefault(Load.of(row), 1.0);
   }
 }

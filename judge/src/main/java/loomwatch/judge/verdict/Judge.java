@@ -45,14 +45,14 @@ public final class Judge {
    */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
-    Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
-    Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
+    Optional<ComparisonContext> comparing = ComparisonContext.of(record, head, thresholds);
+    Failures failures = comparing.map(ComparisonContext::failures).orElse(new Failures(head, null));
     List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);
     List<MetricVerdict> reduced =
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
     List<String> warnings = new ArrayList<>(record.warnings());
-    comparing.flatMap(Comparing::moved).ifPresent(moved -> warnings.add(moved.sentence()));
-    Skipped.warning(head, thresholds).ifPresent(warnings::add);
+    comparing.flatMap(ComparisonContext::moved).ifPresent(moved -> warnings.add(moved.sentence()));
+    UnjudgedLimits.warning(head, thresholds).ifPresent(warnings::add);
     reduced.forEach(
         line -> warnings.add(name(line) + " was to gate and informs: " + because(line)));
     lines.stream()
@@ -91,20 +91,23 @@ public final class Judge {
             lines.stream().map(floors::beside).toList(),
             new Verdict.Inputs(
                 Sha256.of(RecordJson.write(record)), thresholds.digest(), floors.digest()),
-            comparing.map(Comparing::compared).orElse(null));
+            comparing.map(ComparisonContext::compared).orElse(null));
     List<MetricVerdict> rest =
         lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
     return Demotion.of(verdict, floors, whole(lost, rest, reduced));
   }
 
   private static List<MetricVerdict> lines(
-      ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
+      ArmLaunches head,
+      Thresholds thresholds,
+      Optional<ComparisonContext> comparing,
+      Failures failures) {
     BaseLimits base =
         new BaseLimits(
-            comparing.map(Comparing::base).orElse(null),
+            comparing.map(ComparisonContext::base).orElse(null),
             head,
             comparing
-                .map(Comparing::compared)
+                .map(ComparisonContext::compared)
                 .map(Verdict.Compared::alpha)
                 .map(alpha -> alpha / Math.max(1, absoluteLimits(head, thresholds)))
                 .orElse(0.0));
@@ -208,7 +211,7 @@ public final class Judge {
   private static String ofChange(MetricVerdict line) {
     return line.isOfFewRequests()
         ? because(line)
-        : line.change().flatMap(Change::found).map(Found::reason).orElseGet(line::reason);
+        : line.change().flatMap(Change::found).map(PolicyResult::reason).orElseGet(line::reason);
   }
 
   private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
@@ -220,7 +223,7 @@ public final class Judge {
 
   private static String because(MetricVerdict line) {
     return line.limitIsInherited()
-        ? line.ofLimit().map(Found::reason).orElseGet(line::reason)
+        ? line.ofLimit().map(PolicyResult::reason).orElseGet(line::reason)
         : "see its doubts";
   }
 

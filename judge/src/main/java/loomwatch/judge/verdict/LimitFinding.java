@@ -13,7 +13,7 @@ public sealed interface LimitFinding extends Finding {
   }
 
   /** What does not keep the limit, or is not shown to. */
-  sealed interface Broken extends LimitFinding {
+  sealed interface UnmetLimit extends LimitFinding {
     /** The limit. */
     Allowed allowed();
 
@@ -50,7 +50,7 @@ public sealed interface LimitFinding extends Finding {
   record Bounds(double value, double low, double high, int count) {}
 
   /** The whole interval is beyond the limit. */
-  record Beyond(Allowed allowed, Bounds bounds) implements Broken {
+  record Beyond(Allowed allowed, Bounds bounds) implements UnmetLimit {
     @Override
     public Outcome outcome() {
       return Outcome.REGRESSED;
@@ -70,7 +70,7 @@ public sealed interface LimitFinding extends Finding {
    *
    * @param wouldTell how many launches or blocks in all, if value and spread stay; 0 when none
    */
-  record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements Broken {
+  record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements UnmetLimit {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;
@@ -96,7 +96,7 @@ public sealed interface LimitFinding extends Finding {
    * @param ofHead what it comes to by itself
    * @param ofBase what base measured
    */
-  record Inherited(Broken ofHead, Bounds ofBase) implements LimitFinding {
+  record Inherited(UnmetLimit ofHead, Bounds ofBase) implements LimitFinding {
     @Override
     public Outcome outcome() {
       return ofHead.outcome();

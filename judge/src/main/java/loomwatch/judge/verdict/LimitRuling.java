@@ -21,26 +21,26 @@ record LimitRuling(OptionalDouble most, Ruling ruling) {
   /** The limit's own effect. */
   static LimitRuling of(Limit limit, double most, Finding finding) {
     return new LimitRuling(
-        OptionalDouble.of(most), new Found(finding, limit.gates(), limit.terms().why()));
+        OptionalDouble.of(most), new PolicyResult(finding, limit.gates(), limit.terms().why()));
   }
 
   /** No pass on the strength of what others did not survive. */
   LimitRuling despite(List<DiscardedLaunch> failed) {
-    return ruling instanceof Found(Finding finding, boolean gate, String why)
+    return ruling instanceof PolicyResult(Finding finding, boolean gate, String why)
             && passes()
             && !failed.isEmpty()
-        ? new LimitRuling(most, new Found(new Finding.Spoilt(finding, failed), gate, why))
+        ? new LimitRuling(most, new PolicyResult(new Finding.Spoilt(finding, failed), gate, why))
         : this;
   }
 
   /** Whether what was measured is shown to break it. */
   boolean isBeyond() {
-    return ruling instanceof Found found && found.finding() instanceof LimitFinding.Beyond;
+    return ruling instanceof PolicyResult found && found.finding() instanceof LimitFinding.Beyond;
   }
 
   /** Whether what was measured keeps the limit. */
   boolean passes() {
-    return ruling instanceof Found found && found.finding().outcome() == Outcome.PASS;
+    return ruling instanceof PolicyResult found && found.finding().outcome() == Outcome.PASS;
   }
 
   /**
@@ -49,19 +49,20 @@ record LimitRuling(OptionalDouble most, Ruling ruling) {
    * @param ofBase what the limit comes to there
    */
   LimitRuling inheritedFrom(LimitFinding ofBase) {
-    return ruling instanceof Found found
-            && found.finding() instanceof LimitFinding.Broken ofHead
-            && ofBase instanceof LimitFinding.Broken before
+    return ruling instanceof PolicyResult found
+            && found.finding() instanceof LimitFinding.UnmetLimit ofHead
+            && ofBase instanceof LimitFinding.UnmetLimit before
         ? new LimitRuling(
             most,
-            new Found(new LimitFinding.Inherited(ofHead, before.bounds()), false, found.why()))
+            new PolicyResult(
+                new LimitFinding.Inherited(ofHead, before.bounds()), false, found.why()))
         : this;
   }
 
   /** The same, but it only informs. */
   LimitRuling informing() {
-    return ruling instanceof Found(Finding finding, boolean gate, String why)
-        ? new LimitRuling(most, new Found(finding, false, why))
+    return ruling instanceof PolicyResult(Finding finding, boolean gate, String why)
+        ? new LimitRuling(most, new PolicyResult(finding, false, why))
         : this;
   }
 }

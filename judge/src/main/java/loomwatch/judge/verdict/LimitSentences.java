@@ -8,7 +8,6 @@ import loomwatch.judge.verdict.LimitFinding.Astride;
 import loomwatch.judge.verdict.LimitFinding.AtLeast;
 import loomwatch.judge.verdict.LimitFinding.Beyond;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
-import loomwatch.judge.verdict.LimitFinding.Broken;
 import loomwatch.judge.verdict.LimitFinding.Inherited;
 import loomwatch.judge.verdict.LimitFinding.Kind;
 import loomwatch.judge.verdict.LimitFinding.Missing;
@@ -17,6 +16,7 @@ import loomwatch.judge.verdict.LimitFinding.NoSharedBlock;
 import loomwatch.judge.verdict.LimitFinding.NoneValid;
 import loomwatch.judge.verdict.LimitFinding.NotMeasured;
 import loomwatch.judge.verdict.LimitFinding.TooFew;
+import loomwatch.judge.verdict.LimitFinding.UnmetLimit;
 import loomwatch.judge.verdict.LimitFinding.Within;
 import loomwatch.judge.verdict.LimitFinding.Zero;
 
@@ -50,11 +50,11 @@ final class LimitSentences {
       case TooFew(Allowed allowed, int count, int needed) ->
           "%s %s no interval; the %s needs at least %s"
               .formatted(
-                  Words.count(count, each(allowed.kind())),
+                  Plural.count(count, each(allowed.kind())),
                   count == 1 ? "has" : "have",
                   name(allowed),
-                  Words.count(needed, each(allowed.kind())));
-      case Inherited(Broken ofHead, Bounds ofBase) ->
+                  Plural.count(needed, each(allowed.kind())));
+      case Inherited(UnmetLimit ofHead, Bounds ofBase) ->
           "%s; base, %s [%s, %s], is not shown to keep it either"
               .formatted(
                   of(ofHead),
@@ -78,7 +78,7 @@ final class LimitSentences {
       case NoLaunch(String scenario) -> "no launch of " + scenario + " was made";
       case NotMeasured none ->
           "not measured in any of %s in %s mode"
-              .formatted(Words.count(none.valid(), "valid launch"), none.mode().label());
+              .formatted(Plural.count(none.valid(), "valid launch"), none.mode().label());
       case NoneValid none ->
           "no valid launch: "
               + none.launches().stream().flatMap(Sentences::causes).collect(joining(", "));
@@ -98,7 +98,7 @@ final class LimitSentences {
               case CEILING -> "mean";
               case CONTRAST -> "virtual ÷ platform";
             },
-            Words.count(bounds.count(), each(allowed.kind())),
+            Plural.count(bounds.count(), each(allowed.kind())),
             shown(bounds.value(), allowed));
   }
 
@@ -124,7 +124,7 @@ final class LimitSentences {
   private static String wouldTell(Allowed allowed, int count) {
     return count > 0
         ? "about "
-            + Words.count(count, each(allowed.kind()))
+            + Plural.count(count, each(allowed.kind()))
             + " in all would tell, if value and spread stay"
         : "the value lies so near the " + noun(allowed) + " that more launches will not tell";
   }

@@ -3,8 +3,8 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Measured.Often;
-import loomwatch.judge.verdict.Measured.Valued;
+import loomwatch.judge.verdict.MeanValue.Often;
+import loomwatch.judge.verdict.MeanValue.Valued;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +32,11 @@ public record MetricVerdict(
     String unit,
     Direction direction,
     OptionalDouble limit,
-    Measured measured,
+    MeanValue measured,
     int launches,
     Ruling ruling,
     List<String> doubts,
-    Optional<Found> ofLimit,
+    Optional<PolicyResult> ofLimit,
     Optional<Change> change) {
 
   public MetricVerdict {
@@ -50,7 +50,7 @@ public record MetricVerdict(
 
   /** Whether it decides the whole verdict ({@code true}) or informs. */
   public boolean gate() {
-    return ruling instanceof Found found && found.gate();
+    return ruling instanceof PolicyResult found && found.gate();
   }
 
   /** Whether it rests on too few requests to tell one server from another. */
@@ -60,13 +60,13 @@ public record MetricVerdict(
 
   /** What it comes to; null when the policy has no limit for it. */
   public @Nullable Outcome verdict() {
-    return ruling instanceof Found found ? found.verdict() : null;
+    return ruling instanceof PolicyResult found ? found.verdict() : null;
   }
 
   /** Whether head does not keep the limit, and base did not either. */
   public boolean limitIsInherited() {
     Ruling limit = ofLimit.<Ruling>map(found -> found).orElse(ruling);
-    return limit instanceof Found found && found.finding() instanceof LimitFinding.Inherited;
+    return limit instanceof PolicyResult found && found.finding() instanceof LimitFinding.Inherited;
   }
 
   /** What decided, in words and figures. */
@@ -76,7 +76,7 @@ public record MetricVerdict(
 
   /** The policy's own words, or null. */
   public @Nullable String why() {
-    return ruling instanceof Found found ? found.why() : null;
+    return ruling instanceof PolicyResult found ? found.why() : null;
   }
 
   /** Mean over launches (geometric for a contrast); null when nothing valid was measured. */
@@ -90,7 +90,7 @@ public record MetricVerdict(
   }
 
   /** The line as that limit alone has it, without its change. */
-  public MetricVerdict alone(Found ofThatLimit) {
+  public MetricVerdict alone(PolicyResult ofThatLimit) {
     return with(ofThatLimit, Optional.empty(), Optional.empty(), doubts);
   }
 
@@ -99,7 +99,7 @@ public record MetricVerdict(
   }
 
   MetricVerdict with(
-      Ruling both, Optional<Found> alone, Optional<Change> other, List<String> weaknesses) {
+      Ruling both, Optional<PolicyResult> alone, Optional<Change> other, List<String> weaknesses) {
     return new MetricVerdict(
         scenario,
         mode,

@@ -10,8 +10,8 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Ceiling;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.LimitFinding.Absence;
-import loomwatch.judge.verdict.Measured.Often;
-import loomwatch.judge.verdict.Measured.Once;
+import loomwatch.judge.verdict.MeanValue.Often;
+import loomwatch.judge.verdict.MeanValue.Once;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
@@ -35,7 +35,7 @@ final class ModeJudge {
     if (!launches.ran(scenario, mode)) {
       return Optional.empty();
     }
-    Line line = new Line(scenario, JudgedMode.of(mode), metric, metric.unit().symbol());
+    MetricKey line = new MetricKey(scenario, JudgedMode.of(mode), metric, metric.unit().symbol());
     Optional<Ceiling> ceiling = thresholds.ceiling(scenario, mode, metric);
     List<Launch> measuring = launches.measuring(scenario, mode, metric);
     if (measuring.isEmpty()) {
@@ -43,24 +43,24 @@ final class ModeJudge {
           .filter(
               limit -> RequiredMeasurement.of(limit, launches.validCount(scenario, mode), launches))
           .map(limit -> invalid(limit, launches.whyNothing(scenario, mode)))
-          .map(ruling -> line.verdict(Taken.NOTHING, ruling));
+          .map(ruling -> line.verdict(MeasuredMean.NOTHING, ruling));
     }
-    Estimate<MeanInterval> estimate = MeanInterval.of(Values.of(metric, measuring));
-    Set<String> doubts = Values.doubts(metric, measuring);
+    Estimate<MeanInterval> estimate = MeanInterval.of(LaunchValues.of(metric, measuring));
+    Set<String> doubts = LaunchValues.doubts(metric, measuring);
     int valid = launches.validCount(scenario, mode);
     if (measuring.size() < valid) {
       doubts.add("measured in " + measuring.size() + " of " + valid + " valid launches");
     }
     Optional<String> poor = Percentiles.doubt(metric, measuring);
     poor.ifPresent(doubts::add);
-    boolean bound = measuring.stream().anyMatch(launch -> Values.isBound(metric, launch));
+    boolean bound = measuring.stream().anyMatch(launch -> LaunchValues.isBound(metric, launch));
     LimitRuling ruling =
         ceiling
             .map(limit ->
                 base.beside(rule(limit, estimate, metric, bound), limit, scenario, mode, metric)
                     .despite(failures.of(scenario, mode)))
             .orElseGet(() -> silent(scenario, mode, metric));
-    Taken taken = taken(metric, measuring, estimate, doubts);
+    MeasuredMean taken = taken(metric, measuring, estimate, doubts);
     return Optional.of(line.verdict(taken, poor.isPresent() ? ruling.informing() : ruling));
   }
 
@@ -87,16 +87,17 @@ final class ModeJudge {
             : "no limit in thresholds.yaml");
   }
 
-  private static Taken taken(
+  private static MeasuredMean taken(
       Metric metric, List<Launch> measuring, Estimate<MeanInterval> estimate, Set<String> doubts) {
     return switch (estimate) {
       case Known<MeanInterval>(MeanInterval m) ->
-          new Taken(
+          new MeasuredMean(
               new Often(m.mean(), new Interval(low(m), m.high())),
               m.samples(),
               List.copyOf(doubts));
       case Inconclusive<MeanInterval> few ->
-          new Taken(new Once(Values.of(metric, measuring)[0]), few.samples(), List.copyOf(doubts));
+          new MeasuredMean(
+              new Once(LaunchValues.of(metric, measuring)[0]), few.samples(), List.copyOf(doubts));
     };
   }
 

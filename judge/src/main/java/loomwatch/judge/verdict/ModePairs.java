@@ -52,10 +52,10 @@ record ModePairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
     }
     for (List<Launch> side : List.of(platform, virtual)) {
       for (Launch launch : side) {
-        if (Values.isBound(metric, launch)) {
+        if (LaunchValues.isBound(metric, launch)) {
           return Optional.of(new LimitFinding.AtLeast(launch.block(), launch.mode()));
         }
-        double value = Values.of(metric, launch);
+        double value = LaunchValues.of(metric, launch);
         if (value <= 0) {
           return Optional.of(
               new LimitFinding.Zero(value, metric.unit().symbol(), launch.block(), launch.mode()));

@@ -1,7 +1,7 @@
 package loomwatch.judge.verdict;
 
 /** What the policy says to a line of the verdict. */
-public sealed interface Ruling permits Ruling.Silent, Found {
+public sealed interface Ruling permits Ruling.Silent, PolicyResult {
 
   /** What decided, or why nothing does, in words and figures. */
   String reason();

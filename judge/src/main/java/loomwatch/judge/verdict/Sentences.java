@@ -78,7 +78,7 @@ final class Sentences {
       case NoInterval few ->
           "%s %s no interval; %s"
               .formatted(
-                  Words.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
+                  Plural.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
       case WithinDrift within -> start(within.evidence()) + "; " + remedy;
@@ -110,7 +110,7 @@ final class Sentences {
               .formatted(change(drift).substring(1));
       case Inside(Evidence e, int wouldTell) ->
           wouldTell > 0
-              ? "about " + Words.count(wouldTell, "pair") + " in all would tell"
+              ? "about " + Plural.count(wouldTell, "pair") + " in all would tell"
               : "the change lies so near the tolerance that more pairs will not tell";
     };
   }
@@ -158,7 +158,7 @@ final class Sentences {
 
   /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
   private static String failed(List<DiscardedLaunch> failed) {
-    return Words.count(failed.size(), "launch")
+    return Plural.count(failed.size(), "launch")
         + " failed by "
         + (failed.size() == 1 ? "itself" : "themselves")
         + ": "
@@ -177,7 +177,7 @@ final class Sentences {
     int sign = evidence.direction().sign();
     return "head against base over %s: %s, 90 %% interval %s to %s"
         .formatted(
-            Words.count(m.samples(), "pair"),
+            Plural.count(m.samples(), "pair"),
             change(sign * m.mean()),
             change(sign > 0 ? m.low() : -m.high()),
             change(sign > 0 ? m.high() : -m.low()));

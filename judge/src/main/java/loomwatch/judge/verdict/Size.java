@@ -12,17 +12,17 @@ public sealed interface Size {
   record NoPair() implements Size {}
 
   /** Both arms were measured. */
-  sealed interface Measured extends Size {
+  sealed interface Levels extends Size {
     double base();
 
     double head();
   }
 
   /** It was 0 somewhere, so there is none. */
-  record NoRatio(double base, double head) implements Measured {}
+  record NoRatio(double base, double head) implements Levels {}
 
   /** There is a ratio. */
-  sealed interface Ratio extends Measured {
+  sealed interface Ratio extends Levels {
     /**
      * 100(eˣ − 1) of the mean log ratio x, positive = worse; of slices turn by turn where there are
      * such, and so not quite head ÷ base.

@@ -114,7 +114,7 @@ public record Verdict(
     return metrics.stream()
         .flatMap(line -> line.change().stream())
         .flatMap(change -> change.judged().stream())
-        .anyMatch(Standing.Judged::suspected);
+        .anyMatch(ChangeAssessment.Judged::suspected);
   }
 
   /** Whether more blocks are not needed: it is certain, and nothing is suspected. */

@@ -21,7 +21,8 @@ class CauseFinderTest {
           false,
           List.of(),
           List.of(),
-          Sources.among(List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
+          SourceFiles.among(
+              List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
           Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
 
   private final Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
@@ -54,7 +55,7 @@ class CauseFinderTest {
         .with(TOP + "shop.Json.write java.util.Arrays.copyOf", 500, 1_300)
         .with(TOP + "shop.Shop.list", 2_000, 2_000);
 
-    Cause cause = only(find(new Suspects(true, List.of(), List.of(), Sources.NONE, Map.of())));
+    Cause cause = only(find(new Suspects(true, List.of(), List.of(), SourceFiles.NONE, Map.of())));
 
     assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
     assertThat(cause.caller()).isEqualTo("shop.Json.write");
@@ -143,7 +144,7 @@ class CauseFinderTest {
   }
 
   private static Suspects suspects(boolean jdk, Upgrade upgrade) {
-    return new Suspects(jdk, List.of(), List.of(upgrade), Sources.NONE, Map.of());
+    return new Suspects(jdk, List.of(), List.of(upgrade), SourceFiles.NONE, Map.of());
   }
 
   /** No part of it is worth a sentence; where they meet is. */
@@ -196,7 +197,7 @@ class CauseFinderTest {
         .with(TOP + "shop.Text.write", 0, 800)
         .with(TOP + "shop.Shop.list", 2_000, 2_000);
 
-    CausesFound found = find(Suspects.NONE);
+    CauseFindings found = find(Suspects.NONE);
 
     assertThat(found.causes()).isEmpty();
     assertThat(found.frames())
@@ -303,7 +304,7 @@ class CauseFinderTest {
     assertThat(cause.explained()).isNull();
   }
 
-  private static CausesFound find(Launches launches, Verdict verdict) {
+  private static CauseFindings find(Launches launches, Verdict verdict) {
     return new CauseFinder(launches.launches(), verdict, Suspects.NONE, 1).find();
   }
 
@@ -316,11 +317,11 @@ class CauseFinderTest {
         .isEqualTo(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 3).find());
   }
 
-  private CausesFound find(Suspects suspects) {
+  private CauseFindings find(Suspects suspects) {
     return new CauseFinder(allocating.launches(), Launches.unjudged(), suspects, 1).find();
   }
 
-  private static Cause only(CausesFound found) {
+  private static Cause only(CauseFindings found) {
     assertThat(found.causes()).as("%s", found).hasSize(1);
     return found.causes().getFirst();
   }

@@ -14,10 +14,10 @@ class UnknownTailTest {
     Launches tail = new Launches(Resource.TAIL, 1, 0.02);
     tail.with("java.lang.Thread.run shop.Json.write", 0.01, 0.02).withoutTailOfHead(4);
 
-    CausesFound found =
+    CauseFindings found =
         new CauseFinder(tail.launches(), Launches.unjudged(), Suspects.NONE, 1).find();
 
-    CausesFound.Total total = found.totals().getFirst();
+    CauseFindings.Total total = found.totals().getFirst();
     assertThat(total.headLaunches()).isEqualTo(3);
     assertThat(total.head()).isCloseTo(0.02, within(0.001));
     assertThat(found.causes()).extracting(Cause::method).containsExactly("shop.Json.write");

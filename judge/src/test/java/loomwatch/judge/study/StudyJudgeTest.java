@@ -125,7 +125,7 @@ final class StudyJudgeTest {
   void judge_ratioWithinBounds_holds() {
     ClaimFinding finding = judge(claim(KIND, null, 1.9, 2.1), TWICE);
 
-    assertThat(finding.holding()).isEqualTo(Holding.HOLDS);
+    assertThat(finding.holding()).isEqualTo(ClaimOutcome.HOLDS);
     assertThat(Objects.requireNonNull(finding.value()).mean()).isCloseTo(2, within(0.01));
     assertThat(finding.value().blocks()).isEqualTo(3);
   }
@@ -133,9 +133,9 @@ final class StudyJudgeTest {
   @Test
   void judge_ratioBeyondBounds_doesNotHold() {
     assertThat(judge(claim(KIND, null, 2.5, null), TWICE).holding())
-        .isEqualTo(Holding.DOES_NOT_HOLD);
+        .isEqualTo(ClaimOutcome.DOES_NOT_HOLD);
     assertThat(judge(claim(KIND, null, null, 1.5), TWICE).holding())
-        .isEqualTo(Holding.DOES_NOT_HOLD);
+        .isEqualTo(ClaimOutcome.DOES_NOT_HOLD);
   }
 
   /** Twice as much, or more. */
@@ -143,11 +143,11 @@ final class StudyJudgeTest {
   void judge_valueThatMayBeMore_isToldByOneSideAlone() {
     Contrast upsideDown = new Contrast(KIND.over(), KIND.of(), null);
 
-    assertThat(capacity(KIND, 1.9, null).holding()).isEqualTo(Holding.HOLDS);
-    assertThat(capacity(KIND, null, 1.5).holding()).isEqualTo(Holding.DOES_NOT_HOLD);
+    assertThat(capacity(KIND, 1.9, null).holding()).isEqualTo(ClaimOutcome.HOLDS);
+    assertThat(capacity(KIND, null, 1.5).holding()).isEqualTo(ClaimOutcome.DOES_NOT_HOLD);
     assertThat(capacity(KIND, null, 2.1).why()).isEqualTo(Unknown.BOUND);
     assertThat(capacity(KIND, 2.5, null).why()).isEqualTo(Unknown.BOUND);
-    assertThat(capacity(upsideDown, null, 0.6).holding()).isEqualTo(Holding.HOLDS);
+    assertThat(capacity(upsideDown, null, 0.6).holding()).isEqualTo(ClaimOutcome.HOLDS);
     assertThat(capacity(upsideDown, 0.4, null).why()).isEqualTo(Unknown.BOUND);
   }
 
@@ -165,7 +165,7 @@ final class StudyJudgeTest {
             new double[] {1, 1, 3, 3},
             new double[] {1, 1, 2, 2});
 
-    assertThat(finding.holding()).isEqualTo(Holding.CANNOT_TELL);
+    assertThat(finding.holding()).isEqualTo(ClaimOutcome.CANNOT_TELL);
     assertThat(finding.why()).isEqualTo(Unknown.STRADDLES);
   }
 
@@ -175,7 +175,7 @@ final class StudyJudgeTest {
         judge(
             claim(KIND, null, 1.9, 2.1), TWICE[0], TWICE[1], TWICE[2], new double[] {1, 1, 9, -9});
 
-    assertThat(finding.holding()).isEqualTo(Holding.HOLDS);
+    assertThat(finding.holding()).isEqualTo(ClaimOutcome.HOLDS);
     assertThat(Objects.requireNonNull(finding.value()).blocks()).isEqualTo(3);
   }
 
@@ -186,7 +186,7 @@ final class StudyJudgeTest {
 
     ClaimFinding finding = judge(claim(KIND, null, 1.9, 2.1), TWICE[0], TWICE[1], lost, lost);
 
-    assertThat(finding.holding()).isEqualTo(Holding.CANNOT_TELL);
+    assertThat(finding.holding()).isEqualTo(ClaimOutcome.CANNOT_TELL);
     assertThat(finding.why()).isEqualTo(Unknown.MOST_LOST);
   }
 
@@ -204,7 +204,7 @@ final class StudyJudgeTest {
     ClaimFinding finding =
         judge(claim(LESS, null, 2.99, 3.01), new double[] {1, 7, 2, 4}, new double[] {1, 7, 2, 4});
 
-    assertThat(finding.holding()).isEqualTo(Holding.HOLDS);
+    assertThat(finding.holding()).isEqualTo(ClaimOutcome.HOLDS);
   }
 
   /** (8 − 2) ÷ (3 − 1): of each kind, what its own small size takes is taken off. */
@@ -218,7 +218,7 @@ final class StudyJudgeTest {
     double[] block = {1, 3, 2, 8};
 
     assertThat(judge(claim(own, null, 2.99, 3.01), block, block).holding())
-        .isEqualTo(Holding.HOLDS);
+        .isEqualTo(ClaimOutcome.HOLDS);
   }
 
   @Test
@@ -254,7 +254,7 @@ final class StudyJudgeTest {
             new double[] {1, 10, 3, 20},
             new double[] {2, 20, 6, 40});
 
-    assertThat(finding.holding()).isEqualTo(Holding.HOLDS);
+    assertThat(finding.holding()).isEqualTo(ClaimOutcome.HOLDS);
   }
 
   /** A slow hour of the host moves all of a block alike, and no contrast. */
@@ -289,9 +289,9 @@ final class StudyJudgeTest {
           blocks[block][at] = shift * Math.exp(0.1 * random.nextGaussian());
         }
       }
-      Holding holding = judge(claim(KIND, null, 1.0, null), blocks).holding();
-      holds += holding == Holding.HOLDS ? 1 : 0;
-      fails += holding == Holding.DOES_NOT_HOLD ? 1 : 0;
+      ClaimOutcome holding = judge(claim(KIND, null, 1.0, null), blocks).holding();
+      holds += holding == ClaimOutcome.HOLDS ? 1 : 0;
+      fails += holding == ClaimOutcome.DOES_NOT_HOLD ? 1 : 0;
     }
     assertThat(holds / (double) runs).isCloseTo(0.05, within(0.012));
     assertThat(fails / (double) runs).isCloseTo(0.05, within(0.012));

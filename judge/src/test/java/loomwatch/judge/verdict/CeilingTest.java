@@ -50,7 +50,7 @@ final class CeilingTest {
             "mean of 4 launches 12 ms, with 95 % confidence at most 12.5 ms:"
                 + " within the ceiling of 20 ms");
     assertThat(line.why()).isEqualTo("for a reason");
-    assertThat(line.measured()).isInstanceOf(Measured.Often.class);
+    assertThat(line.measured()).isInstanceOf(MeanValue.Often.class);
     assertThat(line.value()).isCloseTo(0.012, within(1e-12));
   }
 

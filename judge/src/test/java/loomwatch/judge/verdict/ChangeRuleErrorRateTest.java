@@ -11,7 +11,7 @@ import loomwatch.judge.statistics.ErrorRate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.judge.verdict.ChangeAssessment.Tested;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Direction;
 import org.junit.jupiter.api.Test;

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.Summary;
@@ -129,7 +129,7 @@ public final class Headline {
     if (!open.isEmpty()) {
       sentences.add(
           "Of "
-              + Words.count(gating.all().size(), "gating change")
+              + Plural.count(gating.all().size(), "gating change")
               + ", "
               + open.size()
               + (open.size() == 1 ? " is" : " are")

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.results.JsonFault;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
@@ -20,7 +20,7 @@ public final class CausesJson {
   private CausesJson() {}
 
   /** Its JSON, indented, with a final newline. */
-  public static String write(Explanation explanation) {
+  public static String write(CauseReport explanation) {
     return NullWritingMapper.write(explanation);
   }
 
@@ -29,7 +29,7 @@ public final class CausesJson {
    *
    * @throws RecordException when it cannot be read, is none, or of a newer schema
    */
-  public static Explanation read(Path file) {
+  public static CauseReport read(Path file) {
     try {
       return read(Files.readString(file), file.toString());
     } catch (IOException e) {
@@ -44,15 +44,15 @@ public final class CausesJson {
    * @param source how messages name the input, such as its path
    * @throws RecordException when it is none, or of a newer schema
    */
-  public static Explanation read(String json, String source) {
+  public static CauseReport read(String json, String source) {
     try {
       JsonNode schema = NullWritingMapper.INSTANCE.readTree(json).path("schema");
-      if (!schema.canConvertToInt() || schema.intValue() != Explanation.SCHEMA) {
+      if (!schema.canConvertToInt() || schema.intValue() != CauseReport.SCHEMA) {
         throw new RecordException(
             "%s: schema must be %d, was %s%s"
-                .formatted(source, Explanation.SCHEMA, JsonFault.found(schema), REMEDY));
+                .formatted(source, CauseReport.SCHEMA, JsonFault.found(schema), REMEDY));
       }
-      return NullWritingMapper.INSTANCE.readValue(json, Explanation.class);
+      return NullWritingMapper.INSTANCE.readValue(json, CauseReport.class);
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s: causes must be whole, were not: %s%s"

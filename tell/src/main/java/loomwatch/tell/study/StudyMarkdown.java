@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import loomwatch.judge.study.CellFinding;
 import loomwatch.judge.study.ClaimFinding;
-import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.Host;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
@@ -55,9 +55,9 @@ public final class StudyMarkdown {
     return List.of(
         "[" + name + "](#" + name + ")",
         MarkdownText.escape(verdict.record().design().title()),
-        Long.toString(verdict.count(Holding.HOLDS)),
-        Long.toString(verdict.count(Holding.DOES_NOT_HOLD)),
-        Long.toString(verdict.count(Holding.CANNOT_TELL)));
+        Long.toString(verdict.count(ClaimOutcome.HOLDS)),
+        Long.toString(verdict.count(ClaimOutcome.DOES_NOT_HOLD)),
+        Long.toString(verdict.count(ClaimOutcome.CANNOT_TELL)));
   }
 
   private static void study(MarkdownPage page, StudyVerdict verdict) {
@@ -77,7 +77,7 @@ public final class StudyMarkdown {
     quantities.forEach(name -> columns.add(StudyWords.title(name) + ":"));
     List<List<String>> cells =
         verdict.cells().stream().map(cell -> cell(design, cell, quantities)).toList();
-    page.details(Words.count(cells.size(), "cell"), () -> page.table(columns, cells));
+    page.details(Plural.count(cells.size(), "cell"), () -> page.table(columns, cells));
     List<String> notes = StudyWords.notes(verdict);
     if (!notes.isEmpty()) {
       page.list(notes.stream().map(MarkdownText::escape).toList());

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import loomwatch.judge.study.CellFinding;
 import loomwatch.judge.study.ClaimFinding;
-import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
 import loomwatch.judge.verdict.Interval;
@@ -61,7 +61,7 @@ public final class StudyVerdictJson {
       @Nullable String source,
       String metric,
       String contrast,
-      Holding verdict,
+      ClaimOutcome verdict,
       @Nullable String why,
       @Nullable Double value,
       @Nullable Interval interval,

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.study.CellFinding;
 import loomwatch.judge.study.ClaimFinding;
 import loomwatch.judge.study.ClaimFinding.Unknown;
-import loomwatch.judge.study.Holding;
+import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.Value;
 import loomwatch.judge.verdict.Interval;
@@ -29,7 +29,7 @@ final class StudyWords {
 
   private StudyWords() {}
 
-  static String of(Holding holding) {
+  static String of(ClaimOutcome holding) {
     return switch (holding) {
       case HOLDS -> "holds";
       case DOES_NOT_HOLD -> "does not hold";
@@ -37,7 +37,7 @@ final class StudyWords {
     };
   }
 
-  static String shape(Holding holding) {
+  static String shape(ClaimOutcome holding) {
     return switch (holding) {
       case HOLDS -> "✔";
       case DOES_NOT_HOLD -> "✘";
@@ -45,7 +45,7 @@ final class StudyWords {
     };
   }
 
-  static Ink ink(Holding holding) {
+  static Ink ink(ClaimOutcome holding) {
     return switch (holding) {
       case HOLDS -> Ink.GOOD;
       case DOES_NOT_HOLD -> Ink.BAD;
@@ -213,7 +213,7 @@ final class StudyWords {
     if (verdict.claims().isEmpty()) {
       return "nothing was claimed";
     }
-    return Stream.of(Holding.values())
+    return Stream.of(ClaimOutcome.values())
         .filter(holding -> verdict.count(holding) > 0)
         .map(holding -> String.format(Locale.ROOT, "%d %s", verdict.count(holding), of(holding)))
         .collect(Collectors.joining(", "));
