@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.calibration.Calibration.Share;
-import loomwatch.judge.calibration.ExpectedEffect;
 import loomwatch.judge.calibration.JudgedComparison;
+import loomwatch.judge.calibration.JudgedComparison.ExpectedEffect;
 import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
 

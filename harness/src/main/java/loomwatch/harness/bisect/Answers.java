@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.bisect.Bisection;
-import loomwatch.judge.bisect.CommitResult;
-import loomwatch.judge.bisect.FollowedChange;
-import loomwatch.judge.verdict.HeadRelativeChange;
-import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.Size;
 
 /** What is known of each commit, and what follows from it. */
 final class Answers {

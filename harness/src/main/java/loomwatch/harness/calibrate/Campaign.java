@@ -21,7 +21,7 @@ import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.Shown;
 import loomwatch.harness.job.UsageException;
-import loomwatch.judge.calibration.LoadComparability;
+import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;

@@ -1,7 +1,17 @@
 package loomwatch.judge.bisect;
 
+import java.util.Comparator;
 import java.util.List;
-import loomwatch.judge.verdict.Size;
+import java.util.Optional;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.ChangeKey;
+import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Metric;
 
 /**
  * Which commit brought a change, as far as it is shown.
@@ -40,5 +50,83 @@ public record BisectFindings(
   /** Those it may be. */
   public List<Commit> suspects() {
     return commits.subList(range.first() - 1, range.last());
+  }
+
+  /** What is known of one commit. */
+  public sealed interface CommitResult {
+
+    /** Nobody needed to know. */
+    record Not() implements CommitResult {}
+
+    /**
+     * It was compared.
+     *
+     * @param size of what is followed, the last time
+     * @param times how often
+     */
+    record Compared(Size.SeveralPairs size, int times) implements CommitResult {}
+
+    /** What is measured of it is byte for byte what good's is. */
+    record Alike() implements CommitResult {}
+
+    /**
+     * It cannot be measured.
+     *
+     * @param reason in a line
+     */
+    record Skipped(String reason) implements CommitResult {}
+  }
+
+  /**
+   * The change that is followed from commit to commit. A contrast has no tolerance, so none is.
+   *
+   * @param scenario in which it was seen
+   * @param mode whose it is
+   * @param metric that got worse
+   */
+  public record FollowedChange(String scenario, JudgedMode mode, Metric metric) {
+
+    /**
+     * The clearest of those that got worse; empty where none did.
+     *
+     * @param asked the only metric that a person would have; empty for any
+     */
+    public static Optional<FollowedChange> in(Verdict verdict, Optional<Metric> asked) {
+      return verdict.metrics().stream()
+          .filter(line -> asked.isEmpty() || line.metric() == asked.get())
+          .filter(FollowedChange::gotWorse)
+          .filter(line -> size(line).isPresent())
+          .max(Comparator.comparingDouble(FollowedChange::clarity))
+          .map(line -> new FollowedChange(line.scenario(), line.mode(), line.metric()));
+    }
+
+    /** How large it is in a comparison; empty where too few pairs could tell. */
+    public Optional<Size.SeveralPairs> in(Verdict verdict) {
+      ChangeKey key = new ChangeKey(scenario, mode, metric);
+      return verdict.metrics().stream()
+          .filter(line -> line.key().equals(key))
+          .flatMap(line -> size(line).stream())
+          .findFirst();
+    }
+
+    private static Optional<Size.SeveralPairs> size(MetricVerdict line) {
+      return line.change().flatMap(Change::bounded);
+    }
+
+    /** By its size: that head's launches fail says nothing of what the others measured. */
+    private static boolean gotWorse(MetricVerdict line) {
+      return line.change()
+          .flatMap(Change::found)
+          .filter(found -> found.finding() instanceof Worse)
+          .isPresent();
+    }
+
+    /** Its size in half widths of its interval; what gates before what informs. */
+    private static double clarity(MetricVerdict line) {
+      Size.SeveralPairs size = size(line).orElseThrow();
+      Interval interval = size.interval();
+      double halves = 2 * size.percent() / Math.max(1e-6, interval.high() - interval.low());
+      return line.gate() ? 1e6 + halves : halves;
+    }
   }
 }

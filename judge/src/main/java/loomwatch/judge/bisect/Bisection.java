@@ -3,7 +3,7 @@ package loomwatch.judge.bisect;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalInt;
-import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Change.Size;
 
 /**
  * Finds which of several commits in a row brought an effect, by measuring one after another against

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.calibration.Calibrator.NoiseTable;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;

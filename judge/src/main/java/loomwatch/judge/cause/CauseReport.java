@@ -1,7 +1,16 @@
 package loomwatch.judge.cause;
 
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Mode;
+import loomwatch.results.stacks.Frame;
+import loomwatch.results.stacks.Resource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a pass with profilers says of a comparison: {@code causes.json}.
@@ -31,5 +40,152 @@ public record CauseReport(
     totals = List.copyOf(totals);
     frames = List.copyOf(frames);
     remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * What a pass with profilers came to.
+   *
+   * @param causes the best first; none where nothing is shown
+   * @param totals of every scenario, mode and resource
+   * @param frames those whose cost moved most, of each of these
+   */
+  public record CauseFindings(List<Cause> causes, List<Total> totals, List<FrameChange> frames) {
+    public CauseFindings {
+      causes = List.copyOf(causes);
+      totals = List.copyOf(totals);
+      frames = List.copyOf(frames);
+    }
+
+    /**
+     * What a request spent in all, with profilers.
+     *
+     * @param scenario that was loaded
+     * @param mode of the threads
+     * @param resource that was spent
+     * @param baseLaunches how many there were
+     * @param headLaunches how many there were
+     * @param base the mean over its launches
+     * @param head the mean over its launches
+     * @param change from base to head, a 90 % interval
+     */
+    public record Total(
+        String scenario,
+        Mode mode,
+        Resource resource,
+        int baseLaunches,
+        int headLaunches,
+        double base,
+        double head,
+        Interval change) {
+
+      /** Whether so many launches can show anything: 4 and 3 can be relabelled in 35 ways. */
+      public boolean canShow() {
+        return Math.min(baseLaunches, headLaunches) >= 3 && baseLaunches + headLaunches >= 7;
+      }
+
+      static Total of(ResourceCosts spending) {
+        double[] total = spending.total();
+        return new Total(
+            spending.place().scenario(),
+            spending.place().mode(),
+            spending.place().resource(),
+            spending.bases(),
+            spending.heads(),
+            spending.meanOfBase(total),
+            spending.meanOfHead(total),
+            Bounds.finite(spending.interval(total), spending.growth(total)));
+      }
+    }
+  }
+
+  /**
+   * What a method cost in base and in head.
+   *
+   * @param scenario that was loaded
+   * @param mode of the threads
+   * @param resource that was spent
+   * @param method {@code package.Class.method}
+   * @param self by itself, of each request, slow request or launch
+   * @param total with all that it called
+   * @param p that its total grew by chance alone, tested together with all frames that the change
+   *     touches, or with all others; null where it was too small to be tested
+   * @param changed whether the change touches its source
+   */
+  public record FrameChange(
+      String scenario,
+      Mode mode,
+      Resource resource,
+      String method,
+      Moved self,
+      Moved total,
+      @Nullable Double p,
+      boolean changed) {
+    /** Of each scenario, mode and resource. */
+    private static final int MOST = 40;
+
+    /**
+     * A cost in both arms.
+     *
+     * @param base the mean over its launches
+     * @param head the mean over its launches
+     * @param change from base to head, a 90 % interval
+     */
+    public record Moved(double base, double head, Interval change) {
+      static Moved of(ResourceCosts spending, double[] values) {
+        return new Moved(
+            spending.meanOfBase(values),
+            spending.meanOfHead(values),
+            Bounds.finite(spending.interval(values), spending.growth(values)));
+      }
+
+      double size() {
+        return Math.abs(head - base);
+      }
+    }
+
+    /** Those that moved most, by themselves or with what they called. */
+    static List<FrameChange> of(ResourceCosts spending, Map<String, Double> p, Suspects suspects) {
+      List<List<String>> names =
+          spending.rows().stream().map(row -> Names.of(row.stack())).toList();
+      Map<String, double[]> total = spending.inclusive(names);
+      Map<String, double[]> self =
+          spending.inclusive(names.stream().map(all -> List.of(all.getLast())).toList());
+      Map<String, String> types = new HashMap<>();
+      spending.rows().stream()
+          .flatMap(row -> row.stack().frames().stream())
+          .forEach((Frame frame) -> types.putIfAbsent(frame.name(), frame.type()));
+      double[] nothing = new double[spending.bases() + spending.heads()];
+      List<FrameChange> all =
+          total.entrySet().stream()
+              .map(entry ->
+                  new FrameChange(
+                      spending.place().scenario(),
+                      spending.place().mode(),
+                      spending.place().resource(),
+                      entry.getKey(),
+                      Moved.of(spending, self.getOrDefault(entry.getKey(), nothing)),
+                      Moved.of(spending, entry.getValue()),
+                      p.get(entry.getKey()),
+                      suspects.touch(types.getOrDefault(entry.getKey(), ""), 0)
+                          != Suspects.Touch.NONE))
+              .toList();
+      Comparator<FrameChange> byName = Comparator.comparing(FrameChange::method);
+      return Stream.concat(
+              all.stream()
+                  .sorted(
+                      Comparator.comparingDouble((FrameChange frame) -> -frame.self.size())
+                          .thenComparing(byName))
+                  .limit(MOST / 2),
+              all.stream()
+                  .sorted(
+                      Comparator.comparingDouble((FrameChange frame) -> -frame.total.size())
+                          .thenComparing(byName))
+                  .limit(MOST / 2))
+          .distinct()
+          .sorted(
+              Comparator.comparingDouble((FrameChange frame) -> -frame.self.size())
+                  .thenComparing(byName))
+          .toList();
+    }
   }
 }

@@ -1,15 +1,25 @@
 package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.Holm;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.statistics.PairedDifferences.Difference;
+import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.verdict.ArmLaunches.Failures;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
@@ -149,5 +159,170 @@ final class ChangeFamilies {
 
   private ArmPairs pairs(String scenario, Mode mode, Metric metric) {
     return ArmPairs.of(base, head, scenario, mode, metric);
+  }
+
+  /**
+   * One metric's change before it is tested.
+   *
+   * @param key what it is of
+   * @param means over the pairs; empty without one
+   * @param differences log ratios by block, positive = worse; empty when there is no ratio
+   * @param tolerance the policy's, if it has one
+   * @param canFail whether it fails a build when it breaks the tolerance
+   * @param noRatio what it means that there is none; empty when there is
+   * @param doubts what weakens it, each once
+   */
+  record PairedChange(
+      ChangeKey key,
+      Optional<Means> means,
+      PairedDifferences differences,
+      Optional<Tolerance> tolerance,
+      boolean canFail,
+      Optional<Finding> noRatio,
+      List<String> doubts) {
+
+    /**
+     * No metric is taken to repeat better than a tenth of its tolerance: three launches may agree
+     * by chance, and what never differs by more is of no interest.
+     */
+    private static final double LEAST_DEVIATION = 0.1;
+
+    /** Levels of both arms. */
+    record Means(double base, double head) {}
+
+    static PairedChange of(ChangeKey key, ArmPairs pairs, Optional<Tolerance> tolerance) {
+      boolean canFail = tolerance.filter(Limit::gates).filter(pairs::mayGate).isPresent();
+      List<String> doubts = List.copyOf(pairs.doubts());
+      if (pairs.isEmpty()) {
+        return new PairedChange(
+            key,
+            Optional.empty(),
+            PairedDifferences.NONE,
+            tolerance,
+            canFail,
+            Optional.of(new Finding.NoPair()),
+            doubts);
+      }
+      Optional<PairedDifferences> logs = pairs.logRatios();
+      return new PairedChange(
+          key,
+          Optional.of(
+              new Means(
+                  LaunchValues.level(pairs.baseValues()), LaunchValues.level(pairs.headValues()))),
+          logs.orElse(PairedDifferences.NONE),
+          tolerance,
+          canFail,
+          logs.isPresent()
+              ? Optional.empty()
+              : Optional.of(
+                  pairs.allZero() ? new Finding.AlwaysZero() : new Finding.SometimesZero()),
+          doubts);
+    }
+
+    /** The mean log ratio, of two blocks or more. */
+    Optional<MeanInterval> interval() {
+      double least =
+          tolerance.map(limit -> LEAST_DEVIATION * Math.log1p(limit.fraction())).orElse(0.0);
+      return differences.mean(least) instanceof Known<MeanInterval>(MeanInterval m)
+          ? Optional.of(m)
+          : Optional.empty();
+    }
+
+    /**
+     * Whose launches it is of.
+     *
+     * @throws IllegalStateException for a contrast, which is of both
+     */
+    Mode mode() {
+      return switch (key.mode()) {
+        case PLATFORM -> Mode.PLATFORM;
+        case VIRTUAL -> Mode.VIRTUAL;
+        case CONTRAST -> throw new IllegalStateException("a contrast has no mode of its own");
+      };
+    }
+
+    /**
+     * Whether it decides the whole verdict: a noisy metric does where it is worse, or too early.
+     */
+    boolean decidesBy(Finding finding) {
+      return canFail
+          && (key.metric().repeats()
+              || finding.outcome() == Outcome.REGRESSED
+              || finding instanceof Finding.TooEarly);
+    }
+  }
+
+  /**
+   * Changes that are judged together: the chance that even one of them is called worse by mistake
+   * is the look's α (Holm 1979), and the same of better. Where launches of a mode of a scenario
+   * failed, requests did, or connections were closed, each is one more of them; what happened in
+   * neither arm could not be told.
+   */
+  static final class Family {
+    private final Map<PairedChange, Tested> tested = new HashMap<>();
+    private final Map<Load, Double> failing = new HashMap<>();
+    private final Map<EventCounts, Double> more = new HashMap<>();
+    private final int size;
+
+    private record Load(String scenario, Mode mode) {
+      static Load of(PairedChange row) {
+        return new Load(row.key().scenario(), row.mode());
+      }
+    }
+
+    /** Rows without an interval are not tested. */
+    Family(List<PairedChange> rows, Failures failures, List<EventCounts> events) {
+      List<PairedChange> known = rows.stream().filter(row -> row.interval().isPresent()).toList();
+      List<MeanInterval> intervals =
+          known.stream().flatMap(row -> row.interval().stream()).toList();
+      List<Load> loads =
+          rows.stream()
+              .map(Load::of)
+              .distinct()
+              .filter(load -> failures.any(load.scenario(), load.mode()))
+              .toList();
+      double[] worse =
+          Holm.adjust(
+              Stream.of(
+                      intervals.stream().mapToDouble(MeanInterval::pOfMore),
+                      loads.stream().mapToDouble(load -> failures.p(load.scenario(), load.mode())),
+                      events.stream().mapToDouble(EventCounts::p))
+                  .flatMapToDouble(p -> p)
+                  .toArray());
+      double[] better =
+          Holm.adjust(intervals.stream().mapToDouble(MeanInterval::pOfLess).toArray());
+      size = worse.length;
+      int at = 0;
+      for (PairedChange row : known) {
+        tested.put(row, new Tested(worse[at], better[at]));
+        at++;
+      }
+      for (Load load : loads) {
+        failing.put(load, worse[at++]);
+      }
+      for (EventCounts row : events) {
+        more.put(row, worse[at++]);
+      }
+    }
+
+    /** How many are judged together; at least 1. */
+    int size() {
+      return Math.max(1, size);
+    }
+
+    /** Adjusted p that it is worse, and that it is better; nothing where it has no interval. */
+    Optional<Tested> tested(PairedChange row) {
+      return Optional.ofNullable(tested.get(row));
+    }
+
+    /** Adjusted p that it happens more often in head; of one of the family. */
+    double more(EventCounts row) {
+      return more.getOrDefault(row, 1.0);
+    }
+
+    /** Adjusted p that head's launches of that scenario and mode fail more often than base's. */
+    double failing(PairedChange row) {
+      return failing.getOrDefault(Load.of(row), 1.0);
+    }
   }
 }

@@ -2,16 +2,29 @@ package loomwatch.judge.verdict;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.verdict.ArmLaunches.Failures;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.ChangeFamilies.Family;
+import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
+import loomwatch.judge.verdict.ChangeFamilies.PairedChange.Means;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
-import loomwatch.judge.verdict.PairedChange.Means;
+import loomwatch.judge.verdict.Finding.Evidence;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
+import loomwatch.judge.verdict.Sentences.Percent;
 import loomwatch.results.Comparison.Look;
+import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 
 /**
@@ -216,5 +229,103 @@ final class ChangeJudge {
    */
   static double smallestPercent(MeanInterval logs, double alpha, int family) {
     return Percent.of(logs.smallestEffect(alpha / family));
+  }
+
+  /**
+   * That the host was not the same for both arms of a comparison, as the control work showed it. So
+   * much less is claimed of every time and rate; bytes and counts do not depend on the host's
+   * speed.
+   *
+   * @param logs ln of how much longer the work took beside head, over all blocks
+   * @param p of no move, either way
+   * @param blocks how many it rests on
+   */
+  record HostDrift(double logs, double p, int blocks) {
+    /** What of a change may be the host's, on the log scale; at least 0. */
+    double drift() {
+      return Math.abs(logs);
+    }
+
+    String sentence() {
+      return String.format(
+          Locale.ROOT,
+          "the same work on the server's CPUs took %+.1f %% with head (p %s over %s): the host"
+              + " changed between the arms, and so much less is claimed of times and rates",
+          100 * Math.expm1(logs),
+          Sentences.shown(p),
+          Plural.count(blocks, "block"));
+    }
+  }
+
+  /**
+   * A change against its tolerance τ, all on the log scale:
+   *
+   * <ul>
+   *   <li>regressed, when the adjusted p that nothing changed is at most the look's α and the
+   *       estimate at least τ: a change that is real and smaller than τ is called regressed when
+   *       its estimate happens to reach τ, which is why τ is the least that matters and not the
+   *       most that may pass;
+   *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ: shown not to be
+   *       worse by τ;
+   *   <li>improved, the mirror image of regressed;
+   *   <li>otherwise inconclusive.
+   * </ul>
+   *
+   * @param alpha the chance of a false alarm spent at the last look reached; above 0, below 1
+   * @param tolerance τ as a fraction, above 0
+   * @param direction of the metric, for the words
+   * @param drift what of a change may be the host's, on the log scale: at least 0; the interval
+   *     must lie beyond it, and the bound of a pass below the tolerance by it
+   */
+  record ChangeRule(double alpha, double tolerance, Direction direction, double drift) {
+    /** A chance of less makes a change that reaches its tolerance worth more blocks. */
+    static final double SUSPICION = 0.2;
+
+    /**
+     * The finding.
+     *
+     * @param m mean log ratio with its interval, positive = worse
+     * @param tested adjusted p that it is worse, and that it is better
+     */
+    Finding judge(MeanInterval m, Tested tested) {
+      Evidence evidence = new Evidence(m, tolerance, alpha, direction);
+      double most = Math.log1p(tolerance);
+      if (tested.worse() <= alpha && m.mean() >= most) {
+        return m.low() > drift || drift == 0
+            ? new Finding.Worse(evidence, tested.worse())
+            : new Finding.WithinDrift(evidence, drift);
+      }
+      if (tested.better() <= alpha && -m.mean() >= most && (-m.high() > drift || drift == 0)) {
+        return new Finding.Better(evidence, tested.better());
+      }
+      double bound = m.upper(1 - alpha);
+      if (bound + drift < most) {
+        return new Finding.Held(evidence, bound);
+      }
+      return bound < most
+          ? new Finding.WithinDrift(evidence, drift)
+          : undecided(evidence, most, tested.worse());
+    }
+
+    /** Whether more blocks may well show that it is worse. */
+    boolean suspects(MeanInterval m) {
+      return m.mean() >= Math.log1p(tolerance) && m.pOfMore() < SUSPICION;
+    }
+
+    private Finding undecided(Evidence evidence, double most, double worse) {
+      MeanInterval m = evidence.logs();
+      if (m.low() >= most) {
+        return new Finding.Unproven(evidence, worse);
+      }
+      if (m.high() < most) {
+        return new Finding.Unsure(evidence);
+      }
+      // At or beyond the tolerance it is regressed once it is told from 0, before it a pass once it
+      // is told from the tolerance.
+      double distance = m.mean() >= most ? m.mean() : most - m.mean();
+      OptionalInt pairs = m.samplesToSeparate(distance, 1 - alpha);
+      return new Finding.Inside(
+          evidence, pairs.isPresent() ? Math.max(pairs.getAsInt(), m.samples() + 1) : 0);
+    }
   }
 }

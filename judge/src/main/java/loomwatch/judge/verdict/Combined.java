@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
 
 /**
  * A line that two limits speak of: an absolute one of head alone, and the tolerance of its change.

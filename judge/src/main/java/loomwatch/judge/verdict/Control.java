@@ -9,6 +9,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.statistics.PairedDifferences.Difference;
+import loomwatch.judge.verdict.ChangeJudge.HostDrift;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 

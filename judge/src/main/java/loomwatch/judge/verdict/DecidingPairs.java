@@ -5,6 +5,7 @@ import java.util.List;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.MeasurementRecord;

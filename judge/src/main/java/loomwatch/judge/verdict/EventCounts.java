@@ -3,6 +3,8 @@ package loomwatch.judge.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import loomwatch.judge.verdict.ArmLaunches.Failures;
+import loomwatch.judge.verdict.ChangeJudge.ChangeRule;
 import loomwatch.judge.verdict.Finding.Tally;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadErrors;

@@ -3,16 +3,32 @@ package loomwatch.judge.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import loomwatch.judge.thresholds.Ceiling;
+import loomwatch.judge.thresholds.ContrastLimit;
 import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
+import loomwatch.judge.verdict.ArmLaunches.Failures;
+import loomwatch.judge.verdict.ChangeJudge.HostDrift;
+import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.judge.verdict.LimitRule.BaseLimits;
+import loomwatch.judge.verdict.LimitRule.LimitRuling;
+import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.results.Arm;
+import loomwatch.results.Comparison;
+import loomwatch.results.Comparison.Look;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.RecordJson;
 import loomwatch.results.files.Sha256;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
@@ -229,5 +245,170 @@ public final class Judge {
 
   private static String name(MetricVerdict line) {
     return line.scenario() + " " + line.mode().label() + " " + line.metric().label();
+  }
+
+  /**
+   * The part of judging that needs two arms.
+   *
+   * @param base its launches
+   * @param changes judged
+   * @param failures of head where base did not fail
+   * @param compared for the verdict
+   * @param moved how the host moved between the arms, if it did
+   * @param discarded one line for each rule each discarded launch of base broke
+   */
+  record ComparisonContext(
+      ArmLaunches base,
+      ChangeJudge changes,
+      Failures failures,
+      Verdict.Compared compared,
+      Optional<HostDrift> moved,
+      List<String> discarded) {
+
+    /** Nothing for a record of head alone. */
+    static Optional<ComparisonContext> of(
+        MeasurementRecord record, ArmLaunches head, Thresholds thresholds) {
+      Comparison comparison = record.comparison();
+      if (comparison == null) {
+        return Optional.empty();
+      }
+      ArmLaunches base = new ArmLaunches(record, Arm.BASE);
+      Optional<HostDrift> moved = Control.moved(base, head);
+      int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+      Optional<Look> look = comparison.lookAt(blocks);
+      return Optional.of(
+          new ComparisonContext(
+              base,
+              new ChangeJudge(base, head, new ChangeJudge.Context(thresholds, look, moved)),
+              new Failures(head, base),
+              compared(comparison, blocks, look),
+              moved,
+              base.invalidLines().stream().map(line -> "base " + line).toList()));
+    }
+
+    private static Verdict.Compared compared(
+        Comparison comparison, int blocks, Optional<Look> look) {
+      @Nullable Double alpha = look.map(Look::alpha).orElse(null);
+      return new Verdict.Compared(
+          comparison.spec(Arm.BASE),
+          comparison.spec(Arm.HEAD),
+          comparison.sameSubject(),
+          blocks,
+          alpha,
+          comparison.leftOut());
+    }
+
+    /** The line of head with its change; nothing when there is no change of it. */
+    Optional<MetricVerdict> line(
+        Optional<MetricVerdict> ofHead, String scenario, JudgedMode mode, Metric metric) {
+      return changes
+          .of(new ChangeKey(scenario, mode, metric))
+          .map(
+              judged -> Combined.of(ofHead.orElseGet(() -> empty(scenario, mode, metric)), judged));
+    }
+
+    private static MetricVerdict empty(String scenario, JudgedMode mode, Metric metric) {
+      String unit = mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
+      return new MetricKey(scenario, mode, metric, unit)
+          .verdict(MeasuredMean.NOTHING, LimitRuling.none("not measured"));
+    }
+  }
+
+  /** The limits that are not about this run: a run of one scenario must not fail for another. */
+  static final class UnjudgedLimits {
+    private UnjudgedLimits() {}
+
+    /** One warning for all of them, or nothing. Those for {@code "*"} do not count. */
+    static Optional<String> warning(ArmLaunches launches, Thresholds thresholds) {
+      Set<String> absent = new TreeSet<>();
+      int count = 0;
+      for (Limit limit : thresholds.limits()) {
+        List<String> missing =
+            modes(limit)
+                .filter(mode -> !launches.ran(limit.terms().scenario(), mode))
+                .map(mode -> name(limit, mode, launches))
+                .toList();
+        if (limit.terms().scope() == Scope.NAMED && !missing.isEmpty()) {
+          count++;
+          absent.addAll(missing);
+        }
+      }
+      return count == 0
+          ? Optional.empty()
+          : Optional.of(
+              Plural.count(count, "limit")
+                  + (count == 1 ? " was" : " were")
+                  + " not judged; not part of this run: "
+                  + String.join(", ", absent));
+    }
+
+    private static Stream<Mode> modes(Limit limit) {
+      return switch (limit) {
+        case Ceiling ceiling -> Stream.of(ceiling.mode());
+        case ContrastLimit contrast -> Stream.of(Mode.values());
+        case Tolerance tolerance -> Stream.empty();
+      };
+    }
+
+    private static String name(Limit limit, Mode mode, ArmLaunches launches) {
+      String scenario = limit.terms().scenario();
+      return launches.scenarios().contains(scenario)
+          ? scenario + " in " + mode.label() + " mode"
+          : scenario;
+    }
+  }
+
+  /**
+   * On a host that has raised more false alarms than chance allows, a change that is called
+   * regressed informs: the whole is inconclusive, with the figures, or invalid where something else
+   * is. What does not rest on comparing sizes goes on to decide: limits on head alone, and head's
+   * own failures.
+   */
+  static final class Demotion {
+    private Demotion() {}
+
+    /**
+     * The verdict as it may be given on such a host; the same where false alarms may be chance.
+     *
+     * @param rest what the whole comes to without what is called regressed
+     */
+    static Verdict of(Verdict verdict, NoiseFloors floors, Outcome rest) {
+      if (floors.distrust() == null
+          || verdict.verdict() != Outcome.REGRESSED
+          || verdict.comparison() == null
+          || !verdict.metrics().stream().filter(Demotion::decided).allMatch(Demotion::bySize)) {
+        return verdict;
+      }
+      List<String> warnings = new ArrayList<>(verdict.warnings());
+      warnings.add("what is called regressed informs and does not decide: " + floors.distrust());
+      return new Verdict(
+          verdict.schema(),
+          rest == Outcome.INVALID ? rest : Outcome.INCONCLUSIVE,
+          verdict.rule(),
+          verdict.recordId(),
+          verdict.fingerprint(),
+          verdict.invalid(),
+          warnings,
+          verdict.metrics(),
+          verdict.inputs(),
+          verdict.comparison());
+    }
+
+    private static boolean decided(MetricVerdict line) {
+      return line.gate() && line.verdict() == Outcome.REGRESSED;
+    }
+
+    /** Whether its change alone was found to be regressed, for its size. */
+    private static boolean bySize(MetricVerdict line) {
+      return line.ofLimit().filter(Demotion::breaks).isEmpty()
+          && line.change()
+              .flatMap(Change::found)
+              .filter(found -> found.finding() instanceof Worse)
+              .isPresent();
+    }
+
+    private static boolean breaks(PolicyResult limit) {
+      return limit.gate() && limit.verdict() == Outcome.REGRESSED;
+    }
   }
 }

@@ -1,11 +1,19 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.results.Percentile.ENOUGH_BEYOND;
+
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
+import loomwatch.results.Percentile;
 import loomwatch.results.Sample;
 
 /** A metric's values in launches that all measured it. */
@@ -59,5 +67,62 @@ final class LaunchValues {
       launch.sample(metric).map(Sample::doubts).ifPresent(doubts::addAll);
     }
     return doubts;
+  }
+
+  /**
+   * Whether a percentile rests on enough requests to gate: at least {@link
+   * Percentile#ENOUGH_BEYOND} samples beyond it in each launch. With k samples beyond, its rank
+   * scatters by about √k of them: at 100, by a tenth.
+   */
+  static final class Percentiles {
+    private static final String TOO_FEW = "too few requests to gate: ";
+    private static final String ONE_REQUEST =
+        "a maximum is a single request: it informs and never gates";
+
+    /** 100 − 99.9 is a little less than 0.1 in binary. */
+    private static final double ROUNDING = 1e-6;
+
+    private Percentiles() {}
+
+    /** Whether that is among the reasons why a number is weak. */
+    static boolean areFew(List<String> doubts) {
+      return doubts.stream()
+          .anyMatch(doubt -> doubt.equals(ONE_REQUEST) || doubt.startsWith(TOO_FEW));
+    }
+
+    /** Why the metric must not gate on these launches; nothing when it may, or is no percentile. */
+    static Optional<String> doubt(Metric metric, Collection<Launch> launches) {
+      return metric.percentile().flatMap(percentile -> doubt(percentile, launches));
+    }
+
+    private static Optional<String> doubt(Percentile percentile, Collection<Launch> launches) {
+      if (percentile.isMaximum()) {
+        return Optional.of(ONE_REQUEST);
+      }
+      if (launches.isEmpty()) {
+        return Optional.empty();
+      }
+      double fewest =
+          launches.stream()
+              .mapToDouble(launch -> samplesBeyond(percentile, launch))
+              .min()
+              .orElseThrow();
+      return fewest + ROUNDING >= ENOUGH_BEYOND
+          ? Optional.empty()
+          : Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  TOO_FEW
+                      + "%.0f lie beyond this percentile in the poorest launch,"
+                      + " %d are needed; a longer or faster load would give them",
+                  Math.floor(fewest + ROUNDING),
+                  ENOUGH_BEYOND));
+    }
+
+    private static double samplesBeyond(Percentile percentile, Launch launch) {
+      LoadResult load = launch.load();
+      LatencyHistogram histogram = load == null ? null : percentile.in(load);
+      return histogram == null ? 0 : histogram.samplesBeyond(percentile.rank());
+    }
   }
 }

@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import loomwatch.judge.verdict.Sentences.LimitSentences;
 import loomwatch.results.Direction;
 import loomwatch.results.Mode;
 

@@ -1,6 +1,8 @@
 package loomwatch.judge.verdict;
 
 import java.util.Optional;
+import loomwatch.judge.verdict.LimitRule.LimitRuling;
+import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.results.Metric;
 
 /** One line of the verdict: what it is about. */

@@ -3,8 +3,11 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.MeanValue.Often;
-import loomwatch.judge.verdict.MeanValue.Valued;
+import loomwatch.judge.verdict.LaunchValues.Percentiles;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue.Often;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue.Valued;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
@@ -113,5 +116,76 @@ public record MetricVerdict(
         weaknesses,
         alone,
         other);
+  }
+
+  /** What was measured of one metric, before any limit: its mean, as far as there is one. */
+  public sealed interface MeanValue {
+
+    /** Nothing valid. */
+    record Nothing() implements MeanValue {}
+
+    /** There is a value. */
+    sealed interface Valued extends MeanValue {
+      /** Mean over launches; geometric for a contrast. */
+      double value();
+    }
+
+    /** Of one launch alone, which has no interval. */
+    record Once(double value) implements Valued {}
+
+    /**
+     * Of two launches or more.
+     *
+     * @param interval of the value
+     */
+    record Often(double value, Interval interval) implements Valued {}
+  }
+
+  /**
+   * What was taken of one metric, and how far to trust it.
+   *
+   * @param measured its mean
+   * @param launches how many launches it rests on, or blocks for a contrast
+   * @param doubts each once
+   */
+  record MeasuredMean(MeanValue measured, int launches, List<String> doubts) {
+
+    /** Nothing valid. */
+    static final MeasuredMean NOTHING = new MeasuredMean(new MeanValue.Nothing(), 0, List.of());
+  }
+
+  /** What the policy says to a line of the verdict. */
+  public sealed interface Ruling permits Ruling.Silent, PolicyResult {
+
+    /** What decided, or why nothing does, in words and figures. */
+    String reason();
+
+    /** Nothing: it has no limit for it. */
+    record Silent(String reason) implements Ruling {}
+  }
+
+  /**
+   * What a limit or tolerance of the policy comes to, or two that speak of one line.
+   *
+   * @param finding what was found
+   * @param gate whether it takes part in the whole verdict or informs
+   * @param why the policy's own words, or null
+   */
+  public record PolicyResult(Finding finding, boolean gate, @Nullable String why)
+      implements Ruling {
+
+    public Outcome verdict() {
+      return finding.outcome();
+    }
+
+    @Override
+    public String reason() {
+      return finding.sentence();
+    }
+
+    /** Regressed, and not for a change's size: its launches fail. */
+    public boolean failing() {
+      return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.Worse);
+    }
   }
 }

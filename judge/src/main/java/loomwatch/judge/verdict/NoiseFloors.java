@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import loomwatch.judge.verdict.Judge.Demotion;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import java.util.Optional;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
 import org.jspecify.annotations.Nullable;
 
 /**

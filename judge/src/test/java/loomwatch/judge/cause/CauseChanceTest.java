@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import loomwatch.judge.cause.CauseReport.CauseFindings;
+import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.cause.Suspects.Lines;
+import loomwatch.judge.cause.Suspects.SourceFiles;
 import loomwatch.results.stacks.Resource;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package loomwatch.judge.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.results.stacks.Resource;
 import org.junit.jupiter.api.Test;

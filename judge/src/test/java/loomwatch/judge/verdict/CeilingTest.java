@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.results.Direction;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Sample;

@@ -13,7 +13,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Random;
-import loomwatch.judge.verdict.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;

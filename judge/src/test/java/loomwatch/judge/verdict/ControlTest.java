@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
-import loomwatch.judge.bisect.FollowedChange;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.results.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;

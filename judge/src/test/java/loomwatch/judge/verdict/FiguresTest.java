@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import loomwatch.judge.verdict.Sentences.Figures;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

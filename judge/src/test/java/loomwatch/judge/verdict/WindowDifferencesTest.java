@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.Location;
+import loomwatch.judge.verdict.ArmPairs.WindowDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;

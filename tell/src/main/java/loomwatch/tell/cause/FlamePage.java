@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import loomwatch.judge.cause.CauseFindings.Total;
 import loomwatch.judge.cause.CauseReport;
-import loomwatch.judge.cause.FrameChange;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 

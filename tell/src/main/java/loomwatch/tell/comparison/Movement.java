@@ -2,12 +2,12 @@ package loomwatch.tell.comparison;
 
 import java.util.function.ToDoubleFunction;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Change.Size.Levels;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Size.Levels;
-import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.results.Direction;
 import loomwatch.results.Sample;
 import loomwatch.tell.text.Effect;

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;

@@ -3,11 +3,11 @@ package loomwatch.tell.json;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.ChangeAssessment;
-import loomwatch.judge.verdict.ChangeAssessment.Judged;
-import loomwatch.judge.verdict.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.judge.verdict.Size;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */

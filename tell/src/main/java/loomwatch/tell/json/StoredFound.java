@@ -1,8 +1,8 @@
 package loomwatch.tell.json;
 
 import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.PolicyResult;
 import org.jspecify.annotations.Nullable;
 
 /**
