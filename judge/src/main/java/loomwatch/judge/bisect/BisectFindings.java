@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.Size;
-import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.Finding.Worse;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricKey;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
@@ -102,7 +102,7 @@ public record BisectFindings(
 
     /** How large it is in a comparison; empty where too few pairs could tell. */
     public Optional<Size.SeveralPairs> in(Verdict verdict) {
-      ChangeKey key = new ChangeKey(scenario, mode, metric);
+      MetricKey key = new MetricKey(scenario, mode, metric);
       return verdict.metrics().stream()
           .filter(line -> line.key().equals(key))
           .flatMap(line -> size(line).stream())

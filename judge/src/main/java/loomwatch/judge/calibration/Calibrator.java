@@ -21,14 +21,12 @@ import loomwatch.judge.calibration.Calibration.Unchanged;
 import loomwatch.judge.calibration.JudgedComparison.ExpectedEffect;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
-import loomwatch.judge.statistics.HarrellDavis;
-import loomwatch.judge.statistics.Location;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.statistics.Spread;
-import loomwatch.judge.statistics.Uniformity;
+import loomwatch.judge.statistics.PValues;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
+import loomwatch.judge.verdict.MetricKey;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
@@ -194,7 +192,7 @@ public final class Calibrator {
     }
 
     private static List<Seen> seen(List<JudgedComparison> comparisons, ExpectedEffect expected) {
-      Map<ChangeKey, List<DecidingPairs>> moved = new LinkedHashMap<>();
+      Map<MetricKey, List<DecidingPairs>> moved = new LinkedHashMap<>();
       for (JudgedComparison comparison : comparisons) {
         for (DecidingPairs pairs : comparison.deciding()) {
           if (expected.holds(pairs.key())) {
@@ -208,7 +206,7 @@ public final class Calibrator {
     }
 
     private static Seen seen(
-        ChangeKey change, List<DecidingPairs> moved, List<JudgedComparison> comparisons) {
+        MetricKey change, List<DecidingPairs> moved, List<JudgedComparison> comparisons) {
       DecidingPairs newest = moved.getLast();
       long caught =
           comparisons.stream()
@@ -233,7 +231,7 @@ public final class Calibrator {
     }
 
     private static double median(DoubleStream values) {
-      return Location.medianOf(values.toArray());
+      return SampleStatistics.medianOf(values.toArray());
     }
   }
 
@@ -248,7 +246,7 @@ public final class Calibrator {
     private record Case(JudgedComparison comparison, DecidingPairs pairs) {
 
       double effect() {
-        return known(Location.mean(pairs.differences()));
+        return known(SampleStatistics.mean(pairs.differences()));
       }
 
       boolean alarms() {
@@ -270,7 +268,7 @@ public final class Calibrator {
 
     /** A row for each gated metric, in the order of reports. */
     static List<Noise> of(List<JudgedComparison> unchanged) {
-      Map<ChangeKey, List<Case>> cases = new LinkedHashMap<>();
+      Map<MetricKey, List<Case>> cases = new LinkedHashMap<>();
       for (JudgedComparison comparison : unchanged) {
         for (DecidingPairs pairs : comparison.deciding()) {
           cases
@@ -286,8 +284,9 @@ public final class Calibrator {
       double[] sizes = cases.stream().mapToDouble(one -> Math.abs(one.effect())).toArray();
       long alarms = cases.stream().filter(Case::alarms).count();
       Estimate<Double> spread =
-          Spread.pooled(cases.stream().map(one -> one.pairs().differences()).toList());
-      Estimate<Double> uniform = Uniformity.of(cases.stream().mapToDouble(Case::p).toArray());
+          SampleStatistics.pooledDeviation(
+              cases.stream().map(one -> one.pairs().differences()).toList());
+      Estimate<Double> uniform = PValues.uniformity(cases.stream().mapToDouble(Case::p).toArray());
       return new Noise(
           newest.pairs().scenario(),
           newest.pairs().mode(),
@@ -295,7 +294,7 @@ public final class Calibrator {
           cases.size(),
           cases.stream().mapToInt(one -> one.pairs().pairs().size()).sum(),
           spread instanceof Known<Double>(Double s) ? percent(s) : null,
-          percent(known(HarrellDavis.quantile(sizes, FLOOR))),
+          percent(known(SampleStatistics.quantile(sizes, FLOOR))),
           Share.of(alarms, cases.size()),
           uniform instanceof Known<Double>(Double p) ? p : null,
           spread instanceof Known<Double>(Double s) ? smallest(s, newest) : null,

@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricKey;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -138,7 +138,7 @@ public record JudgedComparison(
    * Where a change that gates was called regressed; nowhere when the whole was not. A ceiling that
    * both arms break says nothing of a change.
    */
-  public List<ChangeKey> regressions() {
+  public List<MetricKey> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
         ? verdict.metrics().stream()
             .filter(JudgedComparison::gotWorse)
@@ -185,7 +185,7 @@ public record JudgedComparison(
   }
 
   /** The pairs of one change, if it has any here. */
-  Optional<DecidingPairs> at(ChangeKey change) {
+  Optional<DecidingPairs> at(MetricKey change) {
     return deciding.stream().filter(pairs -> pairs.key().equals(change)).findFirst();
   }
 
@@ -247,7 +247,7 @@ public record JudgedComparison(
     }
 
     /** Whether a change there is expected of it. */
-    public boolean holds(ChangeKey change) {
+    public boolean holds(MetricKey change) {
       return metrics.contains(change.metric()) && modes.contains(change.mode());
     }
   }

@@ -80,19 +80,19 @@ public final class CauseFinder {
 
   /** Finds them, 50 at most; the best first, those the change touches before others. */
   public CauseFindings find() {
-    List<ResourceCosts> spendings =
+    List<ResourceCosts> all =
         places().stream().map(place -> ResourceCosts.of(place, launches)).toList();
     List<Cause> causes = new ArrayList<>();
     List<FrameChange> changes = new ArrayList<>();
     List<CauseFindings.Total> totals = new ArrayList<>();
-    for (Map.Entry<ResourceCosts, FramePValues> each : tested(spendings).entrySet()) {
-      ResourceCosts spending = each.getKey();
+    for (Map.Entry<ResourceCosts, FramePValues> each : tested(all).entrySet()) {
+      ResourceCosts costs = each.getKey();
       FramePValues pValues = each.getValue();
-      totals.add(CauseFindings.Total.of(spending));
-      changes.addAll(FrameChange.of(spending, pValues.whole(), suspects));
-      GrowthToExplain.of(spending, verdict)
+      totals.add(CauseFindings.Total.of(costs));
+      changes.addAll(FrameChange.of(costs, pValues.whole(), suspects));
+      GrowthToExplain.of(costs, verdict)
           .ifPresent(explained ->
-              causes.addAll(new CauseSearch(spending, explained, suspects, pValues).causes()));
+              causes.addAll(new CauseSearch(costs, explained, suspects, pValues).causes()));
     }
     causes.sort(
         Comparator.comparingInt((Cause cause) -> cause.changed() ? 0 : 1)
@@ -129,7 +129,7 @@ public final class CauseFinder {
    * @param touched whether the change touches its source
    */
   private record Candidate(
-      ResourceCosts spending,
+      ResourceCosts costs,
       String name,
       boolean own,
       boolean touched,
@@ -140,9 +140,9 @@ public final class CauseFinder {
    * that the change touches are few and likely, and are tested apart from the thousands of others,
    * that these may not hide them.
    */
-  private Map<ResourceCosts, FramePValues> tested(List<ResourceCosts> spendings) {
+  private Map<ResourceCosts, FramePValues> tested(List<ResourceCosts> all) {
     Map<Boolean, List<Candidate>> families =
-        candidates(spendings).stream().collect(partitioningBy(Candidate::touched));
+        candidates(all).stream().collect(partitioningBy(Candidate::touched));
     Map<ResourceCosts, Map<String, Double>> whole = new HashMap<>();
     Map<ResourceCosts, Map<String, Double>> own = new HashMap<>();
     for (List<Candidate> family : families.values()) {
@@ -151,51 +151,48 @@ public final class CauseFinder {
       for (int i = 0; i < adjusted.length; i++) {
         Candidate candidate = family.get(i);
         (candidate.own() ? own : whole)
-            .computeIfAbsent(candidate.spending(), none -> new HashMap<>())
+            .computeIfAbsent(candidate.costs(), none -> new HashMap<>())
             .put(candidate.name(), adjusted[i]);
       }
     }
     Map<ResourceCosts, FramePValues> tested = new LinkedHashMap<>();
-    for (ResourceCosts spending : spendings) {
+    for (ResourceCosts costs : all) {
       tested.put(
-          spending,
-          new FramePValues(
-              whole.getOrDefault(spending, Map.of()), own.getOrDefault(spending, Map.of())));
+          costs,
+          new FramePValues(whole.getOrDefault(costs, Map.of()), own.getOrDefault(costs, Map.of())));
     }
     return tested;
   }
 
-  private List<Candidate> candidates(List<ResourceCosts> spendings) {
+  private List<Candidate> candidates(List<ResourceCosts> all) {
     List<Candidate> candidates = new ArrayList<>();
     Map<List<Object>, Integer> sets = new HashMap<>();
     FrameAttribution charging = new FrameAttribution(suspects);
-    for (ResourceCosts spending : spendings) {
-      Optional<Double> size = size(spending);
+    for (ResourceCosts costs : all) {
+      Optional<Double> size = size(costs);
       if (size.isEmpty()) {
         continue;
       }
-      ResourceCosts.Place place = spending.place();
-      int set = sets.computeIfAbsent(spending.launches(), key -> sets.size());
-      List<List<String>> whole =
-          spending.rows().stream().map(row -> Names.of(row.stack())).toList();
+      ResourceCosts.Place place = costs.place();
+      int set = sets.computeIfAbsent(costs.launches(), key -> sets.size());
+      List<List<String>> whole = costs.frameNames();
       List<List<String>> own =
-          spending.rows().stream()
+          costs.rows().stream()
               .map(row -> charging.of(place.resource(), row.stack()))
               .map(
                   frames -> frames.isEmpty() ? List.<String>of() : List.of(frames.getLast().name()))
               .toList();
-      Set<String> touched = touched(spending);
+      Set<String> touched = touched(costs);
       double least = LEAST_SHARE * size.get();
       double floor = floorShare(place.resource()) * size.get();
       for (boolean itself : List.of(false, true)) {
-        new TreeMap<>(spending.inclusive(itself ? own : whole))
+        new TreeMap<>(costs.inclusive(itself ? own : whole))
             .forEach((name, values) -> {
               if (Arrays.stream(values).max().orElse(0) >= least) {
                 GrowthMaxT.Quantity quantity =
-                    new GrowthMaxT.Quantity(
-                        set, spending.base(values), spending.head(values), floor);
+                    new GrowthMaxT.Quantity(set, costs.base(values), costs.head(values), floor);
                 candidates.add(
-                    new Candidate(spending, name, itself, touched.contains(name), quantity));
+                    new Candidate(costs, name, itself, touched.contains(name), quantity));
               }
             });
       }
@@ -204,8 +201,8 @@ public final class CauseFinder {
   }
 
   /** Names of frames at whose source, or in whose changed class, the change is. */
-  private Set<String> touched(ResourceCosts spending) {
-    return spending.rows().stream()
+  private Set<String> touched(ResourceCosts costs) {
+    return costs.rows().stream()
         .flatMap(row -> row.stack().frames().stream())
         .distinct()
         .filter(frame -> suspects.touch(frame.type(), frame.line()) != Suspects.Touch.NONE)
@@ -221,10 +218,10 @@ public final class CauseFinder {
   }
 
   /** The larger of both arms' totals; empty where nothing can be compared. */
-  private static Optional<Double> size(ResourceCosts spending) {
-    double[] total = spending.total();
-    double size = Math.max(spending.meanOfBase(total), spending.meanOfHead(total));
-    return spending.comparable() && size > 0 && spending.place().resource().hasCauses()
+  private static Optional<Double> size(ResourceCosts costs) {
+    double[] total = costs.total();
+    double size = Math.max(costs.meanOfBase(total), costs.meanOfHead(total));
+    return costs.comparable() && size > 0 && costs.place().resource().hasCauses()
         ? Optional.of(size)
         : Optional.empty();
   }
@@ -242,16 +239,16 @@ public final class CauseFinder {
   record GrowthToExplain(Metric metric, double growth, Optional<double[]> total, double scale) {
 
     /** Nothing where nothing got worse, and where the policy says that it did not. */
-    static Optional<GrowthToExplain> of(ResourceCosts spending, Verdict verdict) {
-      if (!spending.comparable() || !spending.place().resource().hasCauses()) {
+    static Optional<GrowthToExplain> of(ResourceCosts costs, Verdict verdict) {
+      if (!costs.comparable() || !costs.place().resource().hasCauses()) {
         return Optional.empty();
       }
-      List<Metric> metrics = metrics(spending.place().resource());
+      List<Metric> metrics = metrics(costs.place().resource());
       List<MetricVerdict> judged =
           verdict.metrics().stream()
               .filter(line ->
-                  line.scenario().equals(spending.place().scenario())
-                      && line.mode() == JudgedMode.of(spending.place().mode())
+                  line.scenario().equals(costs.place().scenario())
+                      && line.mode() == JudgedMode.of(costs.place().mode())
                       && metrics.contains(line.metric())
                       && line.change().isPresent())
               .toList();
@@ -267,14 +264,14 @@ public final class CauseFinder {
         return Optional.empty();
       }
       Metric metric = worse.map(MetricVerdict::metric).orElse(metrics.getFirst());
-      double[] total = spending.totalOfRequests();
+      double[] total = costs.totalOfRequests();
       Optional<Double> measured =
           worse
-              .filter(line -> line.unit().equals(spending.place().resource().unit().symbol()))
+              .filter(line -> line.unit().equals(costs.place().resource().unit().symbol()))
               .flatMap(MetricVerdict::change)
               .flatMap(GrowthToExplain::growth);
-      if (spending.interval(total).low() > 0) {
-        double seen = spending.growth(total);
+      if (costs.interval(total).low() > 0) {
+        double seen = costs.growth(total);
         return Optional.of(
             new GrowthToExplain(
                 metric,

@@ -83,17 +83,17 @@ public record CauseReport(
         return Math.min(baseLaunches, headLaunches) >= 3 && baseLaunches + headLaunches >= 7;
       }
 
-      static Total of(ResourceCosts spending) {
-        double[] total = spending.total();
+      static Total of(ResourceCosts costs) {
+        double[] total = costs.total();
         return new Total(
-            spending.place().scenario(),
-            spending.place().mode(),
-            spending.place().resource(),
-            spending.bases(),
-            spending.heads(),
-            spending.meanOfBase(total),
-            spending.meanOfHead(total),
-            Bounds.finite(spending.interval(total), spending.growth(total)));
+            costs.place().scenario(),
+            costs.place().mode(),
+            costs.place().resource(),
+            costs.bases(),
+            costs.heads(),
+            costs.meanOfBase(total),
+            costs.meanOfHead(total),
+            costs.finiteInterval(total));
       }
     }
   }
@@ -131,11 +131,9 @@ public record CauseReport(
      * @param change from base to head, a 90 % interval
      */
     public record Moved(double base, double head, Interval change) {
-      static Moved of(ResourceCosts spending, double[] values) {
+      static Moved of(ResourceCosts costs, double[] values) {
         return new Moved(
-            spending.meanOfBase(values),
-            spending.meanOfHead(values),
-            Bounds.finite(spending.interval(values), spending.growth(values)));
+            costs.meanOfBase(values), costs.meanOfHead(values), costs.finiteInterval(values));
       }
 
       double size() {
@@ -144,27 +142,26 @@ public record CauseReport(
     }
 
     /** Those that moved most, by themselves or with what they called. */
-    static List<FrameChange> of(ResourceCosts spending, Map<String, Double> p, Suspects suspects) {
-      List<List<String>> names =
-          spending.rows().stream().map(row -> Names.of(row.stack())).toList();
-      Map<String, double[]> total = spending.inclusive(names);
+    static List<FrameChange> of(ResourceCosts costs, Map<String, Double> p, Suspects suspects) {
+      List<List<String>> names = costs.frameNames();
+      Map<String, double[]> total = costs.inclusive(names);
       Map<String, double[]> self =
-          spending.inclusive(names.stream().map(all -> List.of(all.getLast())).toList());
+          costs.inclusive(names.stream().map(all -> List.of(all.getLast())).toList());
       Map<String, String> types = new HashMap<>();
-      spending.rows().stream()
+      costs.rows().stream()
           .flatMap(row -> row.stack().frames().stream())
           .forEach((Frame frame) -> types.putIfAbsent(frame.name(), frame.type()));
-      double[] nothing = new double[spending.bases() + spending.heads()];
+      double[] nothing = new double[costs.bases() + costs.heads()];
       List<FrameChange> all =
           total.entrySet().stream()
               .map(entry ->
                   new FrameChange(
-                      spending.place().scenario(),
-                      spending.place().mode(),
-                      spending.place().resource(),
+                      costs.place().scenario(),
+                      costs.place().mode(),
+                      costs.place().resource(),
                       entry.getKey(),
-                      Moved.of(spending, self.getOrDefault(entry.getKey(), nothing)),
-                      Moved.of(spending, entry.getValue()),
+                      Moved.of(costs, self.getOrDefault(entry.getKey(), nothing)),
+                      Moved.of(costs, entry.getValue()),
                       p.get(entry.getKey()),
                       suspects.touch(types.getOrDefault(entry.getKey(), ""), 0)
                           != Suspects.Touch.NONE))

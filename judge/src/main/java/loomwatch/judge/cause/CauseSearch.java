@@ -47,7 +47,7 @@ final class CauseSearch {
   /** Of a frame's growth: where more of it is offset elsewhere, it was there before. */
   private static final double LEAST_REAL = 0.5;
 
-  private final ResourceCosts spending;
+  private final ResourceCosts costs;
   private final GrowthToExplain explained;
   private final Suspects suspects;
   private final FramePValues pValues;
@@ -55,20 +55,18 @@ final class CauseSearch {
   private final List<List<Frame>> charged = new ArrayList<>();
 
   CauseSearch(
-      ResourceCosts spending, GrowthToExplain explained, Suspects suspects, FramePValues pValues) {
-    this.spending = spending;
+      ResourceCosts costs, GrowthToExplain explained, Suspects suspects, FramePValues pValues) {
+    this.costs = costs;
     this.explained = explained;
     this.suspects = suspects;
     this.pValues = pValues;
     List<List<String>> innermost = new ArrayList<>();
-    for (int row = 0; row < spending.rows().size(); row++) {
+    for (int row = 0; row < costs.rows().size(); row++) {
       innermost.add(List.of(innermost(row)));
     }
-    self = spending.inclusive(innermost);
+    self = costs.inclusive(innermost);
     FrameAttribution charging = new FrameAttribution(suspects);
-    spending
-        .rows()
-        .forEach(row -> charged.add(charging.of(spending.place().resource(), row.stack())));
+    costs.rows().forEach(row -> charged.add(charging.of(costs.place().resource(), row.stack())));
   }
 
   /** A frame's stacks that nothing further in explains. */
@@ -103,7 +101,7 @@ final class CauseSearch {
   private void take(String name, IntPredicate which, BitSet left, List<Part> parts) {
     BitSet rows = new BitSet();
     left.stream().filter(which).forEach(rows::set);
-    if (isCause(spending.sum(rows::get)) && !onlyMoved(rows)) {
+    if (isCause(costs.sum(rows::get)) && !onlyMoved(rows)) {
       parts.add(new Part(name, rows));
       left.andNot(rows);
     }
@@ -115,8 +113,8 @@ final class CauseSearch {
   }
 
   private boolean isCause(double[] values) {
-    double growth = spending.growth(values);
-    double half = growth - spending.interval(values).low();
+    double growth = costs.growth(values);
+    double half = growth - costs.interval(values).low();
     return growth >= LEAST_EXPLAINED * explained.growth() && growth > CLEARLY * half;
   }
 
@@ -127,19 +125,28 @@ final class CauseSearch {
   private boolean onlyMoved(BitSet rows) {
     Map<String, Double> growths = new HashMap<>();
     for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-      growths.merge(
-          innermost(row), spending.growth(spending.rows().get(row).perRequest()), Double::sum);
+      growths.merge(innermost(row), costs.growth(costs.rows().get(row).perRequest()), Double::sum);
     }
     double real = 0;
     for (Map.Entry<String, Double> each : growths.entrySet()) {
-      Interval everywhere = spending.interval(Objects.requireNonNull(self.get(each.getKey())));
+      Interval everywhere = costs.interval(Objects.requireNonNull(self.get(each.getKey())));
       real += Math.min(each.getValue(), Math.max(0, everywhere.high()));
     }
-    return real < LEAST_REAL * spending.growth(spending.sum(rows::get));
+    return real < LEAST_REAL * costs.growth(costs.sum(rows::get));
+  }
+
+  /** Where the innermost frame of that name is; −1 where there is none. */
+  private static int innermost(List<Frame> frames, String name) {
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      if (frames.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private String innermost(int row) {
-    return spending.rows().get(row).stack().frames().getLast().name();
+    return costs.rows().get(row).stack().frames().getLast().name();
   }
 
   private boolean holds(int row, String name) {
@@ -151,7 +158,7 @@ final class CauseSearch {
     Map<String, double[]> heights = new HashMap<>();
     for (int row = 0; row < charged.size(); row++) {
       List<Frame> frames = charged.get(row);
-      double weight = Math.abs(spending.growth(spending.rows().get(row).perRequest()));
+      double weight = Math.abs(costs.growth(costs.rows().get(row).perRequest()));
       for (int i = 0; i < frames.size(); i++) {
         double[] height = heights.computeIfAbsent(frames.get(i).name(), none -> new double[2]);
         height[0] += weight * (frames.size() - 1 - i);
@@ -174,8 +181,8 @@ final class CauseSearch {
     part.rows().stream()
         .forEach(row -> {
           List<Frame> frames = charged.get(row);
-          double growth = spending.growth(spending.rows().get(row).perRequest());
-          for (int i = Names.innermost(frames, part.name()); i >= 0; i--) {
+          double growth = costs.growth(costs.rows().get(row).perRequest());
+          for (int i = innermost(frames, part.name()); i >= 0; i--) {
             Frame frame = frames.get(i);
             if (suspects.accountsForWhatItCalls(frame.type(), frame.line())) {
               double[] sum = sums.computeIfAbsent(frame.name(), none -> new double[1]);
@@ -184,7 +191,7 @@ final class CauseSearch {
             }
           }
         });
-    double all = spending.growth(spending.sum(part.rows()::get));
+    double all = costs.growth(costs.sum(part.rows()::get));
     return sums.entrySet().stream()
         .filter(entry -> entry.getValue()[0] >= MOST_OF_IT * all)
         .max(Comparator.comparingDouble(entry -> entry.getValue()[0]))
@@ -192,23 +199,23 @@ final class CauseSearch {
   }
 
   private Cause cause(Part part) {
-    NeighbouringFrames around = NeighbouringFrames.of(spending, part.rows(), part.name(), suspects);
-    double[] values = spending.sum(part.rows()::get);
-    Interval change = spending.interval(values);
+    NeighbouringFrames around = NeighbouringFrames.of(costs, part.rows(), part.name(), suspects);
+    double[] values = costs.sum(part.rows()::get);
+    Interval change = costs.interval(values);
     Frame frame = around.frame();
     return new Cause(
-        spending.place().scenario(),
-        spending.place().mode(),
+        costs.place().scenario(),
+        costs.place().mode(),
         explained.metric(),
-        spending.place().resource(),
+        costs.place().resource(),
         part.name(),
         around.caller(),
         around.inside(),
         suspects.file(frame.type()),
         line(frame),
         suspects.touch(frame.type(), frame.line()) != Suspects.Touch.NONE,
-        explained.scale() * spending.meanOfBase(values),
-        explained.scale() * spending.meanOfHead(values),
+        explained.scale() * costs.meanOfBase(values),
+        explained.scale() * costs.meanOfHead(values),
         new Interval(explained.scale() * change.low(), explained.scale() * change.high()),
         explained.total().isEmpty() ? null : percent(share(values)),
         explained.total().map(total -> share(values, total)).orElse(null),
@@ -220,7 +227,7 @@ final class CauseSearch {
   }
 
   private double share(double[] values) {
-    return spending.growth(values) / explained.growth();
+    return costs.growth(values) / explained.growth();
   }
 
   /**
@@ -232,7 +239,7 @@ final class CauseSearch {
     for (int i = 0; i < rest.length; i++) {
       rest[i] = values[i] - share * total[i];
     }
-    Interval of = spending.interval(rest);
+    Interval of = costs.interval(rest);
     return new Interval(
         percent(share + of.low() / explained.growth()),
         percent(share + of.high() / explained.growth()));
@@ -314,17 +321,16 @@ final class CauseSearch {
     private static final double MOVED = 0.25;
 
     /** Of these rows, which all hold a frame of that name. */
-    static NeighbouringFrames of(
-        ResourceCosts spending, BitSet rows, String name, Suspects suspects) {
+    static NeighbouringFrames of(ResourceCosts costs, BitSet rows, String name, Suspects suspects) {
       Map<Frame, Double> lines = new HashMap<>();
       Map<String, Double> callers = new HashMap<>();
       Map<String, Double> below = new HashMap<>();
       Map<String, Integer> depths = new HashMap<>();
       double all = 0;
       for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
-        List<Frame> frames = spending.rows().get(row).stack().frames();
-        double growth = spending.growth(spending.rows().get(row).perRequest());
-        int at = Names.innermost(frames, name);
+        List<Frame> frames = costs.rows().get(row).stack().frames();
+        double growth = costs.growth(costs.rows().get(row).perRequest());
+        int at = innermost(frames, name);
         if (at < 0) {
           continue;
         }

@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
-import loomwatch.judge.statistics.TwoSampleT;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Arm;
 import loomwatch.results.Mode;
+import loomwatch.results.stacks.Frame;
 import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 import loomwatch.results.stacks.Stack;
@@ -175,9 +176,25 @@ final class ResourceCosts {
     return meanOfHead(values) - meanOfBase(values);
   }
 
+  /** The names of each row's frames, the outermost first. */
+  List<List<String>> frameNames() {
+    return rows.stream()
+        .map(row -> row.stack().frames().stream().map(Frame::name).toList())
+        .toList();
+  }
+
+  /** The growth's interval, or the point alone where there were too few launches for one. */
+  Interval finiteInterval(double[] values) {
+    Interval interval = interval(values);
+    double point = growth(values);
+    return Double.isFinite(interval.low()) && Double.isFinite(interval.high())
+        ? interval
+        : new Interval(point, point);
+  }
+
   /** Of the growth, 90 %. */
   Interval interval(double[] values) {
-    TwoSampleT t = TwoSampleT.of(base(values), head(values));
-    return new Interval(t.low(), t.high());
+    MeanInterval.Ends ends = MeanInterval.ofDifference(base(values), head(values));
+    return new Interval(ends.low(), ends.high());
   }
 }

@@ -56,7 +56,7 @@ public record PairedDifferences(List<Difference> all) {
 
     /** The median over turns; of one turn, that. */
     public static Difference ofTurns(int block, double[] turns) {
-      return new Difference(block, Location.medianOf(turns), standardError(turns));
+      return new Difference(block, SampleStatistics.medianOf(turns), standardError(turns));
     }
 
     private static OptionalDouble standardError(double[] turns) {
@@ -108,7 +108,7 @@ public record PairedDifferences(List<Difference> all) {
    */
   public PairedDifferences {
     all = List.copyOf(all);
-    Samples.finite("difference", all.stream().mapToDouble(Difference::value).toArray());
+    SampleStatistics.finite("difference", all.stream().mapToDouble(Difference::value).toArray());
     Set<Integer> blocks = new HashSet<>();
     for (Difference one : all) {
       if (!blocks.add(one.block)) {
@@ -140,8 +140,8 @@ public record PairedDifferences(List<Difference> all) {
     if (n < 2) {
       return new Estimate.Inconclusive<>(n, 2);
     }
-    double mean = Location.meanOf(values);
-    double deviation = Spread.deviationOf(values);
+    double mean = SampleStatistics.meanOf(values);
+    double deviation = SampleStatistics.deviationOf(values);
     double squares = (n - 1) * deviation * deviation;
     double degrees = n - 1;
     OptionalDouble prior = prior();

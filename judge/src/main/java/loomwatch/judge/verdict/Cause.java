@@ -59,7 +59,7 @@ public record Cause(
 
   /** Whether that verdict says that its metric got worse, in its scenario and mode. */
   public boolean isOfWhatGotWorse(Verdict verdict) {
-    ChangeKey key = ChangeKey.of(scenario, mode, metric);
+    MetricKey key = MetricKey.of(scenario, mode, metric);
     return verdict.metrics().stream()
         .filter(line -> line.key().equals(key))
         .flatMap(line -> line.change().flatMap(Change::found).stream())

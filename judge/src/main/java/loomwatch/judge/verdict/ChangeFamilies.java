@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.Estimate.Known;
-import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.PValues;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Limit;
@@ -95,7 +95,7 @@ final class ChangeFamilies {
       if (!pairs.isEmpty()
           || tolerance.filter(limit -> mustBeMeasured(limit, mode)).isPresent()
               && head.ran(scenario, mode)) {
-        rows.add(PairedChange.of(ChangeKey.of(scenario, mode, metric), pairs, tolerance));
+        rows.add(PairedChange.of(MetricKey.of(scenario, mode, metric), pairs, tolerance));
       }
     }
     return rows;
@@ -142,7 +142,7 @@ final class ChangeFamilies {
     doubts.addAll(virtual.doubts());
     return Optional.of(
         new PairedChange(
-            new ChangeKey(scenario, JudgedMode.CONTRAST, metric),
+            new MetricKey(scenario, JudgedMode.CONTRAST, metric),
             Optional.of(ratios(platform, virtual)),
             new PairedDifferences(more),
             Optional.empty(),
@@ -173,7 +173,7 @@ final class ChangeFamilies {
    * @param doubts what weakens it, each once
    */
   record PairedChange(
-      ChangeKey key,
+      MetricKey key,
       Optional<Means> means,
       PairedDifferences differences,
       Optional<Tolerance> tolerance,
@@ -190,7 +190,7 @@ final class ChangeFamilies {
     /** Levels of both arms. */
     record Means(double base, double head) {}
 
-    static PairedChange of(ChangeKey key, ArmPairs pairs, Optional<Tolerance> tolerance) {
+    static PairedChange of(MetricKey key, ArmPairs pairs, Optional<Tolerance> tolerance) {
       boolean canFail = tolerance.filter(Limit::gates).filter(pairs::mayGate).isPresent();
       List<String> doubts = List.copyOf(pairs.doubts());
       if (pairs.isEmpty()) {
@@ -234,11 +234,9 @@ final class ChangeFamilies {
      * @throws IllegalStateException for a contrast, which is of both
      */
     Mode mode() {
-      return switch (key.mode()) {
-        case PLATFORM -> Mode.PLATFORM;
-        case VIRTUAL -> Mode.VIRTUAL;
-        case CONTRAST -> throw new IllegalStateException("a contrast has no mode of its own");
-      };
+      return key.mode()
+          .single()
+          .orElseThrow(() -> new IllegalStateException("a contrast has no mode of its own"));
     }
 
     /**
@@ -282,7 +280,7 @@ final class ChangeFamilies {
               .filter(load -> failures.any(load.scenario(), load.mode()))
               .toList();
       double[] worse =
-          Holm.adjust(
+          PValues.adjust(
               Stream.of(
                       intervals.stream().mapToDouble(MeanInterval::pOfMore),
                       loads.stream().mapToDouble(load -> failures.p(load.scenario(), load.mode())),
@@ -290,7 +288,7 @@ final class ChangeFamilies {
                   .flatMapToDouble(p -> p)
                   .toArray());
       double[] better =
-          Holm.adjust(intervals.stream().mapToDouble(MeanInterval::pOfLess).toArray());
+          PValues.adjust(intervals.stream().mapToDouble(MeanInterval::pOfLess).toArray());
       size = worse.length;
       int at = 0;
       for (PairedChange row : known) {

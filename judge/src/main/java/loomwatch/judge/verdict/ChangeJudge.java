@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -7,8 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import loomwatch.judge.statistics.Holm;
+import java.util.TreeMap;
+import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.PValues;
+import loomwatch.judge.statistics.PairedDifferences;
+import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ArmLaunches.Failures;
@@ -26,6 +31,7 @@ import loomwatch.judge.verdict.Sentences.Percent;
 import loomwatch.results.Comparison.Look;
 import loomwatch.results.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 
 /**
  * Every change of a comparison, judged. Those that can fail a build are one family: the chance that
@@ -36,7 +42,7 @@ final class ChangeJudge {
   private static final String WHY_EVENTS =
       "What a request should not meet is judged by its number, without a limit in thresholds.yaml.";
 
-  private final Map<ChangeKey, JudgedChange> byKey = new HashMap<>();
+  private final Map<MetricKey, JudgedChange> byKey = new HashMap<>();
 
   /**
    * A change and what the policy says to it.
@@ -54,8 +60,7 @@ final class ChangeJudge {
     }
   }
 
-  ChangeJudge(ArmLaunches base, ArmLaunches head, Context context) {
-    Failures failures = new Failures(head, base);
+  ChangeJudge(ArmLaunches base, ArmLaunches head, Failures failures, Context context) {
     ChangeFamilies rows = new ChangeFamilies(base, head, context.thresholds());
     judge(rows.thatCanFail(), failures, EventCounts.of(base, head), context);
     judge(rows.informing(), failures, List.of(), context);
@@ -67,7 +72,7 @@ final class ChangeJudge {
     differing(contrasts.stream().filter(row -> row.interval().isPresent()).toList(), context);
   }
 
-  Optional<JudgedChange> of(ChangeKey key) {
+  Optional<JudgedChange> of(MetricKey key) {
     return Optional.ofNullable(byKey.get(key));
   }
 
@@ -170,7 +175,7 @@ final class ChangeJudge {
   /** Tests for a change either way. */
   private void differing(List<PairedChange> rows, Context context) {
     double[] adjusted =
-        Holm.adjust(
+        PValues.adjust(
             rows.stream()
                 .flatMap(row -> row.interval().stream())
                 .mapToDouble(MeanInterval::pOfEither)
@@ -241,6 +246,36 @@ final class ChangeJudge {
    * @param blocks how many it rests on
    */
   record HostDrift(double logs, double p, int blocks) {
+    /** A smaller move would not mislead: tolerances are larger. */
+    static final double MOVE = 0.01;
+
+    /** Two-sided. With {@link #MOVE}, a steady host hardly ever gives a false alarm. */
+    static final double ALPHA = 0.05;
+
+    /** How it moved; nothing when it did not, or was not measured. */
+    static Optional<HostDrift> between(ArmLaunches base, ArmLaunches head) {
+      Map<Integer, List<Difference>> byBlock = new TreeMap<>();
+      for (String scenario : head.scenarios()) {
+        for (Mode mode : Mode.values()) {
+          ArmPairs.of(base, head, scenario, mode, Metric.CONTROL)
+              .logRatios()
+              .orElse(PairedDifferences.NONE)
+              .all()
+              .forEach(difference ->
+                  byBlock
+                      .computeIfAbsent(difference.block(), block -> new ArrayList<>())
+                      .add(difference));
+        }
+      }
+      PairedDifferences differences =
+          new PairedDifferences(byBlock.values().stream().map(Difference::mean).toList());
+      return differences.mean(0) instanceof Known<MeanInterval>(MeanInterval mean)
+              && mean.pOfEither() <= ALPHA
+              && Math.abs(mean.mean()) >= MOVE
+          ? Optional.of(new HostDrift(mean.mean(), mean.pOfEither(), mean.samples()))
+          : Optional.empty();
+    }
+
     /** What of a change may be the host's, on the log scale; at least 0. */
     double drift() {
       return Math.abs(logs);

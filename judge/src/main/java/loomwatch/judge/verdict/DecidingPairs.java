@@ -71,8 +71,8 @@ public record DecidingPairs(
   }
 
   /** What the change is of. */
-  public ChangeKey key() {
-    return ChangeKey.of(scenario, mode, metric);
+  public MetricKey key() {
+    return MetricKey.of(scenario, mode, metric);
   }
 
   /**

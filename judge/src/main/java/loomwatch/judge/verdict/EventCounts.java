@@ -23,7 +23,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param base of each launch
  * @param head of each launch
  */
-record EventCounts(ChangeKey key, List<Tally> base, List<Tally> head) {
+record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   /** One more in ten thousand requests costs nobody anything. */
   static final double FORGIVEN = 1e-4;
 
@@ -38,7 +38,7 @@ record EventCounts(ChangeKey key, List<Tally> base, List<Tally> head) {
         for (Metric metric : List.of(Metric.FAILED_REQUESTS, Metric.REOPENED_CONNECTIONS)) {
           EventCounts row =
               new EventCounts(
-                  ChangeKey.of(scenario, mode, metric),
+                  MetricKey.of(scenario, mode, metric),
                   tallies(base.of(scenario, mode), metric),
                   tallies(head.of(scenario, mode), metric));
           if (row.isOfBoth() && row.ofBase().events() + row.ofHead().events() > 0) {

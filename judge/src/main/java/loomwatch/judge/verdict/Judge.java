@@ -14,11 +14,13 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.Tolerance;
 import loomwatch.judge.verdict.ArmLaunches.Failures;
 import loomwatch.judge.verdict.ChangeJudge.HostDrift;
+import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
 import loomwatch.judge.verdict.Finding.Worse;
 import loomwatch.judge.verdict.LimitRule.BaseLimits;
 import loomwatch.judge.verdict.LimitRule.LimitRuling;
 import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.results.Arm;
 import loomwatch.results.Comparison;
 import loomwatch.results.Comparison.Look;
@@ -127,20 +129,17 @@ public final class Judge {
                 .map(Verdict.Compared::alpha)
                 .map(alpha -> alpha / Math.max(1, absoluteLimits(head, thresholds)))
                 .orElse(0.0));
-    ModeJudge modes = new ModeJudge(head, base, thresholds, failures);
-    ContrastJudge contrasts = new ContrastJudge(head, base, thresholds, failures);
+    LimitJudge limits = new LimitJudge(head, base, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
         for (JudgedMode mode : JudgedMode.values()) {
           Optional<MetricVerdict> ofHead =
-              switch (mode) {
-                case PLATFORM -> modes.judge(scenario, Mode.PLATFORM, metric);
-                case VIRTUAL -> modes.judge(scenario, Mode.VIRTUAL, metric);
-                case CONTRAST -> contrasts.judge(scenario, metric);
-              };
+              mode.single()
+                  .map(single -> limits.judge(scenario, single, metric))
+                  .orElseGet(() -> limits.judgeContrast(scenario, metric));
           comparing
-              .flatMap(c -> c.line(ofHead, scenario, mode, metric))
+              .flatMap(c -> c.line(ofHead, new MetricKey(scenario, mode, metric)))
               .or(() -> ofHead)
               .ifPresent(lines::add);
         }
@@ -178,30 +177,26 @@ public final class Judge {
   }
 
   private static boolean wasToGate(MetricVerdict line, Thresholds thresholds) {
-    return switch (line.mode()) {
-      case PLATFORM -> wasToGate(line, Mode.PLATFORM, thresholds);
-      case VIRTUAL -> wasToGate(line, Mode.VIRTUAL, thresholds);
-      case CONTRAST ->
-          thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent();
-    };
+    return limitWasToGate(line, thresholds)
+        || line.mode() == JudgedMode.CONTRAST
+            && thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent()
+        || line.metric().repeats() && toleranceGates(line, thresholds);
   }
 
-  private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
-    return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
-        || line.metric().repeats() && toleranceGates(line, mode, thresholds);
+  private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
+    return line.mode()
+        .single()
+        .flatMap(mode -> thresholds.ceiling(line.scenario(), mode, line.metric()))
+        .filter(Limit::gates)
+        .isPresent();
   }
 
   /** Whether its change may fail a build, as far as the policy goes. */
   private static boolean toleranceGates(MetricVerdict line, Thresholds thresholds) {
-    return Stream.of(Mode.values())
-        .filter(mode -> JudgedMode.of(mode) == line.mode())
-        .anyMatch(mode -> toleranceGates(line, mode, thresholds));
-  }
-
-  private static boolean toleranceGates(MetricVerdict line, Mode mode, Thresholds thresholds) {
     return line.change().isPresent()
-        && thresholds
-            .tolerance(line.scenario(), mode, line.metric())
+        && line.mode()
+            .single()
+            .flatMap(mode -> thresholds.tolerance(line.scenario(), mode, line.metric()))
             .filter(Limit::gates)
             .isPresent();
   }
@@ -219,22 +214,16 @@ public final class Judge {
   }
 
   private static boolean isMeasured(MetricVerdict line, ArmLaunches arm) {
-    return Stream.of(Mode.values())
-        .filter(mode -> JudgedMode.of(mode) == line.mode())
-        .anyMatch(mode -> !arm.measuring(line.scenario(), mode, line.metric()).isEmpty());
+    return line.mode()
+        .single()
+        .filter(mode -> !arm.measuring(line.scenario(), mode, line.metric()).isEmpty())
+        .isPresent();
   }
 
   private static String ofChange(MetricVerdict line) {
     return line.isOfFewRequests()
         ? because(line)
         : line.change().flatMap(Change::found).map(PolicyResult::reason).orElseGet(line::reason);
-  }
-
-  private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
-    return Stream.of(Mode.values())
-        .filter(mode -> JudgedMode.of(mode) == line.mode())
-        .flatMap(mode -> thresholds.ceiling(line.scenario(), mode, line.metric()).stream())
-        .anyMatch(Limit::gates);
   }
 
   private static String because(MetricVerdict line) {
@@ -264,6 +253,13 @@ public final class Judge {
       Verdict.Compared compared,
       Optional<HostDrift> moved,
       List<String> discarded) {
+    private static final List<Outcome> WORST_FIRST =
+        List.of(
+            Outcome.REGRESSED,
+            Outcome.INVALID,
+            Outcome.INCONCLUSIVE,
+            Outcome.IMPROVED,
+            Outcome.PASS);
 
     /** Nothing for a record of head alone. */
     static Optional<ComparisonContext> of(
@@ -273,14 +269,16 @@ public final class Judge {
         return Optional.empty();
       }
       ArmLaunches base = new ArmLaunches(record, Arm.BASE);
-      Optional<HostDrift> moved = Control.moved(base, head);
+      Optional<HostDrift> moved = HostDrift.between(base, head);
       int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
       Optional<Look> look = comparison.lookAt(blocks);
+      Failures failures = new Failures(head, base);
       return Optional.of(
           new ComparisonContext(
               base,
-              new ChangeJudge(base, head, new ChangeJudge.Context(thresholds, look, moved)),
-              new Failures(head, base),
+              new ChangeJudge(
+                  base, head, failures, new ChangeJudge.Context(thresholds, look, moved)),
+              failures,
               compared(comparison, blocks, look),
               moved,
               base.invalidLines().stream().map(line -> "base " + line).toList()));
@@ -298,19 +296,46 @@ public final class Judge {
           comparison.leftOut());
     }
 
-    /** The line of head with its change; nothing when there is no change of it. */
-    Optional<MetricVerdict> line(
-        Optional<MetricVerdict> ofHead, String scenario, JudgedMode mode, Metric metric) {
+    /**
+     * The line of head with its change; nothing when there is no change of it. Two limits may speak
+     * of the line, an absolute one of head alone and the tolerance of its change: what gates goes
+     * before what informs, and among equals the worse decides.
+     */
+    Optional<MetricVerdict> line(Optional<MetricVerdict> ofHead, MetricKey key) {
       return changes
-          .of(new ChangeKey(scenario, mode, metric))
-          .map(
-              judged -> Combined.of(ofHead.orElseGet(() -> empty(scenario, mode, metric)), judged));
+          .of(key)
+          .map(judged ->
+              combined(
+                  ofHead.orElseGet(() ->
+                      MetricVerdict.of(
+                          key, MeasuredMean.NOTHING, LimitRuling.none("not measured"))),
+                  judged));
     }
 
-    private static MetricVerdict empty(String scenario, JudgedMode mode, Metric metric) {
-      String unit = mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
-      return new MetricKey(scenario, mode, metric, unit)
-          .verdict(MeasuredMean.NOTHING, LimitRuling.none("not measured"));
+    private static MetricVerdict combined(MetricVerdict line, JudgedChange judged) {
+      return line.with(
+          ruling(line.ruling(), judged.ruling()),
+          line.ruling() instanceof PolicyResult limit ? Optional.of(limit) : Optional.empty(),
+          Optional.of(judged.change()),
+          Stream.concat(line.doubts().stream(), judged.doubts().stream()).distinct().toList());
+    }
+
+    private static Ruling ruling(Ruling limit, Ruling change) {
+      if (limit instanceof PolicyResult ofLimit && change instanceof PolicyResult ofChange) {
+        return limitDecides(ofLimit, ofChange) ? both(ofLimit, ofChange) : both(ofChange, ofLimit);
+      }
+      return limit instanceof PolicyResult ? limit : change;
+    }
+
+    private static boolean limitDecides(PolicyResult limit, PolicyResult change) {
+      return limit.gate() == change.gate()
+          ? WORST_FIRST.indexOf(limit.verdict()) < WORST_FIRST.indexOf(change.verdict())
+          : limit.gate();
+    }
+
+    private static PolicyResult both(PolicyResult decides, PolicyResult other) {
+      return new PolicyResult(
+          new Finding.Both(decides.finding(), other.finding()), decides.gate(), decides.why());
     }
   }
 

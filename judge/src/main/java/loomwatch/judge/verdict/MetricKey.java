@@ -1,26 +1,21 @@
 package loomwatch.judge.verdict;
 
-import java.util.Optional;
-import loomwatch.judge.verdict.LimitRule.LimitRuling;
-import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.results.Metric;
+import loomwatch.results.Mode;
 
-/** One line of the verdict: what it is about. */
-record MetricKey(String scenario, JudgedMode mode, Metric metric, String unit) {
+/**
+ * What a line of a verdict is about.
+ *
+ * @param scenario the scenario's or benchmark's name
+ */
+public record MetricKey(String scenario, JudgedMode mode, Metric metric) {
+  /** Of one mode alone. */
+  public static MetricKey of(String scenario, Mode mode, Metric metric) {
+    return new MetricKey(scenario, JudgedMode.of(mode), metric);
+  }
 
-  MetricVerdict verdict(MeasuredMean taken, LimitRuling limit) {
-    return new MetricVerdict(
-        scenario,
-        mode,
-        metric,
-        unit,
-        metric.direction(),
-        limit.most(),
-        taken.measured(),
-        taken.launches(),
-        limit.ruling(),
-        taken.doubts(),
-        Optional.empty(),
-        Optional.empty());
+  /** The unit of its values: the metric's base unit, or {@code ratio}. */
+  String unit() {
+    return mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.LaunchValues.Percentiles;
+import loomwatch.judge.verdict.LimitRule.LimitRuling;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue.Often;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue.Valued;
@@ -46,9 +47,25 @@ public record MetricVerdict(
     doubts = List.copyOf(doubts);
   }
 
+  static MetricVerdict of(MetricKey key, MeasuredMean mean, LimitRuling limit) {
+    return new MetricVerdict(
+        key.scenario(),
+        key.mode(),
+        key.metric(),
+        key.unit(),
+        key.metric().direction(),
+        limit.most(),
+        mean.measured(),
+        mean.launches(),
+        limit.ruling(),
+        mean.doubts(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** What it and its change are of. */
-  public ChangeKey key() {
-    return new ChangeKey(scenario, mode, metric);
+  public MetricKey key() {
+    return new MetricKey(scenario, mode, metric);
   }
 
   /** Whether it decides the whole verdict ({@code true}) or informs. */

@@ -26,8 +26,8 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
    * @param percent what 95 % of such comparisons differ by at most, either way; at least 0
    */
   public record Floor(String scenario, Mode mode, Metric metric, double percent) {
-    private ChangeKey key() {
-      return ChangeKey.of(scenario, mode, metric);
+    private MetricKey key() {
+      return MetricKey.of(scenario, mode, metric);
     }
   }
 

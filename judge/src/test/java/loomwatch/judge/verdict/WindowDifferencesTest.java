@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
 import java.util.TreeMap;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.verdict.ArmPairs.WindowDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.Metric;
@@ -100,6 +100,6 @@ class WindowDifferencesTest {
   }
 
   private static double median(double... values) {
-    return Location.medianOf(values);
+    return SampleStatistics.medianOf(values);
   }
 }
