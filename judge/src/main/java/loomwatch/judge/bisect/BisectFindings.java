@@ -17,10 +17,7 @@ import loomwatch.results.Metric;
  * Which commit brought a change, as far as it is shown.
  *
  * @param good the full id of the commit before them all
- * @param followed which change
- * @param whole its size from good to the last commit
  * @param commits after good, the oldest first
- * @param range where it came from
  */
 public record BisectFindings(
     String good,
@@ -32,9 +29,7 @@ public record BisectFindings(
   /**
    * One commit.
    *
-   * @param id its full id
    * @param title the first line of its message; may be empty
-   * @param asked what is known of it
    */
   public record Commit(String id, String title, CommitResult asked) {}
 
@@ -62,35 +57,24 @@ public record BisectFindings(
      * It was compared.
      *
      * @param size of what is followed, the last time
-     * @param times how often
      */
     record Compared(Size.SeveralPairs size, int times) implements CommitResult {}
 
     /** What is measured of it is byte for byte what good's is. */
     record Alike() implements CommitResult {}
 
-    /**
-     * It cannot be measured.
-     *
-     * @param reason in a line
-     */
+    /** It cannot be measured. */
     record Skipped(String reason) implements CommitResult {}
   }
 
   /**
    * The change that is followed from commit to commit. A contrast has no tolerance, so none is.
    *
-   * @param scenario in which it was seen
-   * @param mode whose it is
    * @param metric that got worse
    */
   public record FollowedChange(String scenario, JudgedMode mode, Metric metric) {
 
-    /**
-     * The clearest of those that got worse; empty where none did.
-     *
-     * @param asked the only metric that a person would have; empty for any
-     */
+    /** The clearest of those that got worse, of one metric if it is given; empty where none did. */
     public static Optional<FollowedChange> in(Verdict verdict, Optional<Metric> asked) {
       return verdict.metrics().stream()
           .filter(line -> asked.isEmpty() || line.metric() == asked.get())

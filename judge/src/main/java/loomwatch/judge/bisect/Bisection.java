@@ -62,9 +62,7 @@ public final class Bisection {
   /**
    * Where the effect came from.
    *
-   * @param first commit of the range, from 1
    * @param last of it; the first, where one commit is shown
-   * @param probability that it is one of these
    */
   public record Range(int first, int last, double probability) {}
 
@@ -72,7 +70,6 @@ public final class Bisection {
    * Nothing is known yet but that the last has the effect.
    *
    * @param commits how many, at least 1
-   * @param whole of the last of them
    */
   public Bisection(int commits, EffectEstimate whole) {
     if (commits < 1) {

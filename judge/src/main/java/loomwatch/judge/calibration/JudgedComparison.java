@@ -44,9 +44,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A comparison of which it is known what it should come to.
  *
- * @param record as stored
- * @param comparison of the record
- * @param verdict on it
  * @param deciding the pairs behind each change that can decide it
  * @param handicap of head, or null for one subject with itself
  */
@@ -198,12 +195,7 @@ public record JudgedComparison(
     return comparison.looks().getLast();
   }
 
-  /**
-   * What a handicap is expected to move: a regression found elsewhere is no catch.
-   *
-   * @param metrics any of these
-   * @param modes in any of these
-   */
+  /** What a handicap is expected to move: a regression found elsewhere is no catch. */
   public record ExpectedEffect(Set<Metric> metrics, Set<JudgedMode> modes) {
     private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
     private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);

@@ -63,14 +63,7 @@ public final class CauseFinder {
   private final Suspects suspects;
   private final long seed;
 
-  /**
-   * A finder.
-   *
-   * @param launches of base and head, with profilers
-   * @param verdict of the comparison that was judged
-   * @param suspects what differs
-   * @param seed of the relabellings
-   */
+  /** The seed is that of the relabellings. */
   public CauseFinder(List<LaunchStacks> launches, Verdict verdict, Suspects suspects, long seed) {
     this.launches = List.copyOf(launches);
     this.verdict = verdict;
@@ -229,7 +222,6 @@ public final class CauseFinder {
   /**
    * What causes in a place are to explain.
    *
-   * @param metric that got worse
    * @param growth of the place's total, in its unit; above 0
    * @param total the same by launch, base's first; empty where the profiles are too few to show it
    *     themselves and the growth is as judged

@@ -15,11 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that a pass with profilers says of a comparison: {@code causes.json}.
  *
- * @param schema the version of this format, {@link #SCHEMA}
- * @param recordId the record of the comparison
  * @param profilers what told of CPU and allocation, each once
  * @param causes the best first; none where nothing is shown
- * @param totals of every scenario, mode and resource
  * @param frames those whose cost moved most, of each of these
  * @param remarks on what could not be had, a sentence each
  */
@@ -46,7 +43,6 @@ public record CauseReport(
    * What a pass with profilers came to.
    *
    * @param causes the best first; none where nothing is shown
-   * @param totals of every scenario, mode and resource
    * @param frames those whose cost moved most, of each of these
    */
   public record CauseFindings(List<Cause> causes, List<Total> totals, List<FrameChange> frames) {
@@ -59,13 +55,6 @@ public record CauseReport(
     /**
      * What a request spent in all, with profilers.
      *
-     * @param scenario that was loaded
-     * @param mode of the threads
-     * @param resource that was spent
-     * @param baseLaunches how many there were
-     * @param headLaunches how many there were
-     * @param base the mean over its launches
-     * @param head the mean over its launches
      * @param change from base to head, a 90 % interval
      */
     public record Total(
@@ -101,15 +90,10 @@ public record CauseReport(
   /**
    * What a method cost in base and in head.
    *
-   * @param scenario that was loaded
-   * @param mode of the threads
-   * @param resource that was spent
-   * @param method {@code package.Class.method}
    * @param self by itself, of each request, slow request or launch
    * @param total with all that it called
    * @param p that its total grew by chance alone, tested together with all frames that the change
    *     touches, or with all others; null where it was too small to be tested
-   * @param changed whether the change touches its source
    */
   public record FrameChange(
       String scenario,
@@ -126,8 +110,6 @@ public record CauseReport(
     /**
      * A cost in both arms.
      *
-     * @param base the mean over its launches
-     * @param head the mean over its launches
      * @param change from base to head, a 90 % interval
      */
     public record Moved(double base, double head, Interval change) {

@@ -22,21 +22,10 @@ import loomwatch.results.stacks.Stack;
  * base's launches first. Immutable once made.
  */
 final class ResourceCosts {
-  /**
-   * Which numbers these are.
-   *
-   * @param scenario that was loaded
-   * @param mode of the threads
-   * @param resource that was spent
-   */
+  /** Which numbers these are. */
   record Place(String scenario, Mode mode, Resource resource) {}
 
-  /**
-   * A stack, and what each request of each launch spent there.
-   *
-   * @param stack with its lines
-   * @param perRequest by launch
-   */
+  /** A stack, and what each request of each launch spent there. */
   record Row(Stack stack, double[] perRequest) {}
 
   private final Place place;

@@ -12,7 +12,6 @@ import loomwatch.judge.verdict.Cause;
 /**
  * What is known to differ between base and head, and so may be why.
  *
- * @param jdk whether the JDKs differ
  * @param packages beginnings of names of classes that may differ, such as {@code shop.}
  * @param upgrades of libraries and the JDK, and which of their classes differ
  * @param sources of head in its repository; none where base and head have the same
@@ -42,12 +41,7 @@ public record Suspects(
     touched = Map.copyOf(touched);
   }
 
-  /**
-   * Lines of a source.
-   *
-   * @param first from 1
-   * @param last at least {@code first}
-   */
+  /** Lines of a source. */
   public record Lines(int first, int last) {
     boolean holds(int line) {
       return first <= line && line <= last;
@@ -180,7 +174,6 @@ public record Suspects(
    *
    * @param packages beginnings of the names of its classes, such as {@code org.apache.}; none of
    *     the JDK's, which are known
-   * @param versions of it
    * @param classes whose code differs between them, as far as they were seen; none where nobody
    *     knows
    */

@@ -35,7 +35,6 @@ public final class GrowthMaxT {
    *
    * @param set the launches it was measured on; quantities of one set have as many values each
    * @param base of base's launches, in one order for all of the set
-   * @param head of head's
    * @param floor s₀; above 0
    */
   public record Quantity(int set, double[] base, double[] head, double floor) {}

@@ -13,9 +13,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * stated when the samples are independent and about normal; launches are independent, iterations
  * and requests are not.
  *
- * @param mean of the samples
- * @param low its lower one-sided 95 % bound
- * @param high its upper one-sided 95 % bound
  * @param standardDeviation of the samples, at least 0
  * @param samples how many, at least 2
  * @param degrees of freedom that the deviation rests on: samples − 1, or more where more than they

@@ -37,7 +37,6 @@ public record PairedDifferences(List<Difference> all) {
   /**
    * One block's.
    *
-   * @param block its number
    * @param value finite
    * @param standardError of the value, by its turns; empty where it has too few
    */

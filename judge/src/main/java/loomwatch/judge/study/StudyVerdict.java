@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a study says.
  *
- * @param record what was measured
  * @param cells in the design's order
  * @param claims in the design's order
  */
@@ -36,7 +35,6 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
    * @param values by the quantity's name; missing what was not measured
    * @param valid its launches that count
    * @param doubts about what is claimed of it, a line each
-   * @param lost why the others do not count, a line each
    */
   public record CellFinding(
       StudyCell cell,
@@ -97,7 +95,6 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
    *
    * @param mean of a quantity arithmetic, of a contrast geometric
    * @param interval 90 %; null of one block alone
-   * @param blocks how many told
    * @param mayBeMore of a contrast, whether what is above the line is only known to be at least
    *     that
    * @param mayBeLess whether what is below it is

@@ -172,11 +172,7 @@ final class ArmLaunches {
     private final ArmLaunches arm;
     private final @Nullable ArmLaunches other;
 
-    /**
-     * The failures of an arm.
-     *
-     * @param other what it is compared with, or null
-     */
+    /** The failures of an arm. */
     Failures(ArmLaunches arm, @Nullable ArmLaunches other) {
       this.arm = arm;
       this.other = other;

@@ -24,11 +24,8 @@ import loomwatch.results.Slice;
 /**
  * The blocks in which both arms measured a metric in one mode.
  *
- * @param metric what they measured
- * @param blocks their numbers, ascending
  * @param base one launch for each block
  * @param head its partner at the same index
- * @param turns in which both were loaded
  */
 record ArmPairs(
     Metric metric,

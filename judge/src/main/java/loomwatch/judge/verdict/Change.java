@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * Head relative to base, paired within blocks; for a contrast the change of virtual relative to the
  * change of platform.
  *
- * @param pairs how many blocks have both
- * @param size how large it is
- * @param standing what policy and tests say to it
  * @param floorPercent what 95 % of comparisons of one subject with itself differ by at most on this
  *     host, either way; empty where it was not calibrated
  */
@@ -108,7 +105,6 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     /**
      * It has a tolerance.
      *
-     * @param tolerancePercent the change allowed
      * @param tested against no change; empty without a ratio
      * @param found what the tolerance comes to by itself
      * @param suspected whether it can fail a build, and may well do so with more blocks

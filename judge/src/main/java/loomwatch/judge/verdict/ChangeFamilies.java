@@ -164,13 +164,10 @@ final class ChangeFamilies {
   /**
    * One metric's change before it is tested.
    *
-   * @param key what it is of
    * @param means over the pairs; empty without one
    * @param differences log ratios by block, positive = worse; empty when there is no ratio
-   * @param tolerance the policy's, if it has one
    * @param canFail whether it fails a build when it breaks the tolerance
    * @param noRatio what it means that there is none; empty when there is
-   * @param doubts what weakens it, each once
    */
   record PairedChange(
       MetricKey key,

@@ -123,7 +123,6 @@ final class ChangeJudge {
   /**
    * One change on its way to a finding.
    *
-   * @param alone what the launches that count show
    * @param worse whether they show a change that more blocks may prove
    */
   private record Judging(PairedChange row, Optional<Look> look, Finding alone, boolean worse) {
@@ -227,10 +226,6 @@ final class ChangeJudge {
   /**
    * The smallest change that would have been told from none with about 90 % power: its p must reach
    * the look's α beside the rest of its family, here by Bonferroni.
-   *
-   * @param logs log ratios of the pairs
-   * @param alpha of the look
-   * @param family how many are judged together
    */
   static double smallestPercent(MeanInterval logs, double alpha, int family) {
     return Percent.of(logs.smallestEffect(alpha / family));
@@ -243,7 +238,6 @@ final class ChangeJudge {
    *
    * @param logs ln of how much longer the work took beside head, over all blocks
    * @param p of no move, either way
-   * @param blocks how many it rests on
    */
   record HostDrift(double logs, double p, int blocks) {
     /** A smaller move would not mislead: tolerances are larger. */

@@ -16,9 +16,6 @@ import loomwatch.results.Mode;
  * The pairs of launches behind one change of a comparison that can decide it: what a verdict on it
  * follows from. Changes without a ratio, or reduced to informing, have none.
  *
- * @param scenario the scenario's name
- * @param mode whose launches
- * @param metric what they measured
  * @param tolerance of the policy, as a part of base; above 0
  * @param family how many changes a verdict judges together with this one, itself included
  * @param pairs by block, at least one
@@ -29,7 +26,6 @@ public record DecidingPairs(
   /**
    * One launch of each arm.
    *
-   * @param block they were measured in, from 1
    * @param base its value, above 0
    * @param head its value, above 0
    * @param difference ln(head ÷ base), positive = worse: of their slices, turn by turn, where there

@@ -18,10 +18,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * What happened in some of the requests of a mode of a scenario: that they failed, or that the
  * server closed their connection. It is counted, so it needs no tolerance: head must not have more
  * of it than base, whatever the policy says.
- *
- * @param key what it is of
- * @param base of each launch
- * @param head of each launch
  */
 record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   /** One more in ten thousand requests costs nobody anything. */
@@ -134,7 +130,6 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
    * What it comes to.
    *
    * @param adjusted its p beside all that is judged together
-   * @param alpha of the look
    */
   Finding judge(double adjusted, double alpha) {
     return isMore() && adjusted <= alpha

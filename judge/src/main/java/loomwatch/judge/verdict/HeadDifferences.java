@@ -43,8 +43,6 @@ public final class HeadDifferences {
   /**
    * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any block, as the
    * verdict has no ratio of it.
-   *
-   * @param launch of the record
    */
   public Map<Metric, Double> of(Launch launch) {
     return byLaunch.getOrDefault(launch, Map.of());

@@ -239,10 +239,7 @@ public final class Judge {
   /**
    * The part of judging that needs two arms.
    *
-   * @param base its launches
-   * @param changes judged
    * @param failures of head where base did not fail
-   * @param compared for the verdict
    * @param moved how the host moved between the arms, if it did
    * @param discarded one line for each rule each discarded launch of base broke
    */

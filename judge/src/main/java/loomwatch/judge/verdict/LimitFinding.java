@@ -35,7 +35,6 @@ public sealed interface LimitFinding extends Finding {
    *
    * @param limit the most allowed, or the least where more is better
    * @param unit of it and of what is measured
-   * @param better what is better of what is measured
    */
   record Allowed(Kind kind, double limit, String unit, Direction better) {
     boolean isMost() {
@@ -93,9 +92,6 @@ public sealed interface LimitFinding extends Finding {
   /**
    * Head does not keep the limit, or is not shown to. Neither is base, and head is not shown to be
    * worse: what was so before says nothing of a change.
-   *
-   * @param ofHead what it comes to by itself
-   * @param ofBase what base measured
    */
   record Inherited(UnmetLimit ofHead, Bounds ofBase) implements LimitFinding {
     @Override

@@ -79,7 +79,6 @@ final class LimitRule {
    * What an absolute limit says to what was measured of head.
    *
    * @param most the most allowed; empty without a limit
-   * @param ruling what it comes to
    */
   record LimitRuling(OptionalDouble most, Ruling ruling) {
 
@@ -113,11 +112,7 @@ final class LimitRule {
       return ruling instanceof PolicyResult found && found.finding().outcome() == Outcome.PASS;
     }
 
-    /**
-     * The same, but it only informs where it was so before.
-     *
-     * @param ofBase what the limit comes to there
-     */
+    /** The same, but it only informs where it was so before. */
     LimitRuling inheritedFrom(LimitFinding ofBase) {
       return ruling instanceof PolicyResult found
               && found.finding() instanceof LimitFinding.UnmetLimit ofHead

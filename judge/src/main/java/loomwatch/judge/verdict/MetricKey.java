@@ -3,11 +3,7 @@ package loomwatch.judge.verdict;
 import loomwatch.results.Metric;
 import loomwatch.results.Mode;
 
-/**
- * What a line of a verdict is about.
- *
- * @param scenario the scenario's or benchmark's name
- */
+/** What a line of a verdict is about. */
 public record MetricKey(String scenario, JudgedMode mode, Metric metric) {
   /** Of one mode alone. */
   public static MetricKey of(String scenario, Mode mode, Metric metric) {

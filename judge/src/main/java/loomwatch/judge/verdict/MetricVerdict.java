@@ -16,16 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One metric of one scenario, judged.
  *
- * @param scenario the scenario's or benchmark's name
- * @param mode whose numbers these are
- * @param metric what was measured
  * @param unit of value, interval and limit: the metric's base unit, or {@code ratio}
- * @param direction which way it gets better
  * @param limit the ceiling, or the largest ratio allowed; empty when the policy has none
- * @param measured what was measured of head
  * @param launches how many valid launches, or for a contrast blocks, it rests on
  * @param ruling what the policy says to it, limit and change together
- * @param doubts what weakens the number, each once
  * @param ofLimit what the limit comes to by itself, where there is a change too; otherwise empty
  * @param change head relative to base; empty where only head was measured
  */
@@ -161,9 +155,7 @@ public record MetricVerdict(
   /**
    * What was taken of one metric, and how far to trust it.
    *
-   * @param measured its mean
    * @param launches how many launches it rests on, or blocks for a contrast
-   * @param doubts each once
    */
   record MeasuredMean(MeanValue measured, int launches, List<String> doubts) {
 
@@ -184,7 +176,6 @@ public record MetricVerdict(
   /**
    * What a limit or tolerance of the policy comes to, or two that speak of one line.
    *
-   * @param finding what was found
    * @param gate whether it takes part in the whole verdict or informs
    * @param why the policy's own words, or null
    */

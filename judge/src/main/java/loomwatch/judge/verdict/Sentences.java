@@ -367,7 +367,6 @@ final class Sentences {
     /**
      * The value with its unit.
      *
-     * @param value in that unit
      * @param unit a metric's base unit such as {@code s/request}, or {@code ratio}
      */
     static String of(double value, String unit) {
