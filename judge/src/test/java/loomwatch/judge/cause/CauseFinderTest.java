@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,7 @@ import loomwatch.judge.cause.Suspects.Upgrade;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
+import loomwatch.results.stacks.LaunchStacks;
 import loomwatch.results.stacks.Resource;
 import org.junit.jupiter.api.Test;
 
@@ -327,5 +329,36 @@ class CauseFinderTest {
   private static Cause only(CauseFindings found) {
     assertThat(found.causes()).as("%s", found).hasSize(1);
     return found.causes().getFirst();
+  }
+
+  /** The host took time from every slice of it: it is not one whose requests waited for nothing. */
+  @Test
+  void find_tailOfOneLaunchUnknown_isOfTheOthers() {
+    Launches tail = new Launches(Resource.TAIL, 1, 0.02);
+    tail.with("java.lang.Thread.run shop.Json.write", 0.01, 0.02).withoutTailOfHead(4);
+
+    CauseFindings found =
+        new CauseFinder(tail.launches(), Launches.unjudged(), Suspects.NONE, 1).find();
+
+    CauseFindings.Total total = found.totals().getFirst();
+    assertThat(total.headLaunches()).isEqualTo(3);
+    assertThat(total.head()).isCloseTo(0.02, within(0.001));
+    assertThat(found.causes()).extracting(Cause::method).containsExactly("shop.Json.write");
+  }
+
+  /** Eight new methods in each of seven scenarios. */
+  @Test
+  void find_moreThanAnyoneReads_keepsFifty() {
+    Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
+    for (int i = 0; i < 8; i++) {
+      allocating.with("java.lang.Thread.run shop.Part" + i + ".write", 0, 800);
+    }
+    List<LaunchStacks> launches = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      launches.addAll(allocating.launches("scenario-" + i));
+    }
+
+    assertThat(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 1).find().causes())
+        .hasSize(50);
   }
 }

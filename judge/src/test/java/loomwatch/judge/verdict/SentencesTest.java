@@ -3,15 +3,37 @@ package loomwatch.judge.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.verdict.Sentences.Figures;
 import loomwatch.results.Direction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * A ceiling by which way is better; launches of 99, 100 and 101 have an interval of 98.3 to 101.7.
- */
-final class LimitRuleTest {
+final class SentencesTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0.02, s, 20 ms",
+    "0.0123456, s, 12.3 ms",
+    "1.5, s, 1.5 s",
+    "1234.5, s, 1235 s",
+    "0.000083, s/request, 83 µs/request",
+    "7.8e-7, s/op, 780 ns/op",
+    "1e-12, s, 0.001 ns",
+    "0, s, 0 s",
+    "-0.002, s, -2 ms",
+    "3084, B/request, 3.01 KiB/request",
+    "1048576, B, 1 MiB",
+    "512, B, 512 B",
+    "7, 1, 7",
+    "1.5, 1/request, 1.5 /request",
+    "0.41666, ratio, 0.417",
+    "0.0333333, ratio, 0.0333",
+    "12345.6, ratio, 12346",
+  })
+  void of_value_readsWell(double value, String unit, String expected) {
+    assertThat(Figures.of(value, unit)).isEqualTo(expected);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
