@@ -2,7 +2,7 @@ package loomwatch.trend;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.results.Metric.Direction;
 
 /**
@@ -32,7 +32,7 @@ sealed interface Badness {
       return new Logarithm(direction.sign());
     }
     double[] sizes = Arrays.stream(values).map(Math::abs).filter(size -> size > 0).toArray();
-    return new Share(direction.sign(), sizes.length == 0 ? 1 : Location.medianOf(sizes));
+    return new Share(direction.sign(), sizes.length == 0 ? 1 : SampleStatistics.medianOf(sizes));
   }
 
   /** By which ratios are differences. */

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Change.Size.Ratio;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size.Ratio;
-import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.HistorySeries.SeriesName;
@@ -46,7 +46,7 @@ public final class ConfirmingLines {
     }
     Optional<SeveralPairs> size = change.bounded();
     // That head's launches fail says nothing of how its survivors' level moved.
-    boolean failing = change.found().filter(Found::failing).isPresent();
+    boolean failing = change.found().filter(PolicyResult::failing).isPresent();
     Outcome outcome = size.map(ConfirmingLines::outcome).orElse(Outcome.INCONCLUSIVE);
     return Optional.of(
         new Confirmation.ComparedMetric(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +131,7 @@ final class Levels {
 
   /** Where points of a level lie, outliers at most at {@link #CLIP} deviations. */
   static double mean(double[] x, int from, int to, Noise noise) {
-    double middle = Location.medianOf(Arrays.copyOfRange(x, from, to));
+    double middle = SampleStatistics.medianOf(Arrays.copyOfRange(x, from, to));
     return middle + clipped(x, from, to, middle, noise.deviation) / (to - from);
   }
 
@@ -190,7 +190,7 @@ final class Levels {
       double at =
           known >= fewest()
               ? fit(known).at
-              : Location.medianOf(Arrays.copyOfRange(x, from, from + known));
+              : SampleStatistics.medianOf(Arrays.copyOfRange(x, from, from + known));
       return new Level(from, to, seenAt, forced, at, known, noise(to));
     }
 
@@ -230,7 +230,8 @@ final class Levels {
         if (window > widest) {
           break;
         }
-        double now = Location.medianOf(Arrays.copyOfRange(x, newest + 1 - window, newest + 1));
+        double now =
+            SampleStatistics.medianOf(Arrays.copyOfRange(x, newest + 1 - window, newest + 1));
         double sum = 0;
         for (int first = newest; first >= earliest; first--) {
           double before = Math.clamp(x[first] - fit.at, -most, most);
@@ -276,7 +277,7 @@ final class Levels {
 
     private Fit fitted(int points) {
       double[] own = Arrays.copyOfRange(x, from, from + points);
-      double middle = Location.medianOf(own);
+      double middle = SampleStatistics.medianOf(own);
       Noise noise = around(own, middle);
       if (before != null && points < LEARNING && noise.deviation <= before.deviation) {
         noise = before;
@@ -291,7 +292,7 @@ final class Levels {
     private Noise around(double[] own, double middle) {
       double rough =
           1.4826
-              * Location.medianOf(
+              * SampleStatistics.medianOf(
                   Arrays.stream(own).map(each -> Math.abs(each - middle)).toArray());
       double most = Math.max(rule.noiseFloor, CLIP * rough);
       double squares = 0;

@@ -3,7 +3,7 @@ package loomwatch.trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries.SeriesName;
@@ -91,7 +91,7 @@ record Points(
   }
 
   private static double median(double[] x, int from, int to) {
-    return to - from == 1 ? x[from] : Location.medianOf(Arrays.copyOfRange(x, from, to));
+    return to - from == 1 ? x[from] : SampleStatistics.medianOf(Arrays.copyOfRange(x, from, to));
   }
 
   /** Where runs of one commit are no longer at the level they began with; else their number. */

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.HistoryEntry;
@@ -83,7 +83,7 @@ final class SeriesTable {
     private static double median(List<Double> values) {
       double[] copy = new double[values.size()];
       Arrays.setAll(copy, values::get);
-      return copy.length == 1 ? copy[0] : Location.medianOf(copy);
+      return copy.length == 1 ? copy[0] : SampleStatistics.medianOf(copy);
     }
 
     private boolean isImported() {

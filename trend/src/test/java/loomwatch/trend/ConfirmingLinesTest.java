@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Ruling;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
@@ -80,7 +80,7 @@ final class ConfirmingLinesTest {
   @Test
   void of_invalidComparison_cannotTell() {
     for (Outcome outcome : List.of(Outcome.REGRESSED, Outcome.PASS)) {
-      Found found = found(outcome);
+      PolicyResult found = found(outcome);
       assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, found)))
           .containsExactly("inconclusive");
     }
@@ -90,7 +90,7 @@ final class ConfirmingLinesTest {
   /** Its lines say what was judged; the whole, that the host accuses too often. */
   @Test
   void of_hostOfTooManyFalseAlarms_cannotTell() {
-    Found found = found(Outcome.REGRESSED);
+    PolicyResult found = found(Outcome.REGRESSED);
     MetricVerdict line =
         line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, Outcome.REGRESSED, change(5.0, WORSE, found));
 
@@ -101,7 +101,7 @@ final class ConfirmingLinesTest {
   /** What the survivors' level did is another matter. */
   @Test
   void of_headThatFails_cannotTell() {
-    Found failing = new Found(new Finding.Failing(List.of(), 0.01, 0.05), true, null);
+    PolicyResult failing = new PolicyResult(new Finding.Failing(List.of(), 0.01, 0.05), true, null);
 
     assertThat(outcomes(Outcome.REGRESSED, change(-0.2, WORSE, failing)))
         .containsExactly("inconclusive");
@@ -158,7 +158,7 @@ final class ConfirmingLinesTest {
         mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol(),
         Direction.LOWER_IS_BETTER,
         OptionalDouble.empty(),
-        new Measured.Nothing(),
+        new MeanValue.Nothing(),
         6,
         ofLimit == null ? new Ruling.Silent("for a reason") : found(ofLimit),
         List.of(),
@@ -166,7 +166,7 @@ final class ConfirmingLinesTest {
         Optional.ofNullable(change));
   }
 
-  private static Found found(Outcome outcome) {
+  private static PolicyResult found(Outcome outcome) {
     Finding finding =
         switch (outcome) {
           case REGRESSED -> new Finding.Worse(EVIDENCE, 0.001);
@@ -175,15 +175,15 @@ final class ConfirmingLinesTest {
           case INCONCLUSIVE -> new Finding.TooEarly();
           case INVALID -> new Finding.NoPair();
         };
-    return new Found(finding, true, null);
+    return new PolicyResult(finding, true, null);
   }
 
   private static Change change(
-      @Nullable Double effect, @Nullable Interval interval, @Nullable Found found) {
-    Standing standing =
+      @Nullable Double effect, @Nullable Interval interval, @Nullable PolicyResult found) {
+    ChangeAssessment standing =
         found == null
-            ? new Standing.Untested()
-            : new Standing.Judged(3, Optional.empty(), found, false);
+            ? new ChangeAssessment.Untested()
+            : new ChangeAssessment.Judged(3, Optional.empty(), found, false);
     return new Change(6, size(effect, interval), standing, OptionalDouble.empty());
   }
 

@@ -1,7 +1,7 @@
 package loomwatch.benchmarks.rules;
 
 import java.util.Locale;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.verdict.DecidingPairs;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
@@ -31,7 +31,8 @@ record RankSum(double level) implements PairRule {
   @Override
   public Call judge(DecidingPairs pairs, double[] earlier) {
     double p = MannWhitneyUTest.withDefaults().test(pairs.head(), pairs.base()).getPValue();
-    return p <= level && Location.medianOf(pairs.head()) > Location.medianOf(pairs.base())
+    return p <= level
+            && SampleStatistics.medianOf(pairs.head()) > SampleStatistics.medianOf(pairs.base())
         ? Call.ALARM
         : Call.SILENT;
   }

@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.benchmarks.rules.PairRule.Call;
 import loomwatch.judge.calibration.Calibration.Share;
-import loomwatch.judge.calibration.Expected;
 import loomwatch.judge.calibration.JudgedComparison;
-import loomwatch.judge.verdict.ChangeKey;
+import loomwatch.judge.calibration.JudgedComparison.ExpectedEffect;
 import loomwatch.judge.verdict.DecidingPairs;
+import loomwatch.judge.verdict.MetricKey;
 
 /**
  * The same comparisons judged by ours and by others' rules. Those of one subject with itself that
@@ -32,13 +32,13 @@ public final class RuleTable {
 
   private final List<JudgedComparison> all;
   private final List<String> handicaps;
-  private final Map<String, Map<ChangeKey, double[]>> earlier = new HashMap<>();
+  private final Map<String, Map<MetricKey, double[]>> earlier = new HashMap<>();
 
   /**
    * What a history is of: beside a handicap base carries the filter that injects nothing, whose
    * cost is no part of the others' past.
    */
-  private record Past(boolean besideHandicap, ChangeKey change) {}
+  private record Past(boolean besideHandicap, MetricKey change) {}
 
   /**
    * Of these comparisons.
@@ -50,9 +50,9 @@ public final class RuleTable {
     this.handicaps = JudgedComparison.handicaps(all);
     Map<Past, List<Double>> seen = new HashMap<>();
     for (JudgedComparison comparison : all) {
-      Map<ChangeKey, double[]> history = new HashMap<>();
+      Map<MetricKey, double[]> history = new HashMap<>();
       for (DecidingPairs pairs : comparison.deciding()) {
-        ChangeKey change = pairs.key();
+        MetricKey change = pairs.key();
         List<Double> values =
             seen.computeIfAbsent(
                 new Past(!comparison.unchanged(), change), past -> new ArrayList<>());
@@ -139,13 +139,16 @@ public final class RuleTable {
         share(rule, JudgedComparison.validUnchanged(all), change -> true),
         handicaps.stream()
             .map(handicap ->
-                share(rule, JudgedComparison.against(handicap, all), Expected.of(handicap)::holds))
+                share(
+                    rule,
+                    JudgedComparison.against(handicap, all),
+                    ExpectedEffect.of(handicap)::holds))
             .toList());
   }
 
   /** In how many it alarms at such a change, of those it can judge. */
   private Share share(
-      PairRule rule, List<JudgedComparison> comparisons, Predicate<ChangeKey> where) {
+      PairRule rule, List<JudgedComparison> comparisons, Predicate<MetricKey> where) {
     int alarms = 0;
     int judged = 0;
     for (JudgedComparison comparison : comparisons) {
@@ -160,8 +163,8 @@ public final class RuleTable {
     return Share.of(alarms, judged);
   }
 
-  private List<Call> calls(PairRule rule, JudgedComparison comparison, Predicate<ChangeKey> where) {
-    Map<ChangeKey, double[]> history = earlier.getOrDefault(comparison.record().id(), Map.of());
+  private List<Call> calls(PairRule rule, JudgedComparison comparison, Predicate<MetricKey> where) {
+    Map<MetricKey, double[]> history = earlier.getOrDefault(comparison.record().id(), Map.of());
     return comparison.deciding().stream()
         .filter(pairs -> where.test(pairs.key()))
         .map(pairs -> rule.judge(pairs, history.getOrDefault(pairs.key(), new double[0])))

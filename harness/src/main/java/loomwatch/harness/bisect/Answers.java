@@ -7,28 +7,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.bisect.Bisection;
-import loomwatch.judge.bisect.Followed;
-import loomwatch.judge.verdict.HeadsFigure;
-import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.Size;
 
 /** What is known of each commit, and what follows from it. */
 final class Answers {
   private final Commits commits;
-  private final Followed followed;
+  private final FollowedChange followed;
   private final Size.SeveralPairs whole;
   private final Bisection bisection;
-  private final Map<String, Asked> asked = new HashMap<>();
+  private final Map<String, CommitResult> asked = new HashMap<>();
   private final Set<String> failedOnce = new HashSet<>();
 
-  Answers(Commits commits, Followed followed, Size.SeveralPairs whole) {
+  Answers(Commits commits, FollowedChange followed, Size.SeveralPairs whole) {
     this.commits = commits;
     this.followed = followed;
     this.whole = whole;
-    bisection = new Bisection(commits.ids().size(), Bisection.Measured.of(whole));
-    asked.put(commits.bad(), new Asked.Compared(whole, 1));
+    bisection = new Bisection(commits.ids().size(), Bisection.EffectEstimate.of(whole));
+    asked.put(commits.bad(), new CommitResult.Compared(whole, 1));
   }
 
   /** Those of an earlier day; as many may be asked for as without them. */
@@ -37,7 +37,7 @@ final class Answers {
       if (!commit.equals(commits.bad())) {
         of.forEach(size -> {
           note(commit, size);
-          bisection.learned(number(commit), Bisection.Measured.of(size));
+          bisection.learned(number(commit), Bisection.EffectEstimate.of(size));
         });
       }
     });
@@ -60,32 +60,32 @@ final class Answers {
       return;
     }
     note(commit, size.get());
-    bisection.answered(number(commit), Bisection.Measured.of(size.get()));
+    bisection.answered(number(commit), Bisection.EffectEstimate.of(size.get()));
   }
 
   private void note(String commit, Size.SeveralPairs size) {
-    int before = asked.get(commit) instanceof Asked.Compared compared ? compared.times() : 0;
-    asked.put(commit, new Asked.Compared(size, before + 1));
+    int before = asked.get(commit) instanceof CommitResult.Compared compared ? compared.times() : 0;
+    asked.put(commit, new CommitResult.Compared(size, before + 1));
   }
 
   void alike(String commit) {
-    asked.put(commit, new Asked.Alike());
-    bisection.answered(number(commit), Bisection.Measured.nothing());
+    asked.put(commit, new CommitResult.Alike());
+    bisection.answered(number(commit), Bisection.EffectEstimate.nothing());
   }
 
   void skipped(String commit, String reason) {
-    asked.put(commit, new Asked.Skipped(reason.lines().findFirst().orElse("").strip()));
+    asked.put(commit, new CommitResult.Skipped(reason.lines().findFirst().orElse("").strip()));
     bisection.skipped(number(commit));
   }
 
   /** For progress. */
   String told(String commit) {
-    return switch (asked.getOrDefault(commit, new Asked.Not())) {
-      case Asked.Not() -> "was not measured validly";
-      case Asked.Alike() -> "is what good is";
-      case Asked.Skipped(String reason) -> "is skipped: " + reason;
-      case Asked.Compared(Size.SeveralPairs size, int times) ->
-          "is " + HeadsFigure.grew(followed.metric(), size) + " from good";
+    return switch (asked.getOrDefault(commit, new CommitResult.Not())) {
+      case CommitResult.Not() -> "was not measured validly";
+      case CommitResult.Alike() -> "is what good is";
+      case CommitResult.Skipped(String reason) -> "is skipped: " + reason;
+      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+          "is " + HeadRelativeChange.grew(followed.metric(), size) + " from good";
     };
   }
 
@@ -94,7 +94,7 @@ final class Answers {
         commits.ids().stream()
             .map(id ->
                 new BisectFindings.Commit(
-                    id, commits.title(id), asked.getOrDefault(id, new Asked.Not())))
+                    id, commits.title(id), asked.getOrDefault(id, new CommitResult.Not())))
             .toList();
     return new BisectFindings(commits.good(), followed, whole, all, bisection.found());
   }

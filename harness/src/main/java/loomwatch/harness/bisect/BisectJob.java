@@ -19,11 +19,11 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.Shown;
 import loomwatch.judge.bisect.BisectFindings;
-import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.ArmSpec;
@@ -96,7 +96,7 @@ public final class BisectJob {
           before.isPresent()
               ? before.get()
               : measured(machine, commits.bad(), request, looks(), asked);
-      Optional<Followed> followed = Followed.in(whole, asked);
+      Optional<FollowedChange> followed = FollowedChange.in(whole, asked);
       if (followed.isEmpty()) {
         return new Ended(whole.verdict(), Optional.empty());
       }
@@ -105,7 +105,7 @@ public final class BisectJob {
     }
   }
 
-  private BisectFindings found(Machine machine, Followed followed, Size.SeveralPairs whole)
+  private BisectFindings found(Machine machine, FollowedChange followed, Size.SeveralPairs whole)
       throws IOException, InterruptedException {
     Answers answers = new Answers(commits, followed, whole);
     answers.take(kept.of(followed));
@@ -130,7 +130,7 @@ public final class BisectJob {
   }
 
   /** Of what is followed alone; what is no scenario is a benchmark. */
-  private MeasuringRequest narrowed(Followed followed) {
+  private MeasuringRequest narrowed(FollowedChange followed) {
     List<Scenario> scenarios =
         request.scenarios().stream()
             .filter(scenario -> scenario.name().equals(followed.scenario()))

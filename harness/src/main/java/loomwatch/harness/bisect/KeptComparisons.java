@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.job.MeasuringRequest;
-import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile;
@@ -131,7 +131,7 @@ final class KeptComparisons {
   /** Also where it cannot be followed, as launches that fail: it would be so again. */
   private static boolean gotWorse(Verdict verdict, Optional<Metric> asked) {
     return asked.isEmpty() && verdict.verdict() == Outcome.REGRESSED
-        || Followed.in(verdict, asked).isPresent();
+        || FollowedChange.in(verdict, asked).isPresent();
   }
 
   private static boolean hasBenchmarks(MeasurementRecord record, Profile profile) {
@@ -141,7 +141,7 @@ final class KeptComparisons {
   }
 
   /** What each came to, by commit. */
-  Map<String, List<Size.SeveralPairs>> of(Followed followed) {
+  Map<String, List<Size.SeveralPairs>> of(FollowedChange followed) {
     Map<String, List<Size.SeveralPairs>> sizes = new LinkedHashMap<>();
     for (Kept kept : all) {
       followed

@@ -21,7 +21,7 @@ import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.Shown;
 import loomwatch.harness.job.UsageException;
-import loomwatch.judge.calibration.Loads;
+import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
@@ -166,7 +166,7 @@ public final class Campaign {
             installation.service().map(SubjectFile::service));
     return folder.records().stream()
         .filter(record -> record.scenarios().equals(scenarios))
-        .filter(record -> Loads.isCutInto(lengths, record))
+        .filter(record -> LoadComparability.isCutInto(lengths, record))
         .filter(subject::isOf)
         .filter(record -> beyond(record) == asked.beyond())
         .sorted(Comparator.comparing(MeasurementRecord::createdAt))

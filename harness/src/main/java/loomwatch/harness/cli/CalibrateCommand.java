@@ -19,7 +19,7 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibrator;
-import loomwatch.judge.calibration.Reliance;
+import loomwatch.judge.calibration.HostReliability;
 import loomwatch.judge.calibration.Suggestion;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
@@ -209,7 +209,7 @@ final class CalibrateCommand implements Callable<Integer> {
       if (!output.json()) {
         System.out.print(CalibrationReport.render(made.calibration(), output.style()));
       }
-      for (String fault : new Reliance(made.calibration()).faults()) {
+      for (String fault : new HostReliability(made.calibration()).faults()) {
         (output.json() ? System.err : System.out).println("\n✘ Not chance: " + fault + ".");
         code = ExitCode.REGRESSED;
       }

@@ -22,8 +22,8 @@ import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Calibrator;
+import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.calibration.JudgedComparison;
-import loomwatch.judge.calibration.Loads;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
@@ -123,7 +123,7 @@ record KeptCampaigns(Path path, int most) {
         folder.records().stream()
             .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
             .toList();
-    Set<MeasurementRecord> alike = new HashSet<>(Loads.asInTheNewest(all));
+    Set<MeasurementRecord> alike = new HashSet<>(LoadComparability.asInTheNewest(all));
     Map<Campaign.Kind, Integer> counts = new HashMap<>();
     List<MeasurementRecord> kept = new ArrayList<>();
     for (MeasurementRecord record : all) {

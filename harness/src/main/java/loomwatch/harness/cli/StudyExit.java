@@ -2,8 +2,8 @@ package loomwatch.harness.cli;
 
 import java.util.List;
 import loomwatch.harness.job.ExitCode;
-import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 
 /** The exit code of studies. */
 final class StudyExit {

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.judge.cause.CauseFinder;
-import loomwatch.judge.cause.CausesFound;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.Suspects;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -143,7 +143,7 @@ public final class CausePass {
           String.join("\n", seen.remarks().stream().limit(1).toList()));
     }
     fold(seen.launches(), kept);
-    CausesFound found =
+    CauseFindings found =
         new CauseFinder(
                 seen.launches(), verdict, suspects(seen.launches()), session.request().seed())
             .find();
@@ -160,8 +160,8 @@ public final class CausePass {
         .toList();
   }
 
-  private static Explanation explanation(
-      MeasurementRecord record, CausesFound found, ProfiledPass.Seen seen) {
+  private static CauseReport explanation(
+      MeasurementRecord record, CauseFindings found, ProfiledPass.Seen seen) {
     List<String> remarks = new ArrayList<>(seen.remarks());
     found.totals().stream()
         .filter(total -> !total.canShow())
@@ -174,8 +174,8 @@ public final class CausePass {
                     total.headLaunches()))
         .distinct()
         .forEach(remarks::add);
-    return new Explanation(
-        Explanation.SCHEMA,
+    return new CauseReport(
+        CauseReport.SCHEMA,
         record.id(),
         seen.launches().stream().map(LaunchStacks::profiler).distinct().sorted().toList(),
         found.causes(),

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import loomwatch.judge.cause.Sources;
 import loomwatch.judge.cause.Suspects;
-import loomwatch.judge.cause.Upgrade;
+import loomwatch.judge.cause.Suspects.SourceFiles;
+import loomwatch.judge.cause.Suspects.Upgrade;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ChangedClasses;
@@ -58,7 +58,11 @@ final class Differences {
                     .map(each -> new Suspects.Lines(each.first(), each.last()))
                     .toList()));
     return new Suspects(
-        !base.jdk().equals(head.jdk()), packages, upgrades, Sources.among(diff.files()), touched);
+        !base.jdk().equals(head.jdk()),
+        packages,
+        upgrades,
+        SourceFiles.among(diff.files()),
+        touched);
   }
 
   private static Set<String> tomcats(Set<String> types) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitTitles;
@@ -134,7 +134,7 @@ public record RunDirectory(Path path) {
   }
 
   /** What a pass with profilers says: as data, as text, and as a page to look around in. */
-  void writeExplanation(Explanation explanation, List<LaunchStacks> launches) {
+  void writeExplanation(CauseReport explanation, List<LaunchStacks> launches) {
     AtomicFile.write(path.resolve(CAUSES), CausesJson.write(explanation));
     AtomicFile.write(path.resolve("causes.md"), CausesMarkdown.render(explanation));
     AtomicFile.write(path.resolve(CAUSES_PAGE), FlamePage.render(launches, explanation));

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.bisect.Asked;
-import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class AnswersTest {
   private final Answers answers =
       new Answers(
           new Commits("a", List.of("b", "c", "d", "e"), Map.of()),
-          new Followed("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
+          new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
           size(10));
 
   /** A host that moves once says nothing of the commit. */
@@ -33,7 +33,7 @@ class AnswersTest {
     answers.compared("c", Optional.empty());
     assertThat(answers.next().orElseThrow()).isNotEqualTo(asked);
     assertThat(answers.findings().commits().get(asked - 1).asked())
-        .isInstanceOf(Asked.Skipped.class);
+        .isInstanceOf(CommitResult.Skipped.class);
   }
 
   /** As where another metric is followed, which the first one's comparisons have too. */
@@ -47,7 +47,7 @@ class AnswersTest {
     assertThat(answers.next()).isPresent();
     assertThat(answers.findings().commits().get(1).asked())
         .isInstanceOfSatisfying(
-            Asked.Compared.class, compared -> assertThat(compared.times()).isEqualTo(9));
+            CommitResult.Compared.class, compared -> assertThat(compared.times()).isEqualTo(9));
   }
 
   private static Size.SeveralPairs size(double percent) {

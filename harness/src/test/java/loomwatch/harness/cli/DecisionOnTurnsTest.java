@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import loomwatch.harness.calibrate.CampaignFolder;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.verdict.HeadDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
@@ -130,7 +130,7 @@ final class DecisionOnTurnsTest {
   /** Two arms in two modes: a turn has four slices. */
   private static double ofSlices(Launch base, Launch head, Metric metric) {
     Map<Integer, Double> heads = byTurn(head, metric);
-    return Location.medianOf(
+    return SampleStatistics.medianOf(
         byTurn(base, metric).entrySet().stream()
             .filter(of -> heads.containsKey(of.getKey()))
             .mapToDouble(

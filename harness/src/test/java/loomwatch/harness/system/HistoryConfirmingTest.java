@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.harness.github.StandInMain;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch.Mode;
@@ -71,8 +71,8 @@ class HistoryConfirmingTest {
     Files.writeString(
         run.resolve("causes.json"),
         CausesJson.write(
-            new Explanation(
-                Explanation.SCHEMA,
+            new CauseReport(
+                CauseReport.SCHEMA,
                 record.path("id").asText(),
                 List.of(),
                 List.of(worse, cause(Metric.ALLOCATED_PER_REQUEST)),

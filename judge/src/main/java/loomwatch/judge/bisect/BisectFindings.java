@@ -1,20 +1,27 @@
 package loomwatch.judge.bisect;
 
+import java.util.Comparator;
 import java.util.List;
-import loomwatch.judge.verdict.Size;
+import java.util.Optional;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricKey;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Metric;
 
 /**
  * Which commit brought a change, as far as it is shown.
  *
  * @param good the full id of the commit before them all
- * @param followed which change
- * @param whole its size from good to the last commit
  * @param commits after good, the oldest first
- * @param range where it came from
  */
 public record BisectFindings(
     String good,
-    Followed followed,
+    FollowedChange followed,
     Size.SeveralPairs whole,
     List<Commit> commits,
     Bisection.Range range) {
@@ -22,11 +29,9 @@ public record BisectFindings(
   /**
    * One commit.
    *
-   * @param id its full id
    * @param title the first line of its message; may be empty
-   * @param asked what is known of it
    */
-  public record Commit(String id, String title, Asked asked) {}
+  public record Commit(String id, String title, CommitResult asked) {}
 
   public BisectFindings {
     commits = List.copyOf(commits);
@@ -40,5 +45,72 @@ public record BisectFindings(
   /** Those it may be. */
   public List<Commit> suspects() {
     return commits.subList(range.first() - 1, range.last());
+  }
+
+  /** What is known of one commit. */
+  public sealed interface CommitResult {
+
+    /** Nobody needed to know. */
+    record Not() implements CommitResult {}
+
+    /**
+     * It was compared.
+     *
+     * @param size of what is followed, the last time
+     */
+    record Compared(Size.SeveralPairs size, int times) implements CommitResult {}
+
+    /** What is measured of it is byte for byte what good's is. */
+    record Alike() implements CommitResult {}
+
+    /** It cannot be measured. */
+    record Skipped(String reason) implements CommitResult {}
+  }
+
+  /**
+   * The change that is followed from commit to commit. A contrast has no tolerance, so none is.
+   *
+   * @param metric that got worse
+   */
+  public record FollowedChange(String scenario, JudgedMode mode, Metric metric) {
+
+    /** The clearest of those that got worse, of one metric if it is given; empty where none did. */
+    public static Optional<FollowedChange> in(Verdict verdict, Optional<Metric> asked) {
+      return verdict.metrics().stream()
+          .filter(line -> asked.isEmpty() || line.metric() == asked.get())
+          .filter(FollowedChange::gotWorse)
+          .filter(line -> size(line).isPresent())
+          .max(Comparator.comparingDouble(FollowedChange::clarity))
+          .map(line -> new FollowedChange(line.scenario(), line.mode(), line.metric()));
+    }
+
+    /** How large it is in a comparison; empty where too few pairs could tell. */
+    public Optional<Size.SeveralPairs> in(Verdict verdict) {
+      MetricKey key = new MetricKey(scenario, mode, metric);
+      return verdict.metrics().stream()
+          .filter(line -> line.key().equals(key))
+          .flatMap(line -> size(line).stream())
+          .findFirst();
+    }
+
+    private static Optional<Size.SeveralPairs> size(MetricVerdict line) {
+      return line.change().flatMap(Change::bounded);
+    }
+
+    /** By its size: that head's launches fail says nothing of what the others measured. */
+    private static boolean gotWorse(MetricVerdict line) {
+      return line.change()
+          .flatMap(Change::found)
+          .filter(found -> found.finding() instanceof Worse)
+          .isPresent();
+    }
+
+    /** Its size in half widths of its interval; what gates before what informs. */
+    private static double clarity(MetricVerdict line) {
+      Size.SeveralPairs size = size(line).orElseThrow();
+      Interval interval = size.interval();
+      double halves = 2 * size.percent() / Math.max(1e-6, interval.high() - interval.low());
+      return line.gate() ? 1e6 + halves : halves;
+    }
   }
 }

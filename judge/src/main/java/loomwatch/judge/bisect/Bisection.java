@@ -3,7 +3,7 @@ package loomwatch.judge.bisect;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalInt;
-import loomwatch.judge.verdict.Size;
+import loomwatch.judge.verdict.Change.Size;
 
 /**
  * Finds which of several commits in a row brought an effect, by measuring one after another against
@@ -20,7 +20,7 @@ public final class Bisection {
   /** Belief that is enough to name a commit, or a range of them. */
   static final double ENOUGH = 0.85;
 
-  private final Measured whole;
+  private final EffectEstimate whole;
   private final double[] belief;
   private final BitSet untestable = new BitSet();
   private int left;
@@ -31,7 +31,7 @@ public final class Bisection {
    * @param effect in any unit that is alike for all, such as the logarithm of a ratio
    * @param error its standard error, above 0
    */
-  public record Measured(double effect, double error) {
+  public record EffectEstimate(double effect, double error) {
     /** No comparison is believed to a tenth of a percent. */
     private static final double FINEST = 0.001;
 
@@ -39,19 +39,19 @@ public final class Bisection {
     private static final double HALF_WIDTH = 1.645;
 
     /** Of a change with its interval: the logarithm of its ratio. */
-    public static Measured of(Size.SeveralPairs size) {
+    public static EffectEstimate of(Size.SeveralPairs size) {
       double width =
           Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100);
-      return new Measured(
+      return new EffectEstimate(
           Math.log1p(size.percent() / 100), Math.max(FINEST, width / (2 * HALF_WIDTH)));
     }
 
     /** Of what is the same, byte for byte. */
-    public static Measured nothing() {
-      return new Measured(0, FINEST);
+    public static EffectEstimate nothing() {
+      return new EffectEstimate(0, FINEST);
     }
 
-    public Measured {
+    public EffectEstimate {
       if (!Double.isFinite(effect) || !(error > 0 && error < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
             "effect must be a number and error above 0, were %s and %s".formatted(effect, error));
@@ -62,9 +62,7 @@ public final class Bisection {
   /**
    * Where the effect came from.
    *
-   * @param first commit of the range, from 1
    * @param last of it; the first, where one commit is shown
-   * @param probability that it is one of these
    */
   public record Range(int first, int last, double probability) {}
 
@@ -72,9 +70,8 @@ public final class Bisection {
    * Nothing is known yet but that the last has the effect.
    *
    * @param commits how many, at least 1
-   * @param whole of the last of them
    */
-  public Bisection(int commits, Measured whole) {
+  public Bisection(int commits, EffectEstimate whole) {
     if (commits < 1) {
       throw new IllegalArgumentException("commits must be at least 1, was " + commits);
     }
@@ -110,13 +107,13 @@ public final class Bisection {
   }
 
   /** That commit was measured. */
-  public void answered(int commit, Measured measured) {
+  public void answered(int commit, EffectEstimate measured) {
     learned(commit, measured);
     left--;
   }
 
   /** It was measured before, which takes nothing off the answers that are left. */
-  public void learned(int commit, Measured measured) {
+  public void learned(int commit, EffectEstimate measured) {
     double error = Math.hypot(measured.error(), whole.error());
     double without = measured.effect() / error;
     double with = (measured.effect() - whole.effect()) / error;

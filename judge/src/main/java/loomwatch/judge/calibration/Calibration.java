@@ -12,20 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What comparisons on one host come to when it is known what they should.
  *
- * @param schema the version of this format, {@link #SCHEMA}
  * @param rule the version of what is computed here, {@link #RULE}
  * @param judgedBy the version of the rules the comparisons were judged by
  * @param host the fingerprint of the machine, whatever was measured on it
- * @param profile the comparisons' profile
- * @param engine the load engine
  * @param thresholds the hash of the policy they were judged by
  * @param scenarios that were compared, by name, each with the load it had then: it tells of no
  *     other load
  * @param unchanged comparisons of one subject with itself (A/A)
  * @param noise of each blocking metric, in the order of reports
- * @param handicaps what became of each injected fault, by name
  * @param comparisons that this rests on, by record id
- * @param warnings what weakens it
  */
 public record Calibration(
     int schema,
@@ -80,7 +75,6 @@ public record Calibration(
    *
    * @param comparisons how many
    * @param invalid how many of them could not be judged; they count nowhere else
-   * @param inconclusive how many could not tell
    * @param falseAlarms how many of the others were called regressed in any gated metric
    */
   public record Unchanged(int comparisons, int invalid, int inconclusive, Share falseAlarms) {}
@@ -88,9 +82,6 @@ public record Calibration(
   /**
    * What one gated metric shows when nothing changed.
    *
-   * @param scenario the scenario's name
-   * @param mode whose launches
-   * @param metric what they measured
    * @param comparisons of one subject with itself, the invalid ones left out
    * @param blocks of them all that have a pair
    * @param spreadPercent standard deviation of a pair's log ratio within a comparison, pooled; null
@@ -136,7 +127,6 @@ public record Calibration(
    * @param caught in how many the verdict was regressed, by a metric and mode the fault is expected
    *     to move
    * @param seen in each blocking metric it is expected to move
-   * @param medianBlocks how many blocks a comparison took
    * @param medianMinutes how long its launches took
    */
   public record Handicap(
@@ -154,9 +144,6 @@ public record Calibration(
   /**
    * A fault's effect on one gated metric.
    *
-   * @param scenario the scenario's name
-   * @param mode whose launches
-   * @param metric what they measured
    * @param medianEffectPercent over the comparisons that have a ratio; positive = worse
    * @param tolerancePercent what the policy allows; the estimate has to reach it
    * @param caught in how many comparisons it was called regressed
@@ -172,10 +159,8 @@ public record Calibration(
   /**
    * A comparison this rests on.
    *
-   * @param record its id
    * @param digest of the record's JSON, {@code sha256:} and 64 hexadecimal digits
    * @param handicap of head, or null for one subject with itself
-   * @param verdict what it was judged
    * @param blocks how many it took
    */
   public record Source(
@@ -219,6 +204,6 @@ public record Calibration(
             .map(one ->
                 new NoiseFloors.Floor(one.scenario(), one.mode(), one.metric(), one.floorPercent()))
             .toList(),
-        new Reliance(this).falseAlarms().orElse(null));
+        new HostReliability(this).falseAlarms().orElse(null));
   }
 }

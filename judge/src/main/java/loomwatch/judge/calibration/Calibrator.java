@@ -2,19 +2,36 @@ package loomwatch.judge.calibration;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Source;
 import loomwatch.judge.calibration.Calibration.Unchanged;
+import loomwatch.judge.calibration.JudgedComparison.ExpectedEffect;
+import loomwatch.judge.statistics.Estimate;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.PValues;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.DecidingPairs;
+import loomwatch.judge.verdict.MetricKey;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Slice;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
@@ -61,7 +78,7 @@ public final class Calibrator {
    */
   public static List<JudgedComparison> judged(
       List<MeasurementRecord> records, Thresholds thresholds) {
-    List<MeasurementRecord> ordered = Loads.asInTheNewest(records);
+    List<MeasurementRecord> ordered = LoadComparability.asInTheNewest(records);
     requireTogether(ordered);
     return ordered.stream().map(record -> JudgedComparison.of(record, thresholds)).toList();
   }
@@ -153,6 +170,204 @@ public final class Calibrator {
             "%s of record %s must be that of %s, %s, was %s; calibrate each by itself"
                 .formatted(what, record.id(), first.id(), of.apply(first), of.apply(record)));
       }
+    }
+  }
+
+  /** What became of comparisons against injected faults. */
+  static final class HandicapTable {
+    private HandicapTable() {}
+
+    /** Of comparisons against one handicap, at least one. */
+    static Handicap of(String handicap, List<JudgedComparison> comparisons) {
+      ExpectedEffect expected = ExpectedEffect.of(handicap);
+      long caught = comparisons.stream().filter(JudgedComparison::caught).count();
+      return new Handicap(
+          handicap,
+          (int) comparisons.stream().filter(JudgedComparison::invalid).count(),
+          Share.of(caught, comparisons.size()),
+          seen(comparisons, expected),
+          median(comparisons, JudgedComparison::blocks),
+          median(comparisons, JudgedComparison::minutes));
+    }
+
+    private static List<Seen> seen(List<JudgedComparison> comparisons, ExpectedEffect expected) {
+      Map<MetricKey, List<DecidingPairs>> moved = new LinkedHashMap<>();
+      for (JudgedComparison comparison : comparisons) {
+        for (DecidingPairs pairs : comparison.deciding()) {
+          if (expected.holds(pairs.key())) {
+            moved.computeIfAbsent(pairs.key(), change -> new ArrayList<>()).add(pairs);
+          }
+        }
+      }
+      return moved.entrySet().stream()
+          .map(entry -> seen(entry.getKey(), entry.getValue(), comparisons))
+          .toList();
+    }
+
+    private static Seen seen(
+        MetricKey change, List<DecidingPairs> moved, List<JudgedComparison> comparisons) {
+      DecidingPairs newest = moved.getLast();
+      long caught =
+          comparisons.stream()
+              .filter(one -> one.regressions().contains(change) && one.at(change).isPresent())
+              .count();
+      double effect = median(moved.stream().mapToDouble(pairs -> mean(pairs.differences())));
+      return new Seen(
+          newest.scenario(),
+          newest.mode(),
+          newest.metric(),
+          100 * Math.expm1(effect),
+          100 * newest.tolerance(),
+          Share.of(caught, moved.size()));
+    }
+
+    private static double mean(double[] differences) {
+      return DoubleStream.of(differences).average().orElseThrow();
+    }
+
+    private static <T> double median(List<T> all, ToDoubleFunction<T> value) {
+      return median(all.stream().mapToDouble(value));
+    }
+
+    private static double median(DoubleStream values) {
+      return SampleStatistics.medianOf(values.toArray());
+    }
+  }
+
+  /** What each blocking metric shows in comparisons of one subject with itself. */
+  static final class NoiseTable {
+    /** 95 of 100 such comparisons differ by less. */
+    private static final double FLOOR = 0.95;
+
+    private NoiseTable() {}
+
+    /** A gated change in one comparison. */
+    private record Case(JudgedComparison comparison, DecidingPairs pairs) {
+
+      double effect() {
+        return known(SampleStatistics.mean(pairs.differences()));
+      }
+
+      boolean alarms() {
+        return comparison.regressions().contains(pairs.key());
+      }
+
+      /** Its own, at the first look: what came later depends on it. */
+      double p() {
+        double[] first =
+            pairs.pairs().stream()
+                .filter(pair -> pair.block() <= comparison.firstLook())
+                .mapToDouble(DecidingPairs.Pair::difference)
+                .toArray();
+        return MeanInterval.of(first) instanceof Known<MeanInterval>(MeanInterval m)
+            ? m.pOfMore()
+            : 1;
+      }
+    }
+
+    /** A row for each blocking metric, in the order of reports. */
+    static List<Noise> of(List<JudgedComparison> unchanged) {
+      Map<MetricKey, List<Case>> cases = new LinkedHashMap<>();
+      for (JudgedComparison comparison : unchanged) {
+        for (DecidingPairs pairs : comparison.deciding()) {
+          cases
+              .computeIfAbsent(pairs.key(), change -> new ArrayList<>())
+              .add(new Case(comparison, pairs));
+        }
+      }
+      return cases.values().stream().map(NoiseTable::noise).toList();
+    }
+
+    private static Noise noise(List<Case> cases) {
+      Case newest = cases.getLast();
+      double[] sizes = cases.stream().mapToDouble(one -> Math.abs(one.effect())).toArray();
+      long alarms = cases.stream().filter(Case::alarms).count();
+      Estimate<Double> spread =
+          SampleStatistics.pooledDeviation(
+              cases.stream().map(one -> one.pairs().differences()).toList());
+      Estimate<Double> uniform = PValues.uniformity(cases.stream().mapToDouble(Case::p).toArray());
+      return new Noise(
+          newest.pairs().scenario(),
+          newest.pairs().mode(),
+          newest.pairs().metric(),
+          cases.size(),
+          cases.stream().mapToInt(one -> one.pairs().pairs().size()).sum(),
+          spread instanceof Known<Double>(Double s) ? percent(s) : null,
+          percent(known(SampleStatistics.quantile(sizes, FLOOR))),
+          Share.of(alarms, cases.size()),
+          uniform instanceof Known<Double>(Double p) ? p : null,
+          spread instanceof Known<Double>(Double s) ? smallest(s, newest) : null,
+          100 * newest.pairs().tolerance());
+    }
+
+    /** As a verdict's own, with the pooled spread and all blocks of the last look. */
+    private static double smallest(double spread, Case of) {
+      return of.pairs().smallestPercent(spread, of.comparison().lastLook());
+    }
+
+    private static double known(Estimate<Double> estimate) {
+      return switch (estimate) {
+        case Known<Double>(Double value) -> value;
+        case Estimate.Inconclusive<Double> few ->
+            throw new IllegalStateException("cannot happen: " + few.reason());
+      };
+    }
+
+    private static double percent(double log) {
+      return 100 * Math.expm1(log);
+    }
+  }
+
+  /**
+   * Under which load comparisons were measured: their scenarios, and how long slices are. What
+   * pairs differ by depends on both (decision 19).
+   */
+  public static final class LoadComparability {
+    private static final Comparator<MeasurementRecord> NEWEST_FIRST =
+        Comparator.comparing(MeasurementRecord::id).reversed();
+
+    private LoadComparability() {}
+
+    /** Those that load each scenario as the newest one that has it does; in the order measured. */
+    public static List<MeasurementRecord> asInTheNewest(List<MeasurementRecord> records) {
+      Map<String, Scenario> scenarios = new HashMap<>();
+      Map<String, Double> lengths = new HashMap<>();
+      List<MeasurementRecord> alike = new ArrayList<>();
+      for (MeasurementRecord record : records.stream().sorted(NEWEST_FIRST).toList()) {
+        if (isOf(scenarios, record) && isCutInto(lengths, record)) {
+          record.scenarios().forEach(scenario -> scenarios.put(scenario.name(), scenario));
+          lengths.putAll(seconds(record));
+          alike.add(record);
+        }
+      }
+      return List.copyOf(alike.reversed());
+    }
+
+    private static boolean isOf(Map<String, Scenario> scenarios, MeasurementRecord record) {
+      return record.scenarios().stream()
+          .allMatch(one -> scenarios.getOrDefault(one.name(), one).equals(one));
+    }
+
+    /**
+     * Whether a record cuts its load so.
+     *
+     * @param lengths of slices by scenario, in seconds; of one that is not there any length will do
+     */
+    public static boolean isCutInto(Map<String, Double> lengths, MeasurementRecord record) {
+      return seconds(record).entrySet().stream()
+          .allMatch(
+              one -> lengths.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()));
+    }
+
+    /** By scenario; without those that have no slices. */
+    private static Map<String, Double> seconds(MeasurementRecord record) {
+      Map<String, Double> seconds = new HashMap<>();
+      for (Launch launch : record.launches()) {
+        for (Slice slice : launch.slices()) {
+          seconds.putIfAbsent(launch.scenario(), slice.load().durationSeconds());
+        }
+      }
+      return seconds;
     }
   }
 }

@@ -1,17 +1,34 @@
 package loomwatch.judge.calibration;
 
 import static java.util.Comparator.naturalOrder;
+import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
+import static loomwatch.results.Metric.CAPACITY;
+import static loomwatch.results.Metric.COLLECTOR_CPU_PER_REQUEST;
+import static loomwatch.results.Metric.CPU_AT_REST;
+import static loomwatch.results.Metric.CPU_PER_REQUEST;
+import static loomwatch.results.Metric.CPU_PER_REQUEST_TOTAL;
+import static loomwatch.results.Metric.LATENCY_P50;
+import static loomwatch.results.Metric.LATENCY_P90;
+import static loomwatch.results.Metric.LATENCY_P99;
+import static loomwatch.results.Metric.LATENCY_TAIL;
+import static loomwatch.results.Metric.LIVE_SET;
+import static loomwatch.results.Metric.PINNED;
+import static loomwatch.results.Metric.PROMOTED_PER_REQUEST;
+import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
+import static loomwatch.results.Metric.SLOW_SHARE;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.ChangeKey;
 import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricKey;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -20,15 +37,13 @@ import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Phases;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Metric;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison of which it is known what it should come to.
  *
- * @param record as stored
- * @param comparison of the record
- * @param verdict on it
  * @param deciding the pairs behind each change that can decide it
  * @param handicap of head, or null for one subject with itself
  */
@@ -120,7 +135,7 @@ public record JudgedComparison(
    * Where a change that gates was called regressed; nowhere when the whole was not. A ceiling that
    * both arms break says nothing of a change.
    */
-  public List<ChangeKey> regressions() {
+  public List<MetricKey> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
         ? verdict.metrics().stream()
             .filter(JudgedComparison::gotWorse)
@@ -138,7 +153,7 @@ public record JudgedComparison(
 
   /** Whether the verdict is regressed by what its handicap is expected to move. */
   public boolean caught() {
-    return handicap != null && regressions().stream().anyMatch(Expected.of(handicap)::holds);
+    return handicap != null && regressions().stream().anyMatch(ExpectedEffect.of(handicap)::holds);
   }
 
   int blocks() {
@@ -167,7 +182,7 @@ public record JudgedComparison(
   }
 
   /** The pairs of one change, if it has any here. */
-  Optional<DecidingPairs> at(ChangeKey change) {
+  Optional<DecidingPairs> at(MetricKey change) {
     return deciding.stream().filter(pairs -> pairs.key().equals(change)).findFirst();
   }
 
@@ -178,5 +193,54 @@ public record JudgedComparison(
 
   Comparison.Look lastLook() {
     return comparison.looks().getLast();
+  }
+
+  /** What a handicap is expected to move: a regression found elsewhere is no catch. */
+  public record ExpectedEffect(Set<Metric> metrics, Set<JudgedMode> modes) {
+    private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
+    private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);
+
+    /**
+     * By its kind.
+     *
+     * @param handicap as {@code KIND:SIZE}
+     * @throws CalibrationException for a kind that is not known
+     */
+    public static ExpectedEffect of(String handicap) {
+      String kind = handicap.split(":", 2)[0];
+      return switch (kind) {
+        case "cpu" -> new ExpectedEffect(Set.of(CPU_PER_REQUEST, CAPACITY), EITHER);
+        case "alloc" -> new ExpectedEffect(Set.of(ALLOCATED_PER_REQUEST), EITHER);
+        case "latency" -> new ExpectedEffect(Set.of(LATENCY_P50), EITHER);
+        // A pinned carrier serves nobody else, which only virtual threads notice.
+        case "pin" ->
+            new ExpectedEffect(Set.of(PINNED, LATENCY_P50, LATENCY_P90, LATENCY_P99), VIRTUAL);
+        case "lock" ->
+            new ExpectedEffect(
+                Set.of(LATENCY_P50, LATENCY_P90, LATENCY_P99, CPU_PER_REQUEST), EITHER);
+        case "tail" -> new ExpectedEffect(Set.of(LATENCY_TAIL, SLOW_SHARE, LATENCY_P99), EITHER);
+        case "leak" ->
+            new ExpectedEffect(
+                Set.of(RETAINED_PER_REQUEST, PROMOTED_PER_REQUEST, LIVE_SET), EITHER);
+        case "retain" -> new ExpectedEffect(Set.of(LIVE_SET), EITHER);
+        case "gc" -> new ExpectedEffect(Set.of(COLLECTOR_CPU_PER_REQUEST), EITHER);
+        case "collect" ->
+            new ExpectedEffect(
+                Set.of(COLLECTOR_CPU_PER_REQUEST, CPU_PER_REQUEST_TOTAL, SLOW_SHARE, LATENCY_P99),
+                EITHER);
+        case "background" -> new ExpectedEffect(Set.of(CPU_AT_REST, CPU_PER_REQUEST_TOTAL), EITHER);
+        default ->
+            throw new CalibrationException(
+                "handicap must be of a known kind (cpu, alloc, latency, pin, lock, tail, leak, retain, gc,"
+                    + " collect, background), was \""
+                    + handicap
+                    + "\"; update Loomwatch, or leave its records out");
+      };
+    }
+
+    /** Whether a change there is expected of it. */
+    public boolean holds(MetricKey change) {
+      return metrics.contains(change.metric()) && modes.contains(change.mode());
+    }
   }
 }

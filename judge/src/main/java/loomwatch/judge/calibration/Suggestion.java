@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.calibration.Calibrator.NoiseTable;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
@@ -28,9 +29,6 @@ import loomwatch.results.Metric;
  * come to under them.
  *
  * @param tolerances of each scenario and metric that can fail a build, in the order of reports
- * @param regressed how many of these comparisons
- * @param inconclusive how many
- * @param minutes that one took on average
  */
 public record Suggestion(
     List<Suggested> tolerances, Share regressed, int inconclusive, double minutes) {
@@ -46,7 +44,6 @@ public record Suggestion(
    *
    * @param percent at least twice the floor, and 1
    * @param floorPercent of the noisier mode
-   * @param nowPercent what the policy says
    */
   public record Suggested(
       String scenario, Metric metric, double percent, double floorPercent, double nowPercent) {}

@@ -16,11 +16,22 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import loomwatch.judge.cause.CauseReport.CauseFindings;
+import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.judge.cause.CauseSearch.FrameAttribution;
+import loomwatch.judge.cause.CauseSearch.FramePValues;
 import loomwatch.judge.statistics.GrowthMaxT;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Metric;
 import loomwatch.results.Stack.Frame;
 
 /**
@@ -52,14 +63,7 @@ public final class CauseFinder {
   private final Suspects suspects;
   private final long seed;
 
-  /**
-   * A finder.
-   *
-   * @param launches of base and head, with profilers
-   * @param verdict of the comparison that was judged
-   * @param suspects what differs
-   * @param seed of the relabellings
-   */
+  /** The seed is that of the relabellings. */
   public CauseFinder(List<LaunchStacks> launches, Verdict verdict, Suspects suspects, long seed) {
     this.launches = List.copyOf(launches);
     this.verdict = verdict;
@@ -68,43 +72,43 @@ public final class CauseFinder {
   }
 
   /** Finds them, 50 at most; the best first, those the change touches before others. */
-  public CausesFound find() {
-    List<Spending> spendings =
-        places().stream().map(place -> Spending.of(place, launches)).toList();
+  public CauseFindings find() {
+    List<ResourceCosts> all =
+        places().stream().map(place -> ResourceCosts.of(place, launches)).toList();
     List<Cause> causes = new ArrayList<>();
     List<FrameChange> changes = new ArrayList<>();
-    List<CausesFound.Total> totals = new ArrayList<>();
-    for (Map.Entry<Spending, FramePValues> each : tested(spendings).entrySet()) {
-      Spending spending = each.getKey();
+    List<CauseFindings.Total> totals = new ArrayList<>();
+    for (Map.Entry<ResourceCosts, FramePValues> each : tested(all).entrySet()) {
+      ResourceCosts costs = each.getKey();
       FramePValues pValues = each.getValue();
-      totals.add(CausesFound.Total.of(spending));
-      changes.addAll(FrameChange.of(spending, pValues.whole(), suspects));
-      Explained.of(spending, verdict)
+      totals.add(CauseFindings.Total.of(costs));
+      changes.addAll(FrameChange.of(costs, pValues.whole(), suspects));
+      GrowthToExplain.of(costs, verdict)
           .ifPresent(explained ->
-              causes.addAll(new Naming(spending, explained, suspects, pValues).causes()));
+              causes.addAll(new CauseSearch(costs, explained, suspects, pValues).causes()));
     }
     causes.sort(
         Comparator.comparingInt((Cause cause) -> cause.changed() ? 0 : 1)
             .thenComparingDouble(cause -> -share(cause))
             .thenComparing(Cause::resource)
             .thenComparing(Cause::mode));
-    return new CausesFound(causes.stream().limit(MOST_CAUSES).toList(), totals, changes);
+    return new CauseFindings(causes.stream().limit(MOST_CAUSES).toList(), totals, changes);
   }
 
   private static double share(Cause cause) {
     return Objects.requireNonNullElse(cause.explainedPercent(), 0.0);
   }
 
-  private List<Spending.Place> places() {
-    Set<Spending.Place> places =
+  private List<ResourceCosts.Place> places() {
+    Set<ResourceCosts.Place> places =
         new TreeSet<>(
-            Comparator.comparing(Spending.Place::scenario)
-                .thenComparing(Spending.Place::mode)
-                .thenComparing(Spending.Place::resource));
+            Comparator.comparing(ResourceCosts.Place::scenario)
+                .thenComparing(ResourceCosts.Place::mode)
+                .thenComparing(ResourceCosts.Place::resource));
     for (LaunchStacks launch : launches) {
       for (Resource resource : Resource.values()) {
         if (!launch.of(resource).isEmpty()) {
-          places.add(new Spending.Place(launch.scenario(), launch.mode(), resource));
+          places.add(new ResourceCosts.Place(launch.scenario(), launch.mode(), resource));
         }
       }
     }
@@ -118,69 +122,70 @@ public final class CauseFinder {
    * @param touched whether the change touches its source
    */
   private record Candidate(
-      Spending spending, String name, boolean own, boolean touched, GrowthMaxT.Quantity quantity) {}
+      ResourceCosts costs,
+      String name,
+      boolean own,
+      boolean touched,
+      GrowthMaxT.Quantity quantity) {}
 
   /**
    * Each of them, in that order, with the adjusted p of every candidate, all places together. Those
    * that the change touches are few and likely, and are tested apart from the thousands of others,
    * that these may not hide them.
    */
-  private Map<Spending, FramePValues> tested(List<Spending> spendings) {
+  private Map<ResourceCosts, FramePValues> tested(List<ResourceCosts> all) {
     Map<Boolean, List<Candidate>> families =
-        candidates(spendings).stream().collect(partitioningBy(Candidate::touched));
-    Map<Spending, Map<String, Double>> whole = new HashMap<>();
-    Map<Spending, Map<String, Double>> own = new HashMap<>();
+        candidates(all).stream().collect(partitioningBy(Candidate::touched));
+    Map<ResourceCosts, Map<String, Double>> whole = new HashMap<>();
+    Map<ResourceCosts, Map<String, Double>> own = new HashMap<>();
     for (List<Candidate> family : families.values()) {
       double[] adjusted =
           GrowthMaxT.adjusted(family.stream().map(Candidate::quantity).toList(), new Random(seed));
       for (int i = 0; i < adjusted.length; i++) {
         Candidate candidate = family.get(i);
         (candidate.own() ? own : whole)
-            .computeIfAbsent(candidate.spending(), none -> new HashMap<>())
+            .computeIfAbsent(candidate.costs(), none -> new HashMap<>())
             .put(candidate.name(), adjusted[i]);
       }
     }
-    Map<Spending, FramePValues> tested = new LinkedHashMap<>();
-    for (Spending spending : spendings) {
+    Map<ResourceCosts, FramePValues> tested = new LinkedHashMap<>();
+    for (ResourceCosts costs : all) {
       tested.put(
-          spending,
-          new FramePValues(
-              whole.getOrDefault(spending, Map.of()), own.getOrDefault(spending, Map.of())));
+          costs,
+          new FramePValues(whole.getOrDefault(costs, Map.of()), own.getOrDefault(costs, Map.of())));
     }
     return tested;
   }
 
-  private List<Candidate> candidates(List<Spending> spendings) {
+  private List<Candidate> candidates(List<ResourceCosts> all) {
     List<Candidate> candidates = new ArrayList<>();
     Map<List<Object>, Integer> sets = new HashMap<>();
-    Charging charging = new Charging(suspects);
-    for (Spending spending : spendings) {
-      Optional<Double> size = size(spending);
+    FrameAttribution charging = new FrameAttribution(suspects);
+    for (ResourceCosts costs : all) {
+      Optional<Double> size = size(costs);
       if (size.isEmpty()) {
         continue;
       }
-      Spending.Place place = spending.place();
-      int set = sets.computeIfAbsent(spending.launches(), key -> sets.size());
-      List<List<String>> whole =
-          spending.rows().stream().map(row -> Names.of(row.stack())).toList();
+      ResourceCosts.Place place = costs.place();
+      int set = sets.computeIfAbsent(costs.launches(), key -> sets.size());
+      List<List<String>> whole = costs.frameNames();
       List<List<String>> own =
-          spending.rows().stream()
+          costs.rows().stream()
               .map(row -> charging.of(place.resource(), row.stack()))
               .map(
                   frames -> frames.isEmpty() ? List.<String>of() : List.of(frames.getLast().name()))
               .toList();
-      Set<String> touched = touched(spending);
+      Set<String> touched = touched(costs);
       double least = LEAST_SHARE * size.get();
       double floor = floorShare(place.resource()) * size.get();
       for (boolean itself : List.of(false, true)) {
-        new TreeMap<>(spending.inclusive(itself ? own : whole))
+        new TreeMap<>(costs.inclusive(itself ? own : whole))
             .forEach((name, values) -> {
               if (Arrays.stream(values).max().orElse(0) >= least) {
                 GrowthMaxT.Quantity quantity =
-                    new GrowthMaxT.Quantity(
-                        set, spending.base(values), spending.head(values), floor);
+                    new GrowthMaxT.Quantity(set, costs.base(values), costs.head(values), floor);
                 candidates.add(
-                    new Candidate(spending, name, itself, touched.contains(name), quantity));
+                    new Candidate(costs, name, itself, touched.contains(name), quantity));
               }
             });
       }
@@ -189,8 +194,8 @@ public final class CauseFinder {
   }
 
   /** Names of frames at whose source, or in whose changed class, the change is. */
-  private Set<String> touched(Spending spending) {
-    return spending.rows().stream()
+  private Set<String> touched(ResourceCosts costs) {
+    return costs.rows().stream()
         .flatMap(row -> row.stack().frames().stream())
         .distinct()
         .filter(frame -> suspects.touch(frame.type(), frame.line()) != Suspects.Touch.NONE)
@@ -206,11 +211,96 @@ public final class CauseFinder {
   }
 
   /** The larger of both arms' totals; empty where nothing can be compared. */
-  private static Optional<Double> size(Spending spending) {
-    double[] total = spending.total();
-    double size = Math.max(spending.meanOfBase(total), spending.meanOfHead(total));
-    return spending.comparable() && size > 0 && spending.place().resource().hasCauses()
+  private static Optional<Double> size(ResourceCosts costs) {
+    double[] total = costs.total();
+    double size = Math.max(costs.meanOfBase(total), costs.meanOfHead(total));
+    return costs.comparable() && size > 0 && costs.place().resource().hasCauses()
         ? Optional.of(size)
         : Optional.empty();
+  }
+
+  /**
+   * What causes in a place are to explain.
+   *
+   * @param growth of the place's total, in its unit; above 0
+   * @param total the same by launch, base's first; empty where the profiles are too few to show it
+   *     themselves and the growth is as judged
+   * @param scale what was judged of what profilers saw; 1 where the one cannot be told from the
+   *     other
+   */
+  record GrowthToExplain(Metric metric, double growth, Optional<double[]> total, double scale) {
+
+    /** Nothing where nothing got worse, and where the policy says that it did not. */
+    static Optional<GrowthToExplain> of(ResourceCosts costs, Verdict verdict) {
+      if (!costs.comparable() || !costs.place().resource().hasCauses()) {
+        return Optional.empty();
+      }
+      List<Metric> metrics = metrics(costs.place().resource());
+      List<MetricVerdict> judged =
+          verdict.metrics().stream()
+              .filter(line ->
+                  line.scenario().equals(costs.place().scenario())
+                      && line.mode() == JudgedMode.of(costs.place().mode())
+                      && metrics.contains(line.metric())
+                      && line.change().isPresent())
+              .toList();
+      Optional<MetricVerdict> worse =
+          judged.stream()
+              .filter(line -> outcome(line).equals(Optional.of(Outcome.REGRESSED)))
+              .findFirst();
+      boolean heldBySomeRule =
+          judged.stream()
+              .flatMap(line -> outcome(line).stream())
+              .anyMatch(outcome -> outcome == Outcome.PASS || outcome == Outcome.IMPROVED);
+      if (worse.isEmpty() && heldBySomeRule) {
+        return Optional.empty();
+      }
+      Metric metric = worse.map(MetricVerdict::metric).orElse(metrics.getFirst());
+      double[] total = costs.totalOfRequests();
+      Optional<Double> measured =
+          worse
+              .filter(line -> line.unit().equals(costs.place().resource().unit().symbol()))
+              .flatMap(MetricVerdict::change)
+              .flatMap(GrowthToExplain::growth);
+      if (costs.interval(total).low() > 0) {
+        double seen = costs.growth(total);
+        return Optional.of(
+            new GrowthToExplain(
+                metric,
+                seen,
+                Optional.of(total),
+                measured.map(growth -> growth / seen).orElse(1.0)));
+      }
+      return measured.map(growth -> new GrowthToExplain(metric, growth, Optional.empty(), 1));
+    }
+
+    private static Optional<Outcome> outcome(MetricVerdict line) {
+      return line.change().flatMap(Change::found).map(PolicyResult::verdict);
+    }
+
+    private static Optional<Double> growth(Change change) {
+      double growth =
+          switch (change.size()) {
+            case Size.Ratio size -> size.base() * size.percent() / 100; // as it was judged
+            case Size.NoRatio size -> size.head() - size.base();
+            case Size.NoPair none -> 0;
+          };
+      return growth > 0 ? Optional.of(growth) : Optional.empty();
+    }
+
+    private static List<Metric> metrics(Resource resource) {
+      return switch (resource) {
+        case CPU -> List.of(Metric.CPU_PER_REQUEST, Metric.CPU_PER_REQUEST_TOTAL);
+        case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST);
+        case BLOCKING, PINNING ->
+            List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
+        case PAUSES -> List.of();
+        case TAIL -> List.of(Metric.LATENCY_P99, Metric.LATENCY_TAIL, Metric.SLOW_SHARE);
+        case LIVE -> List.of(Metric.LIVE_SET, Metric.RETAINED_PER_REQUEST);
+        case COLLECTIONS -> List.of(Metric.COLLECTOR_CPU_PER_REQUEST);
+        case THREADS -> List.of(Metric.PLATFORM_THREADS_AFTER_LOAD);
+        case START -> List.of(Metric.TIME_TO_READY);
+      };
+    }
   }
 }

@@ -1,14 +1,17 @@
 package loomwatch.judge.cause;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.judge.verdict.Cause;
 
 /**
  * What is known to differ between base and head, and so may be why.
  *
- * @param jdk whether the JDKs differ
  * @param packages beginnings of names of classes that may differ, such as {@code shop.}
  * @param upgrades of libraries and the JDK, and which of their classes differ
  * @param sources of head in its repository; none where base and head have the same
@@ -19,7 +22,7 @@ public record Suspects(
     boolean jdk,
     List<String> packages,
     List<Upgrade> upgrades,
-    Sources sources,
+    SourceFiles sources,
     Map<String, List<Lines>> touched) {
   private static final List<String> OF_THE_JDK =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
@@ -30,7 +33,7 @@ public record Suspects(
 
   /** Nothing is known. */
   public static final Suspects NONE =
-      new Suspects(false, List.of(), List.of(), Sources.NONE, Map.of());
+      new Suspects(false, List.of(), List.of(), SourceFiles.NONE, Map.of());
 
   public Suspects {
     packages = List.copyOf(packages);
@@ -38,12 +41,7 @@ public record Suspects(
     touched = Map.copyOf(touched);
   }
 
-  /**
-   * Lines of a source.
-   *
-   * @param first from 1
-   * @param last at least {@code first}
-   */
+  /** Lines of a source. */
   public record Lines(int first, int last) {
     boolean holds(int line) {
       return first <= line && line <= last;
@@ -117,5 +115,76 @@ public record Suspects(
     int nested = type.indexOf('$');
     String outer = nested > 0 ? type.substring(0, nested) : type;
     return outer.replace('.', '/');
+  }
+
+  /** The source files of a repository, found by the classes they hold. Immutable. */
+  public static final class SourceFiles {
+    /** There are none, or they are of no use. */
+    public static final SourceFiles NONE = new SourceFiles(List.of());
+
+    private static final List<String> ENDINGS = List.of("java", "kt", "scala", "groovy");
+
+    private final Map<String, List<String>> byName = new HashMap<>();
+
+    private SourceFiles(Collection<String> paths) {
+      for (String path : paths) {
+        int dot = path.lastIndexOf('.');
+        if (dot > 0 && ENDINGS.contains(path.substring(dot + 1))) {
+          String stem = path.substring(path.lastIndexOf('/') + 1, dot);
+          byName.computeIfAbsent(stem, name -> new ArrayList<>()).add(path);
+        }
+      }
+    }
+
+    /**
+     * Those among these files.
+     *
+     * @param paths from the repository's top, with slashes
+     */
+    public static SourceFiles among(Collection<String> paths) {
+      return new SourceFiles(paths);
+    }
+
+    /**
+     * The source of a class.
+     *
+     * @param path package and class with slashes, without an ending
+     */
+    Optional<String> of(String path) {
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      Optional<String> found = at(path, name);
+      // Kotlin's functions outside of classes are in one named after the file.
+      return found.isEmpty() && name.endsWith("Kt")
+          ? at(path.substring(0, path.length() - 2), name.substring(0, name.length() - 2))
+          : found;
+    }
+
+    private Optional<String> at(String path, String name) {
+      return byName.getOrDefault(name, List.of()).stream()
+          .filter(source -> {
+            String stem = source.substring(0, source.lastIndexOf('.'));
+            return stem.equals(path) || stem.endsWith("/" + path);
+          })
+          .findFirst();
+    }
+  }
+
+  /**
+   * A library, or the JDK, that base and head have in two versions.
+   *
+   * @param packages beginnings of the names of its classes, such as {@code org.apache.}; none of
+   *     the JDK's, which are known
+   * @param classes whose code differs between them, as far as they were seen; none where nobody
+   *     knows
+   */
+  public record Upgrade(List<String> packages, Cause.Versions versions, Set<String> classes) {
+    public Upgrade {
+      packages = List.copyOf(packages);
+      classes = Set.copyOf(classes);
+    }
+
+    boolean isOf(String type) {
+      return packages.stream().anyMatch(type::startsWith);
+    }
   }
 }

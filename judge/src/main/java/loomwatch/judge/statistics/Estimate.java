@@ -1,17 +1,9 @@
 package loomwatch.judge.statistics;
 
-/**
- * A statistic, or why the samples do not give one.
- *
- * @param <T> what it says when it can be told
- */
+/** A statistic, or why the samples do not give one. */
 public sealed interface Estimate<T> {
 
-  /**
-   * The samples tell.
-   *
-   * @param value the statistic
-   */
+  /** The samples tell. */
   record Known<T>(T value) implements Estimate<T> {}
 
   /**

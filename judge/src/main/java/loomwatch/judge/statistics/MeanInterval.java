@@ -13,9 +13,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * stated when the samples are independent and about normal; launches are independent, iterations
  * and requests are not.
  *
- * @param mean of the samples
- * @param low its lower one-sided 95 % bound
- * @param high its upper one-sided 95 % bound
  * @param standardDeviation of the samples, at least 0
  * @param samples how many, at least 2
  * @param degrees of freedom that the deviation rests on: samples − 1, or more where more than they
@@ -39,11 +36,12 @@ public record MeanInterval(
    * @throws IllegalArgumentException when a sample is not finite
    */
   public static Estimate<MeanInterval> of(double[] samples) {
-    Samples.finite("sample", samples);
+    SampleStatistics.finite("sample", samples);
     int n = samples.length;
     return n < 2
         ? new Inconclusive<>(n, 2)
-        : new Known<>(of(Location.meanOf(samples), Spread.deviationOf(samples), n, n - 1));
+        : new Known<>(
+            of(SampleStatistics.meanOf(samples), SampleStatistics.deviationOf(samples), n, n - 1));
   }
 
   /**
@@ -56,6 +54,30 @@ public record MeanInterval(
       double mean, double standardDeviation, int samples, double degrees) {
     double half = halfWidth(standardDeviation, samples, degrees, ONE_SIDED_LEVEL);
     return new MeanInterval(mean, mean - half, mean + half, standardDeviation, samples, degrees);
+  }
+
+  /** The two ends of an interval. */
+  public record Ends(double low, double high) {}
+
+  /**
+   * The 90 % interval of the second mean less the first, by Student's t with pooled variance
+   * (Student 1908); infinite when there are fewer than 3 samples in all or one side has none.
+   */
+  public static Ends ofDifference(double[] first, double[] second) {
+    double degrees = first.length + second.length - 2.0;
+    if (first.length == 0 || second.length == 0 || degrees < 1) {
+      return new Ends(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+    double before = SampleStatistics.meanOf(first);
+    double after = SampleStatistics.meanOf(second);
+    double squares =
+        SampleStatistics.squaresOf(first, before) + SampleStatistics.squaresOf(second, after);
+    double half =
+        TDistribution.of(degrees).inverseCumulativeProbability(ONE_SIDED_LEVEL)
+            * Math.sqrt(squares / degrees)
+            * Math.sqrt(1.0 / first.length + 1.0 / second.length);
+    double difference = after - before;
+    return new Ends(difference - half, difference + half);
   }
 
   /**

@@ -47,8 +47,8 @@ public record PairedRatio(double ratio, double low, double high, MeanInterval lo
               + "), had "
               + numerator.length);
     }
-    Samples.positive("numerator", numerator);
-    Samples.positive("denominator", denominator);
+    SampleStatistics.positive("numerator", numerator);
+    SampleStatistics.positive("denominator", denominator);
     double[] logs = new double[numerator.length];
     for (int i = 0; i < logs.length; i++) {
       logs[i] = Math.log(numerator[i] / denominator[i]);

@@ -1,31 +1,38 @@
 package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import loomwatch.judge.statistics.Differences;
-import loomwatch.judge.statistics.Differences.Difference;
+import loomwatch.judge.statistics.PairedDifferences;
+import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Limit.Tolerance;
+import loomwatch.judge.verdict.LaunchValues.Percentiles;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Slice;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
+import loomwatch.results.Sample;
 
 /**
  * The blocks in which both arms measured a metric in one mode.
  *
- * @param metric what they measured
- * @param blocks their numbers, ascending
  * @param base one launch for each block
  * @param head its partner at the same index
- * @param turns in which both were loaded
  */
 record ArmPairs(
-    Metric metric, List<Integer> blocks, List<Launch> base, List<Launch> head, Turns turns) {
+    Metric metric,
+    List<Integer> blocks,
+    List<Launch> base,
+    List<Launch> head,
+    WindowDifferences turns) {
 
   static ArmPairs of(
       ArmLaunches base, ArmLaunches head, String scenario, Mode mode, Metric metric) {
@@ -63,11 +70,11 @@ record ArmPairs(
   }
 
   double[] baseValues() {
-    return Values.of(metric, base);
+    return LaunchValues.of(metric, base);
   }
 
   double[] headValues() {
-    return Values.of(metric, head);
+    return LaunchValues.of(metric, head);
   }
 
   /**
@@ -75,17 +82,18 @@ record ArmPairs(
    * only what may be 0 is.
    */
   boolean allZero() {
-    return both().stream().allMatch(launch -> Values.of(metric, launch) == 0);
+    return both().stream().allMatch(launch -> LaunchValues.of(metric, launch) == 0);
   }
 
   /**
-   * ln(head ÷ base) for each block, positive = worse, by {@link Turns}; nothing when a value is 0.
+   * ln(head ÷ base) for each block, positive = worse, by {@link WindowDifferences}; nothing when a
+   * value is 0.
    */
-  Optional<Differences> logRatios() {
-    if (both().stream().anyMatch(launch -> Values.compared(metric, launch) <= 0)) {
+  Optional<PairedDifferences> logRatios() {
+    if (both().stream().anyMatch(launch -> LaunchValues.compared(metric, launch) <= 0)) {
       return Optional.empty();
     }
-    return Optional.of(new Differences(differences()));
+    return Optional.of(new PairedDifferences(differences()));
   }
 
   /** As {@link #logRatios}, where no value is 0. */
@@ -97,7 +105,7 @@ record ArmPairs(
 
   /** What weakens either side, each once. */
   Set<String> doubts() {
-    Set<String> doubts = new LinkedHashSet<>(Values.doubts(metric, both()));
+    Set<String> doubts = new LinkedHashSet<>(LaunchValues.doubts(metric, both()));
     tooFew().ifPresent(doubts::add);
     return doubts;
   }
@@ -120,22 +128,99 @@ record ArmPairs(
 
   /** Whether more than is known of one arm, which it may be, would make it another finding. */
   private boolean isUnknown(Launch before, Launch after, double tolerance) {
-    boolean baseMayBeMore = Values.isBound(metric, before);
-    boolean headMayBeMore = Values.isBound(metric, after);
-    double was = Values.of(metric, before);
-    double is = Values.of(metric, after);
+    boolean baseMayBeMore = LaunchValues.isBound(metric, before);
+    boolean headMayBeMore = LaunchValues.isBound(metric, after);
+    double was = LaunchValues.of(metric, before);
+    double is = LaunchValues.of(metric, after);
     return baseMayBeMore && (headMayBeMore || was < is * (1 + tolerance))
         || headMayBeMore && is < was;
   }
 
   /** Whether any of them may be more than is known. */
   boolean anyBound() {
-    return both().stream().anyMatch(launch -> Values.isBound(metric, launch));
+    return both().stream().anyMatch(launch -> LaunchValues.isBound(metric, launch));
   }
 
   private List<Launch> both() {
     List<Launch> both = new ArrayList<>(base);
     both.addAll(head);
     return both;
+  }
+
+  /**
+   * What launches of one block differ by. The load goes round them in short slices, a turn at a
+   * time, so what slows the host for a second slows the slices of a turn alike, and cancels when
+   * they are compared with each other: the difference is the median over turns (decision 19).
+   */
+  static final class WindowDifferences {
+    private final Map<Together, Integer> launches = new HashMap<>();
+
+    /** The launches that the load went round. */
+    private record Together(String scenario, int block) {
+      static Together of(Launch launch) {
+        return new Together(launch.scenario(), launch.block());
+      }
+    }
+
+    /** Of all blocks of a record. */
+    WindowDifferences(MeasurementRecord record) {
+      record.launches().forEach(launch -> launches.merge(Together.of(launch), 1, Integer::sum));
+    }
+
+    /**
+     * ln(head ÷ base) of what is better when less, ln(base ÷ head) of the other: positive = worse.
+     *
+     * @param base of the same block as head; both have values above 0
+     */
+    Difference difference(Metric metric, Launch base, Launch head) {
+      return effect(metric, List.of(base, head), logs -> logs[1] - logs[0]);
+    }
+
+    /**
+     * The median over turns of an effect, positive = worse, where no slice of a turn was spoilt; of
+     * a metric that has no values by slice, or is 0 in one, the effect in the launches' own values.
+     *
+     * @param of launches of one block that all have a value above 0
+     * @param ofLogs turns into its negative when what is compared is swapped
+     */
+    Difference effect(Metric metric, List<Launch> of, ToDoubleFunction<double[]> ofLogs) {
+      Map<Integer, List<Double>> byTurn = new TreeMap<>();
+      for (Launch launch : of) {
+        byTurn(metric, launch)
+            .forEach((turn, value) ->
+                byTurn.computeIfAbsent(turn, each -> new ArrayList<>()).add(value));
+      }
+      List<List<Double>> turns =
+          byTurn.values().stream().filter(values -> values.size() == of.size()).toList();
+      if (turns.isEmpty() || turns.stream().flatMap(List::stream).anyMatch(value -> value <= 0)) {
+        turns = List.of(of.stream().map(each -> LaunchValues.compared(metric, each)).toList());
+      }
+      int sign = metric.direction().sign();
+      return Difference.ofTurns(
+          of.getFirst().block(),
+          turns.stream()
+              .mapToDouble(values -> sign * ofLogs.applyAsDouble(logs(values)))
+              .toArray());
+    }
+
+    private Map<Integer, Double> byTurn(Metric metric, Launch launch) {
+      Map<Integer, Double> values = new TreeMap<>();
+      if (metric.isMedianOverSlices()) {
+        int round = launches.getOrDefault(Together.of(launch), 1);
+        for (Slice slice : launch.slices()) {
+          slice.samples().stream()
+              .filter(sample -> !slice.load().spoiltByGenerator())
+              .filter(sample -> sample.metric() == metric)
+              .mapToDouble(Sample::value)
+              .forEach(value ->
+                  values.put(slice.position() / round, LaunchValues.compared(metric, value)));
+        }
+      }
+      return values;
+    }
+
+    private static double[] logs(List<Double> values) {
+      return values.stream().mapToDouble(Math::log).toArray();
+    }
   }
 }

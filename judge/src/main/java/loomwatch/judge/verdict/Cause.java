@@ -9,21 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A method whose cost grew from base to head, shown beyond chance in a pass with profilers.
  *
- * @param scenario that both were loaded with
- * @param mode whose threads ran it
- * @param metric what got worse
- * @param resource what the method spends more of
- * @param method {@code package.Class.method}
  * @param caller the method that most of the growth came through; null where it is outermost
  * @param inside the method below it that most of the growth is in; null where that is itself
  * @param file its source, as a path in the repository where it is known there, else as its class's
  *     name tells; empty where it is no method, but a reason why the JVM stood still
  * @param line in head's source, where most of the growth is; null where that is not known
- * @param changed whether the change touches it
  * @param base spent by base, of each request, slow request or launch, beside what other causes
  *     account for; where what was judged is in the same unit, on its scale, without the profilers'
  *     cost
- * @param head the same by head
  * @param change from base to head, a 90 % interval
  * @param explainedPercent the share of the metric's change that this is; above 0, at most 100; null
  *     where the profilers saw too little of the change to tell
@@ -53,13 +46,12 @@ public record Cause(
    * Of the library, or the JDK, that a class belongs to.
    *
    * @param base that base has
-   * @param head that head has
    */
   public record Versions(String base, String head) {}
 
   /** Whether that verdict says that its metric got worse, in its scenario and mode. */
   public boolean isOfWhatGotWorse(Verdict verdict) {
-    ChangeKey key = ChangeKey.of(scenario, mode, metric);
+    MetricKey key = MetricKey.of(scenario, mode, metric);
     return verdict.metrics().stream()
         .filter(line -> line.key().equals(key))
         .flatMap(line -> line.change().flatMap(Change::found).stream())

@@ -2,9 +2,10 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.judge.statistics.Differences;
 import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
@@ -15,9 +16,6 @@ import loomwatch.results.Metric;
  * The pairs of launches behind one change of a comparison that can decide it: what a verdict on it
  * follows from. Changes without a ratio, or reduced to informing, have none.
  *
- * @param scenario the scenario's name
- * @param mode whose launches
- * @param metric what they measured
  * @param tolerance of the policy, as a part of base; above 0
  * @param family how many changes a verdict judges together with this one, itself included
  * @param pairs by block, at least one
@@ -28,7 +26,6 @@ public record DecidingPairs(
   /**
    * One launch of each arm.
    *
-   * @param block they were measured in, from 1
    * @param base its value, above 0
    * @param head its value, above 0
    * @param difference ln(head ÷ base), positive = worse: of their slices, turn by turn, where there
@@ -42,10 +39,11 @@ public record DecidingPairs(
 
   /** Every one of a comparison, in the order of reports; none in a record of head alone. */
   public static List<DecidingPairs> of(MeasurementRecord record, Thresholds thresholds) {
-    Rows rows =
-        new Rows(new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
+    ChangeFamilies rows =
+        new ChangeFamilies(
+            new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
     List<DecidingPairs> deciding = new ArrayList<>();
-    for (ChangeRow row : rows.ofModes()) {
+    for (PairedChange row : rows.ofModes()) {
       if (row.canFail() && row.noRatio().isEmpty()) {
         row.tolerance()
             .map(tolerance -> of(row, tolerance.fraction(), rows))
@@ -55,7 +53,7 @@ public record DecidingPairs(
     return List.copyOf(deciding);
   }
 
-  private static DecidingPairs of(ChangeRow row, double tolerance, Rows rows) {
+  private static DecidingPairs of(PairedChange row, double tolerance, ChangeFamilies rows) {
     ArmPairs launches = rows.pairs(row);
     double[] base = launches.baseValues();
     double[] head = launches.headValues();
@@ -69,8 +67,8 @@ public record DecidingPairs(
   }
 
   /** What the change is of. */
-  public ChangeKey key() {
-    return ChangeKey.of(scenario, mode, metric);
+  public MetricKey key() {
+    return MetricKey.of(scenario, mode, metric);
   }
 
   /**
@@ -81,8 +79,8 @@ public record DecidingPairs(
    */
   public double smallestPercent(double deviation, Look look) {
     double degrees =
-        look.blocks() - 1 + (metric.isMedianOverSlices() ? Differences.PRIOR_DEGREES : 0);
-    return Changes.smallestPercent(
+        look.blocks() - 1 + (metric.isMedianOverSlices() ? PairedDifferences.PRIOR_DEGREES : 0);
+    return ChangeJudge.smallestPercent(
         MeanInterval.of(0, deviation, look.blocks(), degrees), look.alpha(), family);
   }
 
@@ -93,12 +91,12 @@ public record DecidingPairs(
 
   /** Of base's launches. */
   public double meanOfBase() {
-    return Values.mean(base());
+    return LaunchValues.mean(base());
   }
 
   /** Of head's launches. */
   public double meanOfHead() {
-    return Values.mean(head());
+    return LaunchValues.mean(head());
   }
 
   /** Of base, by block. */

@@ -14,17 +14,11 @@ import org.jspecify.annotations.Nullable;
  * them. {@link #sentence} is for people and never taken apart.
  */
 public sealed interface Finding
-    permits Finding.Worse,
-        Finding.Failing,
+    permits Finding.Regression,
         Finding.Better,
-        Finding.Held,
-        Finding.AlwaysZero,
-        Finding.MoreEvents,
-        Finding.NoMoreEvents,
+        Finding.Pass,
         Finding.Undecided,
-        Finding.NoPair,
-        Finding.Survivors,
-        Finding.Spoilt,
+        Finding.Unusable,
         Finding.Both,
         LimitFinding {
 
@@ -41,7 +35,6 @@ public sealed interface Finding
    * @param logs log ratios of head to base, positive = worse
    * @param tolerance τ as a fraction, above 0
    * @param alpha the chance of a false positive spent at the look
-   * @param direction in which the metric gets better
    */
   record Evidence(MeanInterval logs, double tolerance, double alpha, Direction direction) {}
 
@@ -61,12 +54,7 @@ public sealed interface Finding
    *
    * @param p adjusted, at most α
    */
-  record Worse(Evidence evidence, double p) implements Finding {
-    @Override
-    public Outcome outcome() {
-      return Outcome.REGRESSED;
-    }
-  }
+  record Worse(Evidence evidence, double p) implements Regression {}
 
   /**
    * Head's launches fail where base's do not, whatever the survivors show.
@@ -74,14 +62,9 @@ public sealed interface Finding
    * @param launches those that failed by their own fault, by block
    * @param p adjusted, at most α
    */
-  record Failing(List<DiscardedLaunch> launches, double p, double alpha) implements Finding {
+  record Failing(List<DiscardedLaunch> launches, double p, double alpha) implements Regression {
     public Failing {
       launches = List.copyOf(launches);
-    }
-
-    @Override
-    public Outcome outcome() {
-      return Outcome.REGRESSED;
     }
   }
 
@@ -102,26 +85,15 @@ public sealed interface Finding
    *
    * @param bound the largest log ratio at confidence 1 − α
    */
-  record Held(Evidence evidence, double bound) implements Finding {
-    @Override
-    public Outcome outcome() {
-      return Outcome.PASS;
-    }
-  }
+  record Held(Evidence evidence, double bound) implements Pass {}
 
   /** 0 in every launch of both arms. */
-  record AlwaysZero() implements Finding {
-    @Override
-    public Outcome outcome() {
-      return Outcome.PASS;
-    }
-  }
+  record AlwaysZero() implements Pass {}
 
   /**
    * What happened in some requests.
    *
    * @param events how often
-   * @param requests of so many
    * @param errors by kind, of requests that failed
    * @param first what became of the first, and what to do; null where nobody says
    */
@@ -142,22 +114,35 @@ public sealed interface Finding
   /**
    * It happens more often in head, and often enough to matter.
    *
-   * @param metric what happens
    * @param p adjusted, at most α
    */
   record MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha)
-      implements Finding {
+      implements Regression {}
+
+  /** It is not shown to happen more often in head than in base, or not often enough to matter. */
+  record NoMoreEvents(Metric metric, Tally base, Tally head) implements Pass {}
+
+  /** Worse than base. */
+  sealed interface Regression extends Finding {
     @Override
-    public Outcome outcome() {
+    default Outcome outcome() {
       return Outcome.REGRESSED;
     }
   }
 
-  /** It is not shown to happen more often in head than in base, or not often enough to matter. */
-  record NoMoreEvents(Metric metric, Tally base, Tally head) implements Finding {
+  /** Not worse than base. */
+  sealed interface Pass extends Finding {
     @Override
-    public Outcome outcome() {
+    default Outcome outcome() {
       return Outcome.PASS;
+    }
+  }
+
+  /** What was measured must not be judged. */
+  sealed interface Unusable extends Finding {
+    @Override
+    default Outcome outcome() {
+      return Outcome.INVALID;
     }
   }
 
@@ -212,26 +197,16 @@ public sealed interface Finding
   record Inside(Evidence evidence, int wouldTell) implements Undecided {}
 
   /** In no block did both arms measure it validly. */
-  record NoPair() implements Finding {
-    @Override
-    public Outcome outcome() {
-      return Outcome.INVALID;
-    }
-  }
+  record NoPair() implements Unusable {}
 
   /**
    * Launches failed by their own fault, so what is left is chosen by its value.
    *
    * @param launches those that failed, by block
    */
-  record Survivors(List<DiscardedLaunch> launches) implements Finding {
+  record Survivors(List<DiscardedLaunch> launches) implements Unusable {
     public Survivors {
       launches = List.copyOf(launches);
-    }
-
-    @Override
-    public Outcome outcome() {
-      return Outcome.INVALID;
     }
   }
 
@@ -240,14 +215,9 @@ public sealed interface Finding
    *
    * @param launches those that failed, by block
    */
-  record Spoilt(Finding held, List<DiscardedLaunch> launches) implements Finding {
+  record Spoilt(Finding held, List<DiscardedLaunch> launches) implements Unusable {
     public Spoilt {
       launches = List.copyOf(launches);
-    }
-
-    @Override
-    public Outcome outcome() {
-      return Outcome.INVALID;
     }
   }
 

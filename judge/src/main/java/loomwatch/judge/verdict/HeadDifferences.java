@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
-import loomwatch.judge.statistics.Differences;
+import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
@@ -29,8 +29,8 @@ public final class HeadDifferences {
   }
 
   private void put(ArmPairs pairs) {
-    Optional<Differences> logs = pairs.isEmpty() ? Optional.empty() : pairs.logRatios();
-    logs.map(Differences::values)
+    Optional<PairedDifferences> logs = pairs.isEmpty() ? Optional.empty() : pairs.logRatios();
+    logs.map(PairedDifferences::values)
         .ifPresent(differences -> {
           for (int i = 0; i < differences.length; i++) {
             byLaunch
@@ -43,8 +43,6 @@ public final class HeadDifferences {
   /**
    * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any block, as the
    * verdict has no ratio of it.
-   *
-   * @param launch of the record
    */
   public Map<Metric, Double> of(Launch launch) {
     return byLaunch.getOrDefault(launch, Map.of());

@@ -3,15 +3,33 @@ package loomwatch.judge.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Limit.Ceiling;
+import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.ArmLaunches.Failures;
+import loomwatch.judge.verdict.ChangeJudge.HostDrift;
+import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
+import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.judge.verdict.LimitRule.BaseLimits;
+import loomwatch.judge.verdict.LimitRule.LimitRuling;
+import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 import loomwatch.results.StoredRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
@@ -44,14 +62,14 @@ public final class Judge {
    */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
-    Optional<Comparing> comparing = Comparing.of(record, head, thresholds);
-    Failures failures = comparing.map(Comparing::failures).orElse(new Failures(head, null));
+    Optional<ComparisonContext> comparing = ComparisonContext.of(record, head, thresholds);
+    Failures failures = comparing.map(ComparisonContext::failures).orElse(new Failures(head, null));
     List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);
     List<MetricVerdict> reduced =
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
     List<String> warnings = new ArrayList<>(record.warnings());
-    comparing.flatMap(Comparing::moved).ifPresent(moved -> warnings.add(moved.sentence()));
-    Skipped.warning(head, thresholds).ifPresent(warnings::add);
+    comparing.flatMap(ComparisonContext::moved).ifPresent(moved -> warnings.add(moved.sentence()));
+    UnjudgedLimits.warning(head, thresholds).ifPresent(warnings::add);
     reduced.forEach(line ->
         warnings.add(name(line) + " was to be blocking and is informational: " + because(line)));
     lines.stream()
@@ -90,37 +108,37 @@ public final class Judge {
             lines.stream().map(floors::beside).toList(),
             new Verdict.Inputs(
                 StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
-            comparing.map(Comparing::compared).orElse(null));
+            comparing.map(ComparisonContext::compared).orElse(null));
     List<MetricVerdict> rest =
         lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
     return Demotion.of(verdict, floors, whole(lost, rest, reduced));
   }
 
   private static List<MetricVerdict> lines(
-      ArmLaunches head, Thresholds thresholds, Optional<Comparing> comparing, Failures failures) {
+      ArmLaunches head,
+      Thresholds thresholds,
+      Optional<ComparisonContext> comparing,
+      Failures failures) {
     BaseLimits base =
         new BaseLimits(
-            comparing.map(Comparing::base).orElse(null),
+            comparing.map(ComparisonContext::base).orElse(null),
             head,
             comparing
-                .map(Comparing::compared)
+                .map(ComparisonContext::compared)
                 .map(Verdict.Compared::alpha)
                 .map(alpha -> alpha / Math.max(1, absoluteLimits(head, thresholds)))
                 .orElse(0.0));
-    ModeJudge modes = new ModeJudge(head, base, thresholds, failures);
-    ContrastJudge contrasts = new ContrastJudge(head, base, thresholds, failures);
+    LimitJudge limits = new LimitJudge(head, base, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
         for (JudgedMode mode : JudgedMode.values()) {
           Optional<MetricVerdict> ofHead =
-              switch (mode) {
-                case PLATFORM -> modes.judge(scenario, Mode.PLATFORM, metric);
-                case VIRTUAL -> modes.judge(scenario, Mode.VIRTUAL, metric);
-                case CONTRAST -> contrasts.judge(scenario, metric);
-              };
+              mode.single()
+                  .map(single -> limits.judge(scenario, single, metric))
+                  .orElseGet(() -> limits.judgeContrast(scenario, metric));
           comparing
-              .flatMap(c -> c.line(ofHead, scenario, mode, metric))
+              .flatMap(c -> c.line(ofHead, new MetricKey(scenario, mode, metric)))
               .or(() -> ofHead)
               .ifPresent(lines::add);
         }
@@ -158,30 +176,26 @@ public final class Judge {
   }
 
   private static boolean wasToGate(MetricVerdict line, Thresholds thresholds) {
-    return switch (line.mode()) {
-      case PLATFORM -> wasToGate(line, Mode.PLATFORM, thresholds);
-      case VIRTUAL -> wasToGate(line, Mode.VIRTUAL, thresholds);
-      case CONTRAST ->
-          thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent();
-    };
+    return limitWasToGate(line, thresholds)
+        || line.mode() == JudgedMode.CONTRAST
+            && thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent()
+        || line.metric().repeats() && toleranceGates(line, thresholds);
   }
 
-  private static boolean wasToGate(MetricVerdict line, Mode mode, Thresholds thresholds) {
-    return thresholds.ceiling(line.scenario(), mode, line.metric()).filter(Limit::gates).isPresent()
-        || line.metric().repeats() && toleranceGates(line, mode, thresholds);
+  private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
+    return line.mode()
+        .single()
+        .flatMap(mode -> thresholds.ceiling(line.scenario(), mode, line.metric()))
+        .filter(Limit::gates)
+        .isPresent();
   }
 
   /** Whether its change may fail a build, as far as the policy goes. */
   private static boolean toleranceGates(MetricVerdict line, Thresholds thresholds) {
-    return Stream.of(Mode.values())
-        .filter(mode -> JudgedMode.of(mode) == line.mode())
-        .anyMatch(mode -> toleranceGates(line, mode, thresholds));
-  }
-
-  private static boolean toleranceGates(MetricVerdict line, Mode mode, Thresholds thresholds) {
     return line.change().isPresent()
-        && thresholds
-            .tolerance(line.scenario(), mode, line.metric())
+        && line.mode()
+            .single()
+            .flatMap(mode -> thresholds.tolerance(line.scenario(), mode, line.metric()))
             .filter(Limit::gates)
             .isPresent();
   }
@@ -199,31 +213,223 @@ public final class Judge {
   }
 
   private static boolean isMeasured(MetricVerdict line, ArmLaunches arm) {
-    return Stream.of(Mode.values())
-        .filter(mode -> JudgedMode.of(mode) == line.mode())
-        .anyMatch(mode -> !arm.measuring(line.scenario(), mode, line.metric()).isEmpty());
+    return line.mode()
+        .single()
+        .filter(mode -> !arm.measuring(line.scenario(), mode, line.metric()).isEmpty())
+        .isPresent();
   }
 
   private static String ofChange(MetricVerdict line) {
     return line.isOfFewRequests()
         ? because(line)
-        : line.change().flatMap(Change::found).map(Found::reason).orElseGet(line::reason);
-  }
-
-  private static boolean limitWasToGate(MetricVerdict line, Thresholds thresholds) {
-    return Stream.of(Mode.values())
-        .filter(mode -> JudgedMode.of(mode) == line.mode())
-        .flatMap(mode -> thresholds.ceiling(line.scenario(), mode, line.metric()).stream())
-        .anyMatch(Limit::gates);
+        : line.change().flatMap(Change::found).map(PolicyResult::reason).orElseGet(line::reason);
   }
 
   private static String because(MetricVerdict line) {
     return line.limitIsInherited()
-        ? line.ofLimit().map(Found::reason).orElseGet(line::reason)
+        ? line.ofLimit().map(PolicyResult::reason).orElseGet(line::reason)
         : "see its doubts";
   }
 
   private static String name(MetricVerdict line) {
     return line.scenario() + " " + line.mode().label() + " " + line.metric().label();
+  }
+
+  /**
+   * The part of judging that needs two arms.
+   *
+   * @param failures of head where base did not fail
+   * @param moved how the host moved between the arms, if it did
+   * @param discarded one line for each rule each discarded launch of base broke
+   */
+  record ComparisonContext(
+      ArmLaunches base,
+      ChangeJudge changes,
+      Failures failures,
+      Verdict.Compared compared,
+      Optional<HostDrift> moved,
+      List<String> discarded) {
+    private static final List<Outcome> WORST_FIRST =
+        List.of(
+            Outcome.REGRESSED,
+            Outcome.INVALID,
+            Outcome.INCONCLUSIVE,
+            Outcome.IMPROVED,
+            Outcome.PASS);
+
+    /** Nothing for a record of head alone. */
+    static Optional<ComparisonContext> of(
+        MeasurementRecord record, ArmLaunches head, Thresholds thresholds) {
+      Comparison comparison = record.comparison();
+      if (comparison == null) {
+        return Optional.empty();
+      }
+      ArmLaunches base = new ArmLaunches(record, Arm.BASE);
+      Optional<HostDrift> moved = HostDrift.between(base, head);
+      int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+      Optional<Look> look = comparison.lookAt(blocks);
+      Failures failures = new Failures(head, base);
+      return Optional.of(
+          new ComparisonContext(
+              base,
+              new ChangeJudge(
+                  base, head, failures, new ChangeJudge.Context(thresholds, look, moved)),
+              failures,
+              compared(comparison, blocks, look),
+              moved,
+              base.invalidLines().stream().map(line -> "base " + line).toList()));
+    }
+
+    private static Verdict.Compared compared(
+        Comparison comparison, int blocks, Optional<Look> look) {
+      @Nullable Double alpha = look.map(Look::alpha).orElse(null);
+      return new Verdict.Compared(
+          comparison.spec(Arm.BASE),
+          comparison.spec(Arm.HEAD),
+          comparison.sameSubject(),
+          blocks,
+          alpha,
+          comparison.leftOut());
+    }
+
+    /**
+     * The line of head with its change; nothing when there is no change of it. Two limits may speak
+     * of the line, an absolute one of head alone and the tolerance of its change: what gates goes
+     * before what informs, and among equals the worse decides.
+     */
+    Optional<MetricVerdict> line(Optional<MetricVerdict> ofHead, MetricKey key) {
+      return changes
+          .of(key)
+          .map(judged ->
+              combined(
+                  ofHead.orElseGet(() ->
+                      MetricVerdict.of(
+                          key, MeasuredMean.NOTHING, LimitRuling.none("not measured"))),
+                  judged));
+    }
+
+    private static MetricVerdict combined(MetricVerdict line, JudgedChange judged) {
+      return line.with(
+          ruling(line.ruling(), judged.ruling()),
+          line.ruling() instanceof PolicyResult limit ? Optional.of(limit) : Optional.empty(),
+          Optional.of(judged.change()),
+          Stream.concat(line.doubts().stream(), judged.doubts().stream()).distinct().toList());
+    }
+
+    private static Ruling ruling(Ruling limit, Ruling change) {
+      if (limit instanceof PolicyResult ofLimit && change instanceof PolicyResult ofChange) {
+        return limitDecides(ofLimit, ofChange) ? both(ofLimit, ofChange) : both(ofChange, ofLimit);
+      }
+      return limit instanceof PolicyResult ? limit : change;
+    }
+
+    private static boolean limitDecides(PolicyResult limit, PolicyResult change) {
+      return limit.gate() == change.gate()
+          ? WORST_FIRST.indexOf(limit.verdict()) < WORST_FIRST.indexOf(change.verdict())
+          : limit.gate();
+    }
+
+    private static PolicyResult both(PolicyResult decides, PolicyResult other) {
+      return new PolicyResult(
+          new Finding.Both(decides.finding(), other.finding()), decides.gate(), decides.why());
+    }
+  }
+
+  /** The limits that are not about this run: a run of one scenario must not fail for another. */
+  static final class UnjudgedLimits {
+    private UnjudgedLimits() {}
+
+    /** One warning for all of them, or nothing. Those for {@code "*"} do not count. */
+    static Optional<String> warning(ArmLaunches launches, Thresholds thresholds) {
+      Set<String> absent = new TreeSet<>();
+      int count = 0;
+      for (Limit limit : thresholds.limits()) {
+        List<String> missing =
+            modes(limit)
+                .filter(mode -> !launches.ran(limit.terms().scenario(), mode))
+                .map(mode -> name(limit, mode, launches))
+                .toList();
+        if (limit.terms().scope() == Scope.NAMED && !missing.isEmpty()) {
+          count++;
+          absent.addAll(missing);
+        }
+      }
+      return count == 0
+          ? Optional.empty()
+          : Optional.of(
+              Plural.count(count, "limit")
+                  + (count == 1 ? " was" : " were")
+                  + " not judged; not part of this run: "
+                  + String.join(", ", absent));
+    }
+
+    private static Stream<Mode> modes(Limit limit) {
+      return switch (limit) {
+        case Ceiling ceiling -> Stream.of(ceiling.mode());
+        case ContrastLimit contrast -> Stream.of(Mode.values());
+        case Tolerance tolerance -> Stream.empty();
+      };
+    }
+
+    private static String name(Limit limit, Mode mode, ArmLaunches launches) {
+      String scenario = limit.terms().scenario();
+      return launches.scenarios().contains(scenario)
+          ? scenario + " in " + mode.label() + " mode"
+          : scenario;
+    }
+  }
+
+  /**
+   * On a host that has raised more false positives than chance allows, a change that is called
+   * regressed informs: the whole is inconclusive, with the figures, or invalid where something else
+   * is. What does not rest on comparing sizes goes on to decide: limits on head alone, and head's
+   * own failures.
+   */
+  static final class Demotion {
+    private Demotion() {}
+
+    /**
+     * The verdict as it may be given on such a host; the same where false positives may be chance.
+     *
+     * @param rest what the whole comes to without what is called regressed
+     */
+    static Verdict of(Verdict verdict, NoiseFloors floors, Outcome rest) {
+      if (floors.distrust() == null
+          || verdict.verdict() != Outcome.REGRESSED
+          || verdict.comparison() == null
+          || !verdict.metrics().stream().filter(Demotion::decided).allMatch(Demotion::bySize)) {
+        return verdict;
+      }
+      List<String> warnings = new ArrayList<>(verdict.warnings());
+      warnings.add("regressions here are informational: " + floors.distrust());
+      return new Verdict(
+          verdict.schema(),
+          rest == Outcome.INVALID ? rest : Outcome.INCONCLUSIVE,
+          verdict.rule(),
+          verdict.recordId(),
+          verdict.fingerprint(),
+          verdict.invalid(),
+          warnings,
+          verdict.metrics(),
+          verdict.inputs(),
+          verdict.comparison());
+    }
+
+    private static boolean decided(MetricVerdict line) {
+      return line.gate() && line.verdict() == Outcome.REGRESSED;
+    }
+
+    /** Whether its change alone was found to be regressed, for its size. */
+    private static boolean bySize(MetricVerdict line) {
+      return line.ofLimit().filter(Demotion::breaks).isEmpty()
+          && line.change()
+              .flatMap(Change::found)
+              .filter(found -> found.finding() instanceof Worse)
+              .isPresent();
+    }
+
+    private static boolean breaks(PolicyResult limit) {
+      return limit.gate() && limit.verdict() == Outcome.REGRESSED;
+    }
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
+import java.util.Optional;
 import loomwatch.results.Launch.Mode;
 
 /** Which numbers a verdict is about: one mode's, or virtual relative to platform. */
@@ -15,6 +16,15 @@ public enum JudgedMode {
   @JsonValue
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The mode that these numbers are of; nothing for a contrast, which is of both. */
+  Optional<Mode> single() {
+    return switch (this) {
+      case PLATFORM -> Optional.of(Mode.PLATFORM);
+      case VIRTUAL -> Optional.of(Mode.VIRTUAL);
+      case CONTRAST -> Optional.empty();
+    };
   }
 
   /** That mode alone. */

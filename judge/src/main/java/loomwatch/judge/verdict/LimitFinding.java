@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import loomwatch.judge.verdict.Sentences.LimitSentences;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric.Direction;
 
@@ -13,7 +14,7 @@ public sealed interface LimitFinding extends Finding {
   }
 
   /** What does not keep the limit, or is not shown to. */
-  sealed interface Broken extends LimitFinding {
+  sealed interface UnmetLimit extends LimitFinding {
     /** The limit. */
     Allowed allowed();
 
@@ -34,7 +35,6 @@ public sealed interface LimitFinding extends Finding {
    *
    * @param limit the most allowed, or the least where more is better
    * @param unit of it and of what is measured
-   * @param better what is better of what is measured
    */
   record Allowed(Kind kind, double limit, String unit, Direction better) {
     boolean isMost() {
@@ -50,7 +50,7 @@ public sealed interface LimitFinding extends Finding {
   record Bounds(double value, double low, double high, int count) {}
 
   /** The whole interval is beyond the limit. */
-  record Beyond(Allowed allowed, Bounds bounds) implements Broken {
+  record Beyond(Allowed allowed, Bounds bounds) implements UnmetLimit {
     @Override
     public Outcome outcome() {
       return Outcome.REGRESSED;
@@ -70,7 +70,7 @@ public sealed interface LimitFinding extends Finding {
    *
    * @param wouldTell how many launches or blocks in all, if value and spread stay; 0 when none
    */
-  record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements Broken {
+  record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements UnmetLimit {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;
@@ -92,11 +92,8 @@ public sealed interface LimitFinding extends Finding {
   /**
    * Head does not keep the limit, or is not shown to. Neither is base, and head is not shown to be
    * worse: what was so before says nothing of a change.
-   *
-   * @param ofHead what it comes to by itself
-   * @param ofBase what base measured
    */
-  record Inherited(Broken ofHead, Bounds ofBase) implements LimitFinding {
+  record Inherited(UnmetLimit ofHead, Bounds ofBase) implements LimitFinding {
     @Override
     public Outcome outcome() {
       return ofHead.outcome();

@@ -3,8 +3,12 @@ package loomwatch.judge.verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Measured.Often;
-import loomwatch.judge.verdict.Measured.Valued;
+import loomwatch.judge.verdict.LaunchValues.Percentiles;
+import loomwatch.judge.verdict.LimitRule.LimitRuling;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue.Often;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue.Valued;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
@@ -12,16 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One metric of one scenario, judged.
  *
- * @param scenario the scenario's or benchmark's name
- * @param mode whose numbers these are
- * @param metric what was measured
  * @param unit of value, interval and limit: the metric's base unit, or {@code ratio}
- * @param direction which way it gets better
  * @param limit the ceiling, or the largest ratio allowed; empty when the policy has none
- * @param measured what was measured of head
  * @param launches how many valid launches, or for a contrast blocks, it rests on
  * @param ruling what the policy says to it, limit and change together
- * @param doubts what weakens the number, each once
  * @param ofLimit what the limit comes to by itself, where there is a change too; otherwise empty
  * @param change head relative to base; empty where only head was measured
  */
@@ -32,25 +30,41 @@ public record MetricVerdict(
     String unit,
     Direction direction,
     OptionalDouble limit,
-    Measured measured,
+    MeanValue measured,
     int launches,
     Ruling ruling,
     List<String> doubts,
-    Optional<Found> ofLimit,
+    Optional<PolicyResult> ofLimit,
     Optional<Change> change) {
 
   public MetricVerdict {
     doubts = List.copyOf(doubts);
   }
 
+  static MetricVerdict of(MetricKey key, MeasuredMean mean, LimitRuling limit) {
+    return new MetricVerdict(
+        key.scenario(),
+        key.mode(),
+        key.metric(),
+        key.unit(),
+        key.metric().direction(),
+        limit.most(),
+        mean.measured(),
+        mean.launches(),
+        limit.ruling(),
+        mean.doubts(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /** What it and its change are of. */
-  public ChangeKey key() {
-    return new ChangeKey(scenario, mode, metric);
+  public MetricKey key() {
+    return new MetricKey(scenario, mode, metric);
   }
 
   /** Whether it decides the whole verdict ({@code true}) or informs. */
   public boolean gate() {
-    return ruling instanceof Found found && found.gate();
+    return ruling instanceof PolicyResult found && found.gate();
   }
 
   /** Whether it rests on too few requests to tell one server from another. */
@@ -60,13 +74,13 @@ public record MetricVerdict(
 
   /** What it comes to; null when the policy has no limit for it. */
   public @Nullable Outcome verdict() {
-    return ruling instanceof Found found ? found.verdict() : null;
+    return ruling instanceof PolicyResult found ? found.verdict() : null;
   }
 
   /** Whether head does not keep the limit, and base did not either. */
   public boolean limitIsInherited() {
     Ruling limit = ofLimit.<Ruling>map(found -> found).orElse(ruling);
-    return limit instanceof Found found && found.finding() instanceof LimitFinding.Inherited;
+    return limit instanceof PolicyResult found && found.finding() instanceof LimitFinding.Inherited;
   }
 
   /** What decided, in words and figures. */
@@ -76,7 +90,7 @@ public record MetricVerdict(
 
   /** The policy's own words, or null. */
   public @Nullable String why() {
-    return ruling instanceof Found found ? found.why() : null;
+    return ruling instanceof PolicyResult found ? found.why() : null;
   }
 
   /** Mean over launches (geometric for a contrast); null when nothing valid was measured. */
@@ -90,7 +104,7 @@ public record MetricVerdict(
   }
 
   /** The line as that limit alone has it, without its change. */
-  public MetricVerdict alone(Found ofThatLimit) {
+  public MetricVerdict alone(PolicyResult ofThatLimit) {
     return with(ofThatLimit, Optional.empty(), Optional.empty(), doubts);
   }
 
@@ -99,7 +113,7 @@ public record MetricVerdict(
   }
 
   MetricVerdict with(
-      Ruling both, Optional<Found> alone, Optional<Change> other, List<String> weaknesses) {
+      Ruling both, Optional<PolicyResult> alone, Optional<Change> other, List<String> weaknesses) {
     return new MetricVerdict(
         scenario,
         mode,
@@ -113,5 +127,73 @@ public record MetricVerdict(
         weaknesses,
         alone,
         other);
+  }
+
+  /** What was measured of one metric, before any limit: its mean, as far as there is one. */
+  public sealed interface MeanValue {
+
+    /** Nothing valid. */
+    record Nothing() implements MeanValue {}
+
+    /** There is a value. */
+    sealed interface Valued extends MeanValue {
+      /** Mean over launches; geometric for a contrast. */
+      double value();
+    }
+
+    /** Of one launch alone, which has no interval. */
+    record Once(double value) implements Valued {}
+
+    /**
+     * Of two launches or more.
+     *
+     * @param interval of the value
+     */
+    record Often(double value, Interval interval) implements Valued {}
+  }
+
+  /**
+   * What was taken of one metric, and how far to trust it.
+   *
+   * @param launches how many launches it rests on, or blocks for a contrast
+   */
+  record MeasuredMean(MeanValue measured, int launches, List<String> doubts) {
+
+    /** Nothing valid. */
+    static final MeasuredMean NOTHING = new MeasuredMean(new MeanValue.Nothing(), 0, List.of());
+  }
+
+  /** What the policy says to a line of the verdict. */
+  public sealed interface Ruling permits Ruling.Silent, PolicyResult {
+
+    /** What decided, or why nothing does, in words and figures. */
+    String reason();
+
+    /** Nothing: it has no limit for it. */
+    record Silent(String reason) implements Ruling {}
+  }
+
+  /**
+   * What a limit or tolerance of the policy comes to, or two that speak of one line.
+   *
+   * @param gate whether it takes part in the whole verdict or informs
+   * @param why the policy's own words, or null
+   */
+  public record PolicyResult(Finding finding, boolean gate, @Nullable String why)
+      implements Ruling {
+
+    public Outcome verdict() {
+      return finding.outcome();
+    }
+
+    @Override
+    public String reason() {
+      return finding.sentence();
+    }
+
+    /** Regressed, and not for a change's size: its launches fail. */
+    public boolean failing() {
+      return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.Worse);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import loomwatch.judge.verdict.Judge.Demotion;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,8 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
    * @param percent what 95 % of such comparisons differ by at most, either way; at least 0
    */
   public record Floor(String scenario, Mode mode, Metric metric, double percent) {
-    private ChangeKey key() {
-      return ChangeKey.of(scenario, mode, metric);
+    private MetricKey key() {
+      return MetricKey.of(scenario, mode, metric);
     }
   }
 

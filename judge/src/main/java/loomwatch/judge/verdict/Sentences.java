@@ -2,6 +2,8 @@ package loomwatch.judge.verdict;
 
 import static java.util.stream.Collectors.joining;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +32,23 @@ import loomwatch.judge.verdict.Finding.Unproven;
 import loomwatch.judge.verdict.Finding.Unsure;
 import loomwatch.judge.verdict.Finding.WithinDrift;
 import loomwatch.judge.verdict.Finding.Worse;
+import loomwatch.judge.verdict.LimitFinding.Absence;
+import loomwatch.judge.verdict.LimitFinding.Allowed;
+import loomwatch.judge.verdict.LimitFinding.Astride;
+import loomwatch.judge.verdict.LimitFinding.AtLeast;
+import loomwatch.judge.verdict.LimitFinding.Beyond;
+import loomwatch.judge.verdict.LimitFinding.Bounds;
+import loomwatch.judge.verdict.LimitFinding.Inherited;
+import loomwatch.judge.verdict.LimitFinding.Kind;
+import loomwatch.judge.verdict.LimitFinding.Missing;
+import loomwatch.judge.verdict.LimitFinding.NoLaunch;
+import loomwatch.judge.verdict.LimitFinding.NoSharedBlock;
+import loomwatch.judge.verdict.LimitFinding.NoneValid;
+import loomwatch.judge.verdict.LimitFinding.NotMeasured;
+import loomwatch.judge.verdict.LimitFinding.TooFew;
+import loomwatch.judge.verdict.LimitFinding.UnmetLimit;
+import loomwatch.judge.verdict.LimitFinding.Within;
+import loomwatch.judge.verdict.LimitFinding.Zero;
 import loomwatch.results.Metric;
 
 /** Findings in words: the same facts give the same words. */
@@ -78,7 +97,7 @@ final class Sentences {
       case NoInterval few ->
           "%s %s no interval; %s"
               .formatted(
-                  Words.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
+                  Plural.count(few.pairs(), "pair"), few.pairs() == 1 ? "has" : "have", remedy);
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
       case WithinDrift within -> start(within.evidence()) + "; " + remedy;
@@ -110,7 +129,7 @@ final class Sentences {
               .formatted(change(drift).substring(1));
       case Inside(Evidence e, int wouldTell) ->
           wouldTell > 0
-              ? "about " + Words.count(wouldTell, "pair") + " in all would tell"
+              ? "about " + Plural.count(wouldTell, "pair") + " in all would tell"
               : "the change lies so near the tolerance that more pairs will not tell";
     };
   }
@@ -158,7 +177,7 @@ final class Sentences {
 
   /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
   private static String failed(List<DiscardedLaunch> failed) {
-    return Words.count(failed.size(), "launch")
+    return Plural.count(failed.size(), "launch")
         + " failed by "
         + (failed.size() == 1 ? "itself" : "themselves")
         + ": "
@@ -177,7 +196,7 @@ final class Sentences {
     int sign = evidence.direction().sign();
     return "head against base over %s: %s, 90 %% interval %s to %s"
         .formatted(
-            Words.count(m.samples(), "pair"),
+            Plural.count(m.samples(), "pair"),
             change(sign * m.mean()),
             change(sign > 0 ? m.low() : -m.high()),
             change(sign > 0 ? m.high() : -m.low()));
@@ -211,5 +230,188 @@ final class Sentences {
 
   private static String percent(double fraction) {
     return Figures.of(100 * fraction, "ratio") + " %";
+  }
+
+  /** Findings on limits in words. */
+  static final class LimitSentences {
+    private LimitSentences() {}
+
+    static String of(LimitFinding finding) {
+      return switch (finding) {
+        case Beyond(Allowed allowed, Bounds bounds) ->
+            "%s, with 95 %% confidence %s: %s the %s"
+                .formatted(
+                    start(allowed, bounds),
+                    allowed.isMost() ? atLeast(bounds, allowed) : atMost(bounds, allowed),
+                    allowed.isMost() ? "above" : "below",
+                    name(allowed));
+        case Within(Allowed allowed, Bounds bounds) ->
+            "%s, with 95 %% confidence %s: within the %s"
+                .formatted(
+                    start(allowed, bounds),
+                    allowed.isMost() ? atMost(bounds, allowed) : atLeast(bounds, allowed),
+                    name(allowed));
+        case Astride(Allowed allowed, Bounds bounds, int wouldTell) ->
+            "%s, 90 %% interval %s to %s: the %s lies inside; %s"
+                .formatted(
+                    start(allowed, bounds),
+                    shown(bounds.low(), allowed),
+                    shown(bounds.high(), allowed),
+                    name(allowed),
+                    wouldTell(allowed, wouldTell));
+        case TooFew(Allowed allowed, int count, int needed) ->
+            "%s %s no interval; the %s needs at least %s"
+                .formatted(
+                    Plural.count(count, each(allowed.kind())),
+                    count == 1 ? "has" : "have",
+                    name(allowed),
+                    Plural.count(needed, each(allowed.kind())));
+        case Inherited(UnmetLimit ofHead, Bounds ofBase) ->
+            "%s; base, %s [%s, %s], is not shown to keep it either"
+                .formatted(
+                    of(ofHead),
+                    shown(ofBase.value(), ofHead.allowed()),
+                    shown(ofBase.low(), ofHead.allowed()),
+                    shown(ofBase.high(), ofHead.allowed()));
+        case Missing(Absence why) -> of(why);
+      };
+    }
+
+    private static String atLeast(Bounds bounds, Allowed allowed) {
+      return "at least " + shown(bounds.low(), allowed);
+    }
+
+    private static String atMost(Bounds bounds, Allowed allowed) {
+      return "at most " + shown(bounds.high(), allowed);
+    }
+
+    static String of(Absence absence) {
+      return switch (absence) {
+        case NoLaunch(String scenario) -> "no launch of " + scenario + " was made";
+        case NotMeasured none ->
+            "not measured in any of %s in %s mode"
+                .formatted(Plural.count(none.valid(), "valid launch"), none.mode().label());
+        case NoneValid none ->
+            "no valid launch: "
+                + none.launches().stream().flatMap(Sentences::causes).collect(joining(", "));
+        case NoSharedBlock none -> "no contrast: no block has a valid launch of both modes";
+        case AtLeast some ->
+            "no contrast: it may be more in block %d %s"
+                .formatted(some.block(), some.mode().label());
+        case Zero zero ->
+            "no contrast: it was %s in block %d %s"
+                .formatted(
+                    Figures.of(zero.value(), zero.unit()), zero.block(), zero.mode().label());
+      };
+    }
+
+    private static String start(Allowed allowed, Bounds bounds) {
+      return "%s of %s %s"
+          .formatted(
+              switch (allowed.kind()) {
+                case CEILING -> "mean";
+                case CONTRAST -> "virtual ÷ platform";
+              },
+              Plural.count(bounds.count(), each(allowed.kind())),
+              shown(bounds.value(), allowed));
+    }
+
+    /** {@code ceiling of 20 ms}. */
+    private static String name(Allowed allowed) {
+      return noun(allowed) + " of " + shown(allowed.limit(), allowed);
+    }
+
+    private static String noun(Allowed allowed) {
+      return switch (allowed.kind()) {
+        case CEILING -> allowed.isMost() ? "ceiling" : "least allowed";
+        case CONTRAST -> "limit";
+      };
+    }
+
+    private static String each(Kind kind) {
+      return switch (kind) {
+        case CEILING -> "launch";
+        case CONTRAST -> "block";
+      };
+    }
+
+    private static String wouldTell(Allowed allowed, int count) {
+      return count > 0
+          ? "about "
+              + Plural.count(count, each(allowed.kind()))
+              + " in all would tell, if value and spread stay"
+          : "the value lies so near the " + noun(allowed) + " that more launches will not tell";
+    }
+
+    private static String shown(double value, Allowed allowed) {
+      return Figures.of(value, allowed.unit());
+    }
+  }
+
+  /** Numbers as people read them: three significant digits and a unit of fitting size. */
+  static final class Figures {
+    private static final List<Scale> TIME =
+        List.of(
+            new Scale(1, "s"), new Scale(1e-3, "ms"), new Scale(1e-6, "µs"), new Scale(1e-9, "ns"));
+    private static final List<Scale> SIZE =
+        List.of(
+            new Scale(1 << 30, "GiB"),
+            new Scale(1 << 20, "MiB"),
+            new Scale(1 << 10, "KiB"),
+            new Scale(1, "B"));
+
+    private Figures() {}
+
+    private record Scale(double size, String symbol) {}
+
+    /**
+     * The value with its unit.
+     *
+     * @param unit a metric's base unit such as {@code s/request}, or {@code ratio}
+     */
+    static String of(double value, String unit) {
+      int over = unit.indexOf('/');
+      String base = over < 0 ? unit : unit.substring(0, over);
+      String rest = over < 0 ? "" : unit.substring(over);
+      return switch (base) {
+        case "s" -> scaled(value, TIME, rest);
+        case "B" -> scaled(value, SIZE, rest);
+        case "1" -> number(value) + (rest.isEmpty() ? "" : " " + rest);
+        default -> number(value);
+      };
+    }
+
+    private static String scaled(double value, List<Scale> scales, String rest) {
+      for (Scale scale : scales) {
+        if (Math.abs(value) >= scale.size()) {
+          return number(value / scale.size()) + " " + scale.symbol() + rest;
+        }
+      }
+      Scale smallest = value == 0 ? scales.getFirst() : scales.getLast();
+      return number(value / smallest.size()) + " " + smallest.symbol() + rest;
+    }
+
+    /** Three significant digits, but never fewer than there are before the point. */
+    private static String number(double value) {
+      BigDecimal exact = BigDecimal.valueOf(value);
+      int before = exact.precision() - exact.scale();
+      BigDecimal rounded = exact.round(new MathContext(Math.max(3, before)));
+      return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    }
+  }
+
+  /** A change on the log scale in percent, positive = worse. */
+  static final class Percent {
+    /**
+     * e¹⁰⁰ times as much says nothing that more would add, and an interval may reach beyond
+     * doubles.
+     */
+    private static final double MOST = 100;
+
+    private Percent() {}
+
+    static double of(double log) {
+      return 100 * Math.expm1(Math.min(MOST, log));
+    }
   }
 }

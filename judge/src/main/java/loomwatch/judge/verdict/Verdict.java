@@ -2,20 +2,16 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import java.util.Optional;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The judgement of one record.
  *
- * @param schema the version of this format, {@link #SCHEMA}
  * @param verdict of the whole: what the gating metrics come to
  * @param rule the version of the judging rules, {@link #RULE}
- * @param recordId the record judged
- * @param fingerprint of the record: host and toolchain
  * @param invalid why launches were discarded, one line each
- * @param warnings about the whole measurement
  * @param metrics by scenario, metric and mode, in the order of reports
- * @param inputs hashes of what was judged
  * @param comparison what was compared, or null where only head was measured
  * @param causes of what got worse, the best first; empty where nobody looked for any
  */
@@ -57,10 +53,7 @@ public record Verdict(
   /**
    * What was compared.
    *
-   * @param base as asked for
-   * @param head as asked for
    * @param sameSubject whether both are one subject on purpose
-   * @param blocks how many were measured
    * @param alpha the chance of a false positive spent at the look reached; null before the first
    * @param leftOut what was not measured because the change cannot have moved it
    */
@@ -114,7 +107,7 @@ public record Verdict(
     return metrics.stream()
         .flatMap(line -> line.change().stream())
         .flatMap(change -> change.judged().stream())
-        .anyMatch(Standing.Judged::suspected);
+        .anyMatch(ChangeAssessment.Judged::suspected);
   }
 
   /** Whether more blocks are not needed: it is certain, and nothing is suspected. */

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import loomwatch.judge.bisect.Bisection.Measured;
+import loomwatch.judge.bisect.Bisection.EffectEstimate;
 import loomwatch.judge.bisect.Bisection.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BisectionTest {
-  private static final Measured WHOLE = new Measured(0.10, 0.005);
+  private static final EffectEstimate WHOLE = new EffectEstimate(0.10, 0.005);
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 64, 1_000})
@@ -94,7 +94,7 @@ class BisectionTest {
   void answered_betweenBoth_changesNothing() {
     Bisection bisection = new Bisection(8, WHOLE);
 
-    bisection.answered(4, new Measured(0.05, 0.01));
+    bisection.answered(4, new EffectEstimate(0.05, 0.01));
 
     assertThat(bisection.next()).hasValue(4);
     assertThat(bisection.left()).isEqualTo(7);
@@ -106,7 +106,7 @@ class BisectionTest {
     int asked = 0;
     OptionalInt next = bisection.next();
     while (next.isPresent()) {
-      bisection.answered(next.getAsInt(), new Measured(0.05, 0.01));
+      bisection.answered(next.getAsInt(), new EffectEstimate(0.05, 0.01));
       asked++;
       next = bisection.next();
     }
@@ -122,7 +122,7 @@ class BisectionTest {
     while (next.isPresent()) {
       boolean has = next.getAsInt() >= culprit ^ random.nextDouble() < misleading;
       double effect = (has ? WHOLE.effect() : 0) + 0.005 * random.nextGaussian();
-      bisection.answered(next.getAsInt(), new Measured(effect, 0.005));
+      bisection.answered(next.getAsInt(), new EffectEstimate(effect, 0.005));
       asked++;
       next = bisection.next();
     }

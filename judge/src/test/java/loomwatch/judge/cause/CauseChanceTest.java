@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import loomwatch.judge.cause.CauseReport.CauseFindings;
+import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.cause.Suspects.Lines;
+import loomwatch.judge.cause.Suspects.SourceFiles;
 import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +20,8 @@ class CauseChanceTest {
           false,
           List.of(),
           List.of(),
-          Sources.among(List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
+          SourceFiles.among(
+              List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
           Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
 
   /** In at most 1 of 20, with many frames and much noise. */
@@ -32,7 +36,7 @@ class CauseChanceTest {
         double amount = 1e-6 * random.nextDouble();
         same.with(TOP + "shop.A" + i % 9 + ".a shop.B" + i + ".b", amount, amount);
       }
-      CausesFound found =
+      CauseFindings found =
           new CauseFinder(same.launches(), Launches.unjudged(), Suspects.NONE, seed).find();
       alarms += found.causes().isEmpty() ? 0 : 1;
     }
@@ -49,7 +53,7 @@ class CauseChanceTest {
       for (int i = 0; i < 40; i++) {
         same.with(TOP + "shop.Shop.list:4" + i % 3 + " shop.B" + i + ".b", 1e-6, 1e-6);
       }
-      CausesFound found =
+      CauseFindings found =
           new CauseFinder(same.launches(), Launches.unjudged(), SOURCES, seed).find();
       alarms += found.causes().isEmpty() ? 0 : 1;
     }

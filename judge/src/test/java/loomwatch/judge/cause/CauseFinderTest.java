@@ -4,12 +4,17 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.Suspects.Lines;
+import loomwatch.judge.cause.Suspects.SourceFiles;
+import loomwatch.judge.cause.Suspects.Upgrade;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;
@@ -21,7 +26,8 @@ class CauseFinderTest {
           false,
           List.of(),
           List.of(),
-          Sources.among(List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
+          SourceFiles.among(
+              List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
           Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
 
   private final Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
@@ -54,7 +60,7 @@ class CauseFinderTest {
         .with(TOP + "shop.Json.write java.util.Arrays.copyOf", 500, 1_300)
         .with(TOP + "shop.Shop.list", 2_000, 2_000);
 
-    Cause cause = only(find(new Suspects(true, List.of(), List.of(), Sources.NONE, Map.of())));
+    Cause cause = only(find(new Suspects(true, List.of(), List.of(), SourceFiles.NONE, Map.of())));
 
     assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
     assertThat(cause.caller()).isEqualTo("shop.Json.write");
@@ -143,7 +149,7 @@ class CauseFinderTest {
   }
 
   private static Suspects suspects(boolean jdk, Upgrade upgrade) {
-    return new Suspects(jdk, List.of(), List.of(upgrade), Sources.NONE, Map.of());
+    return new Suspects(jdk, List.of(), List.of(upgrade), SourceFiles.NONE, Map.of());
   }
 
   /** No part of it is worth a sentence; where they meet is. */
@@ -196,7 +202,7 @@ class CauseFinderTest {
         .with(TOP + "shop.Text.write", 0, 800)
         .with(TOP + "shop.Shop.list", 2_000, 2_000);
 
-    CausesFound found = find(Suspects.NONE);
+    CauseFindings found = find(Suspects.NONE);
 
     assertThat(found.causes()).isEmpty();
     assertThat(found.frames())
@@ -303,7 +309,7 @@ class CauseFinderTest {
     assertThat(cause.explained()).isNull();
   }
 
-  private static CausesFound find(Launches launches, Verdict verdict) {
+  private static CauseFindings find(Launches launches, Verdict verdict) {
     return new CauseFinder(launches.launches(), verdict, Suspects.NONE, 1).find();
   }
 
@@ -316,12 +322,43 @@ class CauseFinderTest {
         .isEqualTo(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 3).find());
   }
 
-  private CausesFound find(Suspects suspects) {
+  private CauseFindings find(Suspects suspects) {
     return new CauseFinder(allocating.launches(), Launches.unjudged(), suspects, 1).find();
   }
 
-  private static Cause only(CausesFound found) {
+  private static Cause only(CauseFindings found) {
     assertThat(found.causes()).as("%s", found).hasSize(1);
     return found.causes().getFirst();
+  }
+
+  /** The host took time from every slice of it: it is not one whose requests waited for nothing. */
+  @Test
+  void find_tailOfOneLaunchUnknown_isOfTheOthers() {
+    Launches tail = new Launches(Resource.TAIL, 1, 0.02);
+    tail.with("java.lang.Thread.run shop.Json.write", 0.01, 0.02).withoutTailOfHead(4);
+
+    CauseFindings found =
+        new CauseFinder(tail.launches(), Launches.unjudged(), Suspects.NONE, 1).find();
+
+    CauseFindings.Total total = found.totals().getFirst();
+    assertThat(total.headLaunches()).isEqualTo(3);
+    assertThat(total.head()).isCloseTo(0.02, within(0.001));
+    assertThat(found.causes()).extracting(Cause::method).containsExactly("shop.Json.write");
+  }
+
+  /** Eight new methods in each of seven scenarios. */
+  @Test
+  void find_moreThanAnyoneReads_keepsFifty() {
+    Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
+    for (int i = 0; i < 8; i++) {
+      allocating.with("java.lang.Thread.run shop.Part" + i + ".write", 0, 800);
+    }
+    List<LaunchStacks> launches = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      launches.addAll(allocating.launches("scenario-" + i));
+    }
+
+    assertThat(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 1).find().causes())
+        .hasSize(50);
   }
 }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.Suspects.Lines;
+import loomwatch.judge.cause.Suspects.SourceFiles;
+import loomwatch.judge.cause.Suspects.Upgrade;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
@@ -18,7 +21,7 @@ class CauseLineTest {
           false,
           List.of(),
           List.of(),
-          Sources.among(List.of("src/main/java/shop/Shop.java")),
+          SourceFiles.among(List.of("src/main/java/shop/Shop.java")),
           Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
 
   private final Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
@@ -58,7 +61,7 @@ class CauseLineTest {
             List.of("org.apache."),
             new Cause.Versions("11.0.22", "11.0.25"),
             Set.of("org.apache.Output"));
-    Suspects tomcat = new Suspects(false, List.of(), List.of(upgrade), Sources.NONE, Map.of());
+    Suspects tomcat = new Suspects(false, List.of(), List.of(upgrade), SourceFiles.NONE, Map.of());
     allocating
         .with(TOP + "org.apache.Output.header:41", 500, 0)
         .with(TOP + "org.apache.Output.header:43", 0, 800);
@@ -67,7 +70,7 @@ class CauseLineTest {
   }
 
   private Cause found(Suspects suspects) {
-    CausesFound found =
+    CauseFindings found =
         new CauseFinder(allocating.launches(), Launches.unjudged(), suspects, 1).find();
     assertThat(found.causes()).as("%s", found).hasSize(1);
     return found.causes().getFirst();

@@ -10,15 +10,15 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
@@ -140,8 +140,8 @@ final class Launches {
     Interval interval = new Interval(percent - 1, percent + 1);
     Metric cpu = Metric.CPU_PER_REQUEST;
     MeanInterval logs = MeanInterval.of(Math.log1p(percent / 100), 0.01, 5, 4);
-    Found worse =
-        new Found(
+    PolicyResult worse =
+        new PolicyResult(
             new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, cpu.direction()), 0.001),
             true,
             null);
@@ -149,7 +149,7 @@ final class Launches {
         new Change(
             5,
             new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()),
-            new Standing.Judged(5, Optional.empty(), worse, false),
+            new ChangeAssessment.Judged(5, Optional.empty(), worse, false),
             OptionalDouble.empty());
     return verdict(
         List.of(
@@ -160,7 +160,7 @@ final class Launches {
                 cpu.unit().symbol(),
                 cpu.direction(),
                 OptionalDouble.empty(),
-                new Measured.Nothing(),
+                new MeanValue.Nothing(),
                 5,
                 worse,
                 List.of(),

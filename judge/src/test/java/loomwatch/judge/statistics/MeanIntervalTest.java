@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
+import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.TTest;
 import org.junit.jupiter.api.Test;
 
@@ -119,5 +120,34 @@ final class MeanIntervalTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeanInterval.of(new double[] {Double.POSITIVE_INFINITY, 1}))
         .withMessage("sample[0] must be a finite number, was Infinity");
+  }
+
+  @Test
+  void ofDifference_anySamples_isWhereTheOneSidedTTestGivesFivePercent() {
+    TTest greater =
+        TTest.withDefaults()
+            .with(DataDispersion.HOMOSCEDASTIC)
+            .with(AlternativeHypothesis.GREATER_THAN);
+    forEachSeed(seed -> {
+      Random random = new Random(seed);
+      double[] first = normal(random, 2 + random.nextInt(20));
+      double[] second = normal(random, 2 + random.nextInt(20));
+      MeanInterval.Ends ends = MeanInterval.ofDifference(first, second);
+      assertThat(greater.withMu(ends.low()).test(second, first).getPValue())
+          .isCloseTo(0.05, within(1e-9));
+      assertThat(greater.withMu(-ends.high()).test(first, second).getPValue())
+          .isCloseTo(0.05, within(1e-9));
+    });
+  }
+
+  @Test
+  void ofDifference_tooFewOrAllEqual_tellsNothing() {
+    MeanInterval.Ends open =
+        new MeanInterval.Ends(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    double[] one = {1};
+    assertThat(MeanInterval.ofDifference(one, one)).isEqualTo(open);
+    assertThat(MeanInterval.ofDifference(new double[0], new double[] {2, 3, 4})).isEqualTo(open);
+    double[] equal = {2, 2};
+    assertThat(MeanInterval.ofDifference(equal, equal)).isEqualTo(new MeanInterval.Ends(0, 0));
   }
 }

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import loomwatch.judge.study.ClaimFinding.Unknown;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
+import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -289,9 +291,9 @@ final class StudyJudgeTest {
           blocks[block][at] = shift * Math.exp(0.1 * random.nextGaussian());
         }
       }
-      ClaimOutcome outcome = judge(claim(KIND, null, 1.0, null), blocks).outcome();
-      holds += outcome == ClaimOutcome.HOLDS ? 1 : 0;
-      fails += outcome == ClaimOutcome.DOES_NOT_HOLD ? 1 : 0;
+      ClaimOutcome holding = judge(claim(KIND, null, 1.0, null), blocks).outcome();
+      holds += holding == ClaimOutcome.HOLDS ? 1 : 0;
+      fails += holding == ClaimOutcome.DOES_NOT_HOLD ? 1 : 0;
     }
     assertThat(holds / (double) runs).isCloseTo(0.05, within(0.012));
     assertThat(fails / (double) runs).isCloseTo(0.05, within(0.012));

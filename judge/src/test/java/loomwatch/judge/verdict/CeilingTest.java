@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Sample;
@@ -50,7 +51,7 @@ final class CeilingTest {
             "mean of 4 launches 12 ms, with 95 % confidence at most 12.5 ms:"
                 + " within the ceiling of 20 ms");
     assertThat(line.why()).isEqualTo("for a reason");
-    assertThat(line.measured()).isInstanceOf(Measured.Often.class);
+    assertThat(line.measured()).isInstanceOf(MeanValue.Often.class);
     assertThat(line.value()).isCloseTo(0.012, within(1e-12));
   }
 

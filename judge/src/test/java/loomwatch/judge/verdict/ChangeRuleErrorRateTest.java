@@ -9,9 +9,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.ErrorRate;
 import loomwatch.judge.statistics.Estimate.Known;
-import loomwatch.judge.statistics.Holm;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.judge.statistics.PValues;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.ChangeJudge.ChangeRule;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric.Direction;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class ChangeRuleErrorRateTest {
                     ? Stream.of(known)
                     : Stream.empty())
             .toList();
-    double[] worse = Holm.adjust(means.stream().mapToDouble(MeanInterval::pOfMore).toArray());
+    double[] worse = PValues.adjust(means.stream().mapToDouble(MeanInterval::pOfMore).toArray());
     List<Outcome> outcomes =
         IntStream.range(0, METRICS)
             .mapToObj(k -> rule.judge(means.get(k), new Tested(worse[k], 1)).outcome())

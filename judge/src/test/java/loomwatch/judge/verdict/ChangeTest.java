@@ -13,7 +13,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.util.Random;
-import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -264,10 +267,10 @@ class ChangeTest {
     MetricVerdict line = line(verdict(changed(6, 1, 1), both), JudgedMode.VIRTUAL);
 
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
-    Found limit = line.ofLimit().orElseThrow();
+    PolicyResult limit = line.ofLimit().orElseThrow();
     assertThat(limit.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(limit.gate()).isFalse();
-    Found tolerance = line.change().flatMap(Change::found).orElseThrow();
+    PolicyResult tolerance = line.change().flatMap(Change::found).orElseThrow();
     assertThat(tolerance.verdict()).isEqualTo(Outcome.PASS);
     assertThat(tolerance.gate()).isTrue();
     assertThat(line.reason()).isEqualTo(tolerance.reason() + "; also regressed: " + limit.reason());
@@ -328,7 +331,7 @@ class ChangeTest {
   }
 
   private static Tested tested(Change change) {
-    return change.judged().flatMap(Standing.Judged::tested).orElseThrow();
+    return change.judged().flatMap(ChangeAssessment.Judged::tested).orElseThrow();
   }
 
   private static Change change(Verdict verdict, JudgedMode mode) {

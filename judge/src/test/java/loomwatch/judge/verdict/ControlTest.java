@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
-import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,9 @@ class ControlTest {
         .anySatisfy(line ->
             assertThat(line.reason())
                 .containsPattern("; the host itself moved by (29|30)\\.\\d+ % between the arms"));
-    assertThat(Followed.in(verdict, Optional.empty())).as("what a bisection follows").isEmpty();
+    assertThat(FollowedChange.in(verdict, Optional.empty()))
+        .as("what a bisection follows")
+        .isEmpty();
   }
 
   /** What is beyond it stands. */
@@ -67,7 +69,7 @@ class ControlTest {
     Verdict verdict = verdict(6, 1.001);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
-    assertThat(Followed.in(verdict, Optional.empty())).isPresent();
+    assertThat(FollowedChange.in(verdict, Optional.empty())).isPresent();
   }
 
   /** What the control took with head, as a multiple of what it took with base. */

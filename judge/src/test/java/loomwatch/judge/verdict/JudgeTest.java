@@ -8,15 +8,19 @@ import static loomwatch.results.Metric.LATENCY_P99;
 import static loomwatch.results.Metric.TIME_PER_OPERATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Random;
 import loomwatch.results.Invalid.Reason;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
 
 /** What the lines come to. */
 final class JudgeTest {
-
   @Test
   void judge_regressedAndInvalidAndInconclusive_isRegressed() {
     Policy policy =
@@ -183,5 +187,25 @@ final class JudgeTest {
 
   private static Verdict verdict(Run run, Policy policy) {
     return Judge.judge(run.record(), policy.thresholds());
+  }
+
+  private static final Path RECORD =
+      Path.of("src/test/resources/loomwatch/judge/verdict/unchanged-called-regressed.json.gz");
+
+  @Test
+  void judge_unchangedWithALongTail_passes() {
+    MeasurementRecord record = StoredRecord.read(RECORD).record();
+    Policy policy = Policy.none();
+    for (Mode mode : Mode.values()) {
+      policy
+          .tolerance("hello", mode, Metric.CPU_PER_REQUEST, 0.04)
+          .tolerance("hello", mode, Metric.LATENCY_P50, 0.03)
+          .tolerance("hello", mode, Metric.LATENCY_TAIL, 0.5, true)
+          .tolerance("hello", mode, Metric.LATENCY_P99, 0.1, false);
+    }
+
+    Verdict verdict = Judge.judge(record, policy.thresholds());
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import static loomwatch.tell.text.MarkdownText.escape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import loomwatch.judge.cause.CausesFound.Total;
-import loomwatch.judge.cause.Explanation;
-import loomwatch.judge.cause.FrameChange;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.tell.text.MarkdownPage;
@@ -21,7 +21,7 @@ public final class CausesMarkdown {
   private CausesMarkdown() {}
 
   /** The whole page, ending with a newline. */
-  public static String render(Explanation explanation) {
+  public static String render(CauseReport explanation) {
     MarkdownPage page = new MarkdownPage();
     page.heading(1, "Why");
     page.list(CauseSentences.of(explanation.causes()).stream().map(MarkdownText::escape).toList());

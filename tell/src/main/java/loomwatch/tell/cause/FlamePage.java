@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import loomwatch.judge.cause.CausesFound.Total;
-import loomwatch.judge.cause.Explanation;
-import loomwatch.judge.cause.FrameChange;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 
@@ -39,16 +39,16 @@ public final class FlamePage {
   private static final double SCALE_OF_BYTES = 100;
 
   private final List<LaunchStacks> launches;
-  private final Explanation explanation;
+  private final CauseReport explanation;
   private final Map<String, Integer> names = new LinkedHashMap<>();
 
-  private FlamePage(List<LaunchStacks> launches, Explanation explanation) {
+  private FlamePage(List<LaunchStacks> launches, CauseReport explanation) {
     this.launches = launches;
     this.explanation = explanation;
   }
 
   /** The page. */
-  public static String render(List<LaunchStacks> launches, Explanation explanation) {
+  public static String render(List<LaunchStacks> launches, CauseReport explanation) {
     return new FlamePage(launches, explanation).page();
   }
 

@@ -3,8 +3,8 @@ package loomwatch.tell.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict.Compared;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
@@ -71,7 +71,7 @@ record ArmNames(Named base, Named head, String both, boolean sameSubject) {
     flags(head, base, onlyHead);
     long shared = base.jvmFlags().stream().filter(head.jvmFlags()::contains).count();
     if (shared > 0) {
-      both.add(Words.count((int) shared, "JVM flag"));
+      both.add(Plural.count((int) shared, "JVM flag"));
     }
     return new ArmNames(
         new Named(compared.base(), String.join(", ", onlyBase)),

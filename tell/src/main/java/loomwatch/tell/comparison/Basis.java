@@ -6,7 +6,7 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Slice;
@@ -70,7 +70,7 @@ final class Basis {
     if (pairs.getCount() == 0) {
       return "";
     }
-    String most = Words.count(pairs.getMax(), "pair") + " of each scenario and mode";
+    String most = Plural.count(pairs.getMax(), "pair") + " of each scenario and mode";
     return (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + most;
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Standing.TwoSided;
+import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;

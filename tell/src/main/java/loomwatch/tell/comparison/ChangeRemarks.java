@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.judge.verdict.Found;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size.SeveralPairs;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -62,7 +62,7 @@ final class ChangeRemarks {
     return rows.stream().map(row -> row.mode().label()).collect(joining(" and "));
   }
 
-  private static String text(Row row, Found found) {
+  private static String text(Row row, PolicyResult found) {
     return switch (found.verdict()) {
       case REGRESSED ->
           found.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
@@ -86,7 +86,7 @@ final class ChangeRemarks {
     }
     long moved = intervals.stream().filter(i -> i.low() > 0 || i.high() < 0).count();
     return "Of "
-        + Words.count(intervals.size(), "change")
+        + Plural.count(intervals.size(), "change")
         + " without a tolerance, "
         + moved
         + (moved == 1 ? " has" : " have")

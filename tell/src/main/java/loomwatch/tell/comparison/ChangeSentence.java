@@ -3,10 +3,10 @@ package loomwatch.tell.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
-import loomwatch.judge.verdict.Size.Ratio;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.Metric.Unit;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -72,7 +72,7 @@ final class ChangeSentence {
         + ", tolerance "
         + Effect.tolerance(change)
         + ", "
-        + Words.count(change.pairs(), "pair")
+        + Plural.count(change.pairs(), "pair")
         + "; "
         + remedy(row)
         + proviso(row)
@@ -88,7 +88,7 @@ final class ChangeSentence {
     }
     figures.add(Movement.of(row.line(), change));
     String p = Effect.inWords(Effect.p(change));
-    figures.add(Words.count(change.pairs(), "pair") + (p.isEmpty() ? "" : ", " + p));
+    figures.add(Plural.count(change.pairs(), "pair") + (p.isEmpty() ? "" : ", " + p));
     return figures;
   }
 
@@ -105,11 +105,11 @@ final class ChangeSentence {
   }
 
   private static @Nullable Finding finding(Row row) {
-    return row.change().found().map(Found::finding).orElse(null);
+    return row.change().found().map(PolicyResult::finding).orElse(null);
   }
 
   static String reason(Row row) {
-    return row.change().found().map(Found::reason).orElseGet(() -> row.line().reason());
+    return row.change().found().map(PolicyResult::reason).orElseGet(() -> row.line().reason());
   }
 
   /** {@code hello with platform threads}. */

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
@@ -47,16 +47,16 @@ public record ChangeView(String name, List<Row> judged, List<Row> others, List<R
 
     /** What its tolerance alone comes to; null without one. */
     @Nullable Outcome outcome() {
-      return change.found().map(Found::verdict).orElse(null);
+      return change.found().map(PolicyResult::verdict).orElse(null);
     }
 
     boolean gates() {
-      return change.found().filter(Found::gate).isPresent();
+      return change.found().filter(PolicyResult::gate).isPresent();
     }
 
     /** Whether it regressed for its launches' failing and not for its size. */
     boolean failing() {
-      return change.found().filter(Found::failing).isPresent();
+      return change.found().filter(PolicyResult::failing).isPresent();
     }
 
     String mark() {

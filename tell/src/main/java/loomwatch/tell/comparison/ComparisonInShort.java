@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.comparison.ChangeView.Row;
@@ -96,7 +96,7 @@ final class ComparisonInShort {
       page.text(INDENT, IntervalPlot.LEGEND);
     }
     if (rows.left() > 0) {
-      page.text(INDENT, "and " + Words.count(rows.left(), "more change") + " with a tolerance");
+      page.text(INDENT, "and " + Plural.count(rows.left(), "more change") + " with a tolerance");
     }
   }
 

@@ -3,8 +3,8 @@ package loomwatch.tell.comparison;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Mark;
@@ -33,7 +33,7 @@ public final class DecisiveTable {
       page.table(COLUMNS, rows.shown().stream().map(DecisiveTable::cells).toList());
     }
     if (rows.left() > 0) {
-      page.paragraph("And " + Words.count(rows.left(), "more change") + " with a tolerance.");
+      page.paragraph("And " + Plural.count(rows.left(), "more change") + " with a tolerance.");
     }
   }
 

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.run.Summary;
@@ -129,12 +129,12 @@ public final class Headline {
     if (!open.isEmpty()) {
       int all = gating.all().size();
       sentences.add(
-          "%d of %s pass, %d %s undecided"
-                  .formatted(
-                      all - open.size(),
-                      Words.count(all, "blocking metric"),
-                      open.size(),
-                      open.size() == 1 ? "is" : "are")
+          "Of "
+              + Plural.count(gating.all().size(), "gating change")
+              + ", "
+              + open.size()
+              + (open.size() == 1 ? " is" : " are")
+              + " open and none is shown to be worse"
               + SmallestSeen.of(gating));
     }
     limits(Outcome.INCONCLUSIVE);

@@ -2,12 +2,12 @@ package loomwatch.tell.comparison;
 
 import java.util.function.ToDoubleFunction;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Change.Size.Levels;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Size.Measured;
-import loomwatch.judge.verdict.Size.SeveralPairs;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Sample;
 import loomwatch.tell.text.Effect;
@@ -26,7 +26,7 @@ final class Movement {
   private Movement() {}
 
   static String base(MetricVerdict line, Change change) {
-    return value(line, change, Measured::base);
+    return value(line, change, Levels::base);
   }
 
   static String head(MetricVerdict line, Change change) {
@@ -44,7 +44,7 @@ final class Movement {
   }
 
   /** Head's value, in the metric's unit. */
-  static double head(MetricVerdict line, Measured size) {
+  static double head(MetricVerdict line, Levels size) {
     if (!(size instanceof Size.Ratio ratio)) {
       return size.head();
     }
@@ -54,8 +54,8 @@ final class Movement {
     return Sample.isValue(head) ? head : size.head();
   }
 
-  private static String value(MetricVerdict line, Change change, ToDoubleFunction<Measured> of) {
-    if (!(change.size() instanceof Measured measured)) {
+  private static String value(MetricVerdict line, Change change, ToDoubleFunction<Levels> of) {
+    if (!(change.size() instanceof Levels measured)) {
       return Effect.NOTHING;
     }
     double value = of.applyAsDouble(measured);

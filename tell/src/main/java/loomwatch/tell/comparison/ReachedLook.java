@@ -3,9 +3,9 @@ package loomwatch.tell.comparison;
 import java.util.List;
 import java.util.Locale;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
@@ -39,7 +39,7 @@ final class ReachedLook {
     List<Look> looks = comparison.looks();
     int blocks = blocks(verdict);
     int planned = looks.getLast().blocks();
-    String place = blocks + " of " + Words.count(planned, "block");
+    String place = blocks + " of " + Plural.count(planned, "block");
     if (beforeFirst(verdict, record)) {
       return "Not yet at look 1 of " + looks.size() + " (" + place + ")" + budget(record) + ".";
     }
@@ -71,7 +71,7 @@ final class ReachedLook {
             Locale.ROOT,
             "%d of %s in %s",
             blocks,
-            Words.count(looks.getLast().blocks(), "block"),
+            Plural.count(looks.getLast().blocks(), "block"),
             duration(Math.max(1, WhatWouldTell.taken(record).toSeconds())));
     String at =
         comparison

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.HeadsFigure;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.results.Metric;
 import loomwatch.tell.comparison.ChangeView.Row;
 import loomwatch.tell.text.Effect;
@@ -39,7 +39,7 @@ final class SmallestSeen {
     return most.isPresent()
         ? MetricWords.name(metric)
             + " "
-            + Effect.smallest(HeadsFigure.worse(metric, most.getAsDouble()))
+            + Effect.smallest(HeadRelativeChange.worse(metric, most.getAsDouble()))
         : "";
   }
 }

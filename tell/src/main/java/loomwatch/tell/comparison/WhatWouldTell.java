@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
-import loomwatch.judge.verdict.Standing;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -61,7 +61,8 @@ final class WhatWouldTell {
   }
 
   private static int wouldTell(Row row) {
-    return row.change().found().map(Found::finding).orElse(null) instanceof Finding.Inside inside
+    return row.change().found().map(PolicyResult::finding).orElse(null)
+            instanceof Finding.Inside inside
         ? inside.wouldTell()
         : 0;
   }
@@ -90,7 +91,7 @@ final class WhatWouldTell {
   }
 
   private static double tolerance(Row row) {
-    return row.change().judged().map(Standing.Judged::tolerancePercent).orElse(0.0);
+    return row.change().judged().map(ChangeAssessment.Judged::tolerancePercent).orElse(0.0);
   }
 
   private static double smallest(Row row) {

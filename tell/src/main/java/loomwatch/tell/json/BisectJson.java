@@ -1,11 +1,11 @@
 package loomwatch.tell.json;
 
 import java.util.List;
-import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Size;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.Metric;
 import loomwatch.results.files.RecordException;
@@ -91,10 +91,11 @@ public final class BisectJson {
 
   private static Commit commit(BisectFindings.Commit commit) {
     return switch (commit.asked()) {
-      case Asked.Not() -> new Commit(commit.id(), commit.title(), "not-compared", null);
-      case Asked.Alike() -> new Commit(commit.id(), commit.title(), "same-as-good", null);
-      case Asked.Skipped(String reason) -> new Commit(commit.id(), commit.title(), "skipped", null);
-      case Asked.Compared(Size.SeveralPairs size, int times) ->
+      case CommitResult.Not() -> new Commit(commit.id(), commit.title(), "not-compared", null);
+      case CommitResult.Alike() -> new Commit(commit.id(), commit.title(), "same-as-good", null);
+      case CommitResult.Skipped(String reason) ->
+          new Commit(commit.id(), commit.title(), "skipped", null);
+      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
           new Commit(commit.id(), commit.title(), "compared", Change.of(size));
     };
   }

@@ -1,7 +1,7 @@
 package loomwatch.tell.json;
 
 import java.nio.file.Path;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.files.RecordException;
 
@@ -10,18 +10,18 @@ import loomwatch.results.files.RecordException;
  * resources. What is unknown is null and never left out; reading is strict.
  */
 public final class CausesJson {
-  private static final JsonFormat<Explanation> FORMAT =
+  private static final JsonFormat<CauseReport> FORMAT =
       JsonFormat.withNulls(
           Kinds.MAPPER,
-          Explanation.class,
+          CauseReport.class,
           "causes",
-          Explanation.SCHEMA,
+          CauseReport.SCHEMA,
           "./loomwatch why makes it anew");
 
   private CausesJson() {}
 
   /** Its JSON, indented, with a final newline. */
-  public static String write(Explanation explanation) {
+  public static String write(CauseReport explanation) {
     return FORMAT.write(explanation);
   }
 
@@ -30,7 +30,7 @@ public final class CausesJson {
    *
    * @throws RecordException when it cannot be read, is none, or of a newer schema
    */
-  public static Explanation read(Path file) {
+  public static CauseReport read(Path file) {
     return FORMAT.read(file);
   }
 
@@ -40,7 +40,7 @@ public final class CausesJson {
    * @param source how messages name the input, such as its path
    * @throws RecordException when it is none, or of a newer schema
    */
-  public static Explanation read(String json, String source) {
+  public static CauseReport read(String json, String source) {
     return FORMAT.read(json, source);
   }
 }

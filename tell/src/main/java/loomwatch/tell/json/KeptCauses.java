@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.KeptMonth;
@@ -32,8 +32,8 @@ public record KeptCauses(Path history) {
     AtomicFile.write(
         file,
         CausesJson.write(
-            new Explanation(
-                Explanation.SCHEMA,
+            new CauseReport(
+                CauseReport.SCHEMA,
                 entry.id(),
                 List.of(),
                 causes,
@@ -52,7 +52,7 @@ public record KeptCauses(Path history) {
     if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    Explanation explanation = CausesJson.read(file);
+    CauseReport explanation = CausesJson.read(file);
     if (!explanation.recordId().equals(entry.id())) {
       throw new RecordException(
           "%s: recordId must be %s, was of another; restore the file from version control"

@@ -3,11 +3,11 @@ package loomwatch.tell.json;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Standing;
-import loomwatch.judge.verdict.Standing.Judged;
-import loomwatch.judge.verdict.Standing.Tested;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */
@@ -26,12 +26,12 @@ record StoredChange(
     @Nullable Double floorPercent) {
 
   static StoredChange of(Change change) {
-    Optional<Size.Measured> measured =
-        change.size() instanceof Size.Measured both ? Optional.of(both) : Optional.empty();
+    Optional<Size.Levels> measured =
+        change.size() instanceof Size.Levels both ? Optional.of(both) : Optional.empty();
     Optional<Judged> judged = change.judged();
     return new StoredChange(
-        measured.map(Size.Measured::base).orElse(null),
-        measured.map(Size.Measured::head).orElse(null),
+        measured.map(Size.Levels::base).orElse(null),
+        measured.map(Size.Levels::head).orElse(null),
         change.pairs(),
         change.ratio().map(Size.Ratio::percent).orElse(null),
         change.bounded().map(Size.SeveralPairs::interval).orElse(null),
@@ -44,10 +44,10 @@ record StoredChange(
         boxed(change.floorPercent()));
   }
 
-  private static @Nullable Double worse(Standing standing) {
+  private static @Nullable Double worse(ChangeAssessment standing) {
     return switch (standing) {
-      case Standing.Untested none -> null;
-      case Standing.TwoSided(double p) -> p;
+      case ChangeAssessment.Untested none -> null;
+      case ChangeAssessment.TwoSided(double p) -> p;
       case Judged judged -> judged.tested().map(Tested::worse).orElse(null);
     };
   }
@@ -82,12 +82,14 @@ record StoredChange(
         : new Size.SeveralPairs(base, head, effectPercent, effectInterval, unboxed(mdePercent));
   }
 
-  private Standing standing(Size size) {
+  private ChangeAssessment standing(Size size) {
     if (tolerancePercent == null || found == null) {
       require(
           tolerancePercent == null && found == null && pBetter == null && !suspected,
           "have no found or pBetter without tolerancePercent, and a found with it");
-      return pAdjusted == null ? new Standing.Untested() : new Standing.TwoSided(pAdjusted);
+      return pAdjusted == null
+          ? new ChangeAssessment.Untested()
+          : new ChangeAssessment.TwoSided(pAdjusted);
     }
     Optional<Tested> tested =
         pAdjusted == null || pBetter == null

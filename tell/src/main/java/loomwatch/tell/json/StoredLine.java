@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Ruling;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ record StoredLine(
         line.launches(),
         line.verdict(),
         line.reason(),
-        line.ruling() instanceof Found found ? found.finding() : null,
+        line.ruling() instanceof PolicyResult found ? found.finding() : null,
         line.why(),
         line.doubts(),
         line.ofLimit().map(StoredFound::of).orElse(null),
@@ -77,12 +77,12 @@ record StoredLine(
         Optional.ofNullable(change).map(StoredChange::change));
   }
 
-  private Measured measured() {
+  private MeanValue measured() {
     if (value == null) {
       Misfit.unless(interval == null, " must have no interval without value");
-      return new Measured.Nothing();
+      return new MeanValue.Nothing();
     }
-    return interval == null ? new Measured.Once(value) : new Measured.Often(value, interval);
+    return interval == null ? new MeanValue.Once(value) : new MeanValue.Often(value, interval);
   }
 
   private Ruling ruling() {
@@ -93,6 +93,6 @@ record StoredLine(
       Misfit.unless(!gate && why == null, " must neither gate nor have a why without verdict");
       return new Ruling.Silent(reason);
     }
-    return new Found(finding, gate, why);
+    return new PolicyResult(finding, gate, why);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.StrictJson;
@@ -133,7 +133,8 @@ public final class DataJsExport {
   private static ObjectNode bench(HistoryEntry entry, HistorySeries series) {
     ObjectNode bench = JsonNodeFactory.instance.objectNode();
     double median =
-        Location.medianOf(series.values().stream().mapToDouble(Double::doubleValue).toArray());
+        SampleStatistics.medianOf(
+            series.values().stream().mapToDouble(Double::doubleValue).toArray());
     if (imported(series)) {
       return bench.put("name", series.metric()).put("value", median).put("unit", series.unit());
     }

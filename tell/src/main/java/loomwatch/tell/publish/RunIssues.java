@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Subject;
@@ -132,10 +132,10 @@ public final class RunIssues {
   }
 
   private static String reason(MetricVerdict line) {
-    return found(line).map(Found::reason).orElseGet(line::reason);
+    return found(line).map(PolicyResult::reason).orElseGet(line::reason);
   }
 
-  private static Optional<Found> found(MetricVerdict line) {
+  private static Optional<PolicyResult> found(MetricVerdict line) {
     return line.change().flatMap(Change::found);
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.judge.cause.CauseFinder;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.json.CausesJson;
@@ -33,7 +33,7 @@ final class UntrustedCauses {
       return verdict;
     }
     String source = file.toString();
-    Explanation explanation = CausesJson.read(UntrustedRun.text(file), source);
+    CauseReport explanation = CausesJson.read(UntrustedRun.text(file), source);
     if (!explanation.recordId().equals(verdict.recordId())) {
       throw UntrustedRun.refused(
           source, "recordId", verdict.recordId(), Clipped.quoted(explanation.recordId()));

@@ -1,13 +1,13 @@
 package loomwatch.tell.report;
 
 import java.util.Locale;
-import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.Commit;
-import loomwatch.judge.bisect.Followed;
-import loomwatch.judge.verdict.HeadsFigure;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.Metric;
 import loomwatch.results.files.Plain;
 import loomwatch.tell.text.CommitName;
@@ -32,7 +32,7 @@ public final class BisectReport {
     } else {
       page.marked(
           "",
-          "? One of " + Words.count(findings.suspects().size(), "commit"),
+          "? One of " + Plural.count(findings.suspects().size(), "commit"),
           Ink.BOLD,
           " made it worse%s: %s up to %s."
               .formatted(
@@ -45,7 +45,7 @@ public final class BisectReport {
         "%s is %s from good to bad."
             .formatted(
                 followed(findings.followed()),
-                HeadsFigure.grew(findings.followed().metric(), findings.whole())));
+                HeadRelativeChange.grew(findings.followed().metric(), findings.whole())));
     page.blank();
     Table table = new Table(Side.LEFT, Side.LEFT, Side.LEFT);
     findings.commits().stream()
@@ -68,7 +68,7 @@ public final class BisectReport {
   }
 
   private static boolean shown(BisectFindings findings, Commit commit) {
-    return !(commit.asked() instanceof Asked.Not) || findings.suspects().contains(commit);
+    return !(commit.asked() instanceof CommitResult.Not) || findings.suspects().contains(commit);
   }
 
   private static String sureness(BisectFindings findings) {
@@ -79,7 +79,7 @@ public final class BisectReport {
   }
 
   /** {@code hello with virtual threads: CPU per request}. */
-  private static String followed(Followed followed) {
+  private static String followed(FollowedChange followed) {
     return "%s of %s, %s,"
         .formatted(
             MetricWords.name(followed.metric()), followed.scenario(), followed.mode().label());
@@ -89,13 +89,14 @@ public final class BisectReport {
     return Plain.text((CommitName.shortened(commit.id()) + " " + commit.title()).strip());
   }
 
-  private static String told(Metric metric, Asked asked) {
+  private static String told(Metric metric, CommitResult asked) {
     return switch (asked) {
-      case Asked.Not() -> "not compared";
-      case Asked.Alike() -> "the same as good";
-      case Asked.Skipped(String reason) -> "skipped: " + Plain.text(reason);
-      case Asked.Compared(Size.SeveralPairs size, int times) ->
-          HeadsFigure.grew(metric, size) + (times == 1 ? "" : ", " + times + " times compared");
+      case CommitResult.Not() -> "not compared";
+      case CommitResult.Alike() -> "the same as good";
+      case CommitResult.Skipped(String reason) -> "skipped: " + Plain.text(reason);
+      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+          HeadRelativeChange.grew(metric, size)
+              + (times == 1 ? "" : ", " + times + " times compared");
     };
   }
 }

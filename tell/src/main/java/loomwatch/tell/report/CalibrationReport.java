@@ -8,7 +8,7 @@ import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Unchanged;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Ink;
@@ -55,7 +55,7 @@ public final class CalibrationReport {
             + ", engine "
             + calibration.engine()
             + ": "
-            + Words.count(calibration.comparisons().size(), "comparison")
+            + Plural.count(calibration.comparisons().size(), "comparison")
             + ".");
     page.text(
         "",

@@ -3,7 +3,7 @@ package loomwatch.tell.report;
 import java.util.Locale;
 import loomwatch.judge.calibration.Suggestion;
 import loomwatch.judge.calibration.Suggestion.Suggested;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.tell.text.Effect;
 
 /** Tolerances to be copied into {@code thresholds.yaml}, with what they cost. */
@@ -20,7 +20,7 @@ public final class SuggestionYaml {
             Locale.ROOT,
             "# With them, of %s of one subject with itself %s regressed and %d inconclusive; one took"
                 + " %.1f minutes.%n",
-            Words.count(suggestion.regressed().of(), "comparison"),
+            Plural.count(suggestion.regressed().of(), "comparison"),
             suggestion.regressed().count() == 1 ? "1 is" : suggestion.regressed().count() + " are",
             suggestion.inconclusive(),
             suggestion.minutes()));

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.files.Plain;
 import loomwatch.tell.text.BudgetSentence;
 import loomwatch.tell.text.CommitName;
@@ -91,7 +91,7 @@ public final class TrendText {
     int hidden = report.alerts().size() - shown.size();
     if (hidden > 0) {
       lines.add("");
-      lines.add(Words.count(hidden, "older change") + " not shown: --all shows them");
+      lines.add(Plural.count(hidden, "older change") + " not shown: --all shows them");
     }
   }
 
@@ -112,7 +112,7 @@ public final class TrendText {
     if (good != null) {
       lines.add(
           "  last good %s; %s"
-                  .formatted(commit(good), Words.count(alert.suspects().size(), "measured commit"))
+                  .formatted(commit(good), Plural.count(alert.suspects().size(), "measured commit"))
               + " since");
     }
     alert.findings().stream().limit(MOST_FINDINGS).forEach(this::finding);

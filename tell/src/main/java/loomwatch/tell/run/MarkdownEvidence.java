@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -84,7 +84,7 @@ public final class MarkdownEvidence {
     cells.add(
         warmUp == null
             ? NOTHING
-            : Words.count(warmUp.cycles().size(), "cycle") + ": " + escape(warmUp.why()));
+            : Plural.count(warmUp.cycles().size(), "cycle") + ": " + escape(warmUp.why()));
     return cells;
   }
 
@@ -111,7 +111,7 @@ public final class MarkdownEvidence {
     items.add(
         escape(host.cpuModel())
             + ", "
-            + Words.count(host.cores(), "CPU")
+            + Plural.count(host.cores(), "CPU")
             + ", "
             + Quantity.of(host.memoryBytes(), "B", null)
             + ", kernel "

@@ -5,8 +5,8 @@ import static loomwatch.tell.text.MarkdownText.escape;
 import java.util.List;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.MarkdownPage;
 
@@ -28,7 +28,7 @@ public final class MarkdownLimits {
       limits(page, others);
     }
     if (!held.isEmpty()) {
-      page.details(Words.count(held.size(), "limit") + " that hold", () -> limits(page, held));
+      page.details(Plural.count(held.size(), "limit") + " that hold", () -> limits(page, held));
     }
   }
 
@@ -43,7 +43,7 @@ public final class MarkdownLimits {
     if (open.size() > LimitsInShort.MOST) {
       page.paragraph(
           "And "
-              + Words.count(open.size() - LimitsInShort.MOST, "more limit")
+              + Plural.count(open.size() - LimitsInShort.MOST, "more limit")
               + " not shown to hold.");
     }
   }

@@ -3,8 +3,8 @@ package loomwatch.tell.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.tell.text.Ink;
@@ -87,7 +87,7 @@ public final class RunInShort {
         .limit(MOST_DOUBTS)
         .forEach(doubt -> page.marked("", "!", Ink.DOUBTFUL, " " + doubt));
     if (doubts.size() > MOST_DOUBTS) {
-      page.text("", "! and " + Words.count(doubts.size() - MOST_DOUBTS, "more doubt"));
+      page.text("", "! and " + Plural.count(doubts.size() - MOST_DOUBTS, "more doubt"));
     }
     List<String> invalid = verdict.invalid();
     if (!invalid.isEmpty()) {

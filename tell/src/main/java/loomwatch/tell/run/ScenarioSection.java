@@ -3,7 +3,7 @@ package loomwatch.tell.run;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Words;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.run.ScenarioView.Row;
 import loomwatch.tell.text.Page;
@@ -55,7 +55,7 @@ public final class ScenarioSection {
     }
     shown
         .launches()
-        .ifPresent(count -> page.text(INDENT, "each over " + Words.count(count, "launch")));
+        .ifPresent(count -> page.text(INDENT, "each over " + Plural.count(count, "launch")));
   }
 
   private Table table(ScenarioView shown, boolean twoLines) {

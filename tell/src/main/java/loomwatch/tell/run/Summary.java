@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.judge.verdict.Words;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
@@ -104,11 +104,11 @@ public final class Summary {
     int running = (int) servers.stream().filter(Launch::valid).count();
     List<String> parts = new ArrayList<>();
     if (running > 0) {
-      parts.add(Words.count(running, "server launch") + each(servers));
+      parts.add(Plural.count(running, "server launch") + each(servers));
     }
     int forks = valid.size() - running;
     if (forks > 0) {
-      parts.add(Words.count(forks, "JMH fork"));
+      parts.add(Plural.count(forks, "JMH fork"));
     }
     return "Rests on "
         + (parts.isEmpty() ? "no valid launch" : String.join(" and ", parts))

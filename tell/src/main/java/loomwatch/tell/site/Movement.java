@@ -3,7 +3,7 @@ package loomwatch.tell.site;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +38,10 @@ record Movement(double percent, double deviations, int before) {
         values.subList(values.size() - 1 - before, values.size() - 1).stream()
             .mapToDouble(Double::doubleValue)
             .toArray();
-    double median = Location.medianOf(earlier);
+    double median = SampleStatistics.medianOf(earlier);
     double spread =
         1.4826
-            * Location.medianOf(
+            * SampleStatistics.medianOf(
                 Arrays.stream(earlier).map(value -> Math.abs(value - median)).toArray());
     double distance = values.getLast() - median;
     if (median == 0 || distance == 0) {

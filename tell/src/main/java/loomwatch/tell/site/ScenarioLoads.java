@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import loomwatch.judge.statistics.Location;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
@@ -79,6 +79,6 @@ final class ScenarioLoads {
   }
 
   private static double middleOf(List<LoadSecond> parts) {
-    return Location.medianOf(parts.stream().mapToDouble(LoadSecond::p50Nanos).toArray());
+    return SampleStatistics.medianOf(parts.stream().mapToDouble(LoadSecond::p50Nanos).toArray());
   }
 }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.judge.study.CellFinding;
-import loomwatch.judge.study.ClaimFinding;
-import loomwatch.judge.study.ClaimFinding.Unknown;
-import loomwatch.judge.study.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict;
-import loomwatch.judge.study.Value;
+import loomwatch.judge.study.StudyVerdict.CellFinding;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
+import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
+import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
@@ -29,24 +29,24 @@ final class StudyWords {
 
   private StudyWords() {}
 
-  static String of(ClaimOutcome outcome) {
-    return switch (outcome) {
+  static String of(ClaimOutcome holding) {
+    return switch (holding) {
       case HOLDS -> "holds";
       case DOES_NOT_HOLD -> "does not hold";
       case CANNOT_TELL -> "cannot tell here";
     };
   }
 
-  static String shape(ClaimOutcome outcome) {
-    return switch (outcome) {
+  static String shape(ClaimOutcome holding) {
+    return switch (holding) {
       case HOLDS -> "✔";
       case DOES_NOT_HOLD -> "✘";
       case CANNOT_TELL -> "?";
     };
   }
 
-  static Ink ink(ClaimOutcome outcome) {
-    return switch (outcome) {
+  static Ink ink(ClaimOutcome holding) {
+    return switch (holding) {
       case HOLDS -> Ink.GOOD;
       case DOES_NOT_HOLD -> Ink.BAD;
       case CANNOT_TELL -> Ink.DOUBTFUL;
@@ -214,8 +214,8 @@ final class StudyWords {
       return "nothing was claimed";
     }
     return Stream.of(ClaimOutcome.values())
-        .filter(outcome -> verdict.count(outcome) > 0)
-        .map(outcome -> String.format(Locale.ROOT, "%d %s", verdict.count(outcome), of(outcome)))
+        .filter(holding -> verdict.count(holding) > 0)
+        .map(holding -> String.format(Locale.ROOT, "%d %s", verdict.count(holding), of(holding)))
         .collect(Collectors.joining(", "));
   }
 }

@@ -4,18 +4,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.HeadsFigure;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Untested;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Standing.Judged;
-import loomwatch.judge.verdict.Standing.TwoSided;
-import loomwatch.judge.verdict.Standing.Untested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a change as people read them: percent of head's own figure ({@link HeadsFigure})
- * with a sign, positive = worse. A digit is shown when the standard error supports it; the 90 %
- * interval reaches about two of them to either side at the few pairs there are.
+ * The figures of a change as people read them: percent of head's own figure ({@link
+ * HeadRelativeChange}) with a sign, positive = worse. A digit is shown when the standard error
+ * supports it; the 90 % interval reaches about two of them to either side at the few pairs there
+ * are.
  */
 public final class Effect {
   public static final String NOTHING = "–";
@@ -34,7 +35,7 @@ public final class Effect {
   }
 
   /** {@code +14.6 %}. */
-  public static String change(HeadsFigure figure) {
+  public static String change(HeadRelativeChange figure) {
     return signed(figure.percent(), decimals(figure)) + " %";
   }
 
@@ -43,7 +44,7 @@ public final class Effect {
     return figure(line).map(Effect::size).orElse(NOTHING);
   }
 
-  private static String size(HeadsFigure figure) {
+  private static String size(HeadRelativeChange figure) {
     return Digits.number(Math.abs(figure.percent()), decimals(figure)) + " %";
   }
 
@@ -53,7 +54,7 @@ public final class Effect {
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
-  public static String interval(HeadsFigure figure) {
+  public static String interval(HeadRelativeChange figure) {
     Interval interval = figure.interval();
     if (interval == null) {
       return "";
@@ -68,7 +69,7 @@ public final class Effect {
   }
 
   /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
-  public static String withInterval(HeadsFigure figure) {
+  public static String withInterval(HeadRelativeChange figure) {
     String interval = interval(figure);
     return change(figure) + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
@@ -78,13 +79,15 @@ public final class Effect {
     return figure(line).map(Effect::most).orElse(NOTHING);
   }
 
-  private static String most(HeadsFigure figure) {
+  private static String most(HeadRelativeChange figure) {
     Interval interval = figure.interval();
     return interval == null ? NOTHING : Digits.number(interval.high(), decimals(figure)) + " %";
   }
 
-  private static Optional<HeadsFigure> figure(MetricVerdict line) {
-    return line.change().flatMap(Change::ratio).map(ratio -> HeadsFigure.of(line.metric(), ratio));
+  private static Optional<HeadRelativeChange> figure(MetricVerdict line) {
+    return line.change()
+        .flatMap(Change::ratio)
+        .map(ratio -> HeadRelativeChange.of(line.metric(), ratio));
   }
 
   /** What the policy allows: {@code 5 %}. */
@@ -98,7 +101,7 @@ public final class Effect {
   /** The smallest effect that would have been seen. */
   public static String smallest(MetricVerdict line) {
     OptionalDouble seen =
-        figure(line).map(HeadsFigure::mdePercent).orElseGet(OptionalDouble::empty);
+        figure(line).map(HeadRelativeChange::mdePercent).orElseGet(OptionalDouble::empty);
     return seen.isEmpty() ? NOTHING : smallest(seen.getAsDouble());
   }
 
@@ -155,7 +158,7 @@ public final class Effect {
     return (percent > 0 && number.matches(".*[1-9].*") ? "+" : "") + number;
   }
 
-  private static int decimals(HeadsFigure figure) {
+  private static int decimals(HeadRelativeChange figure) {
     Interval interval = figure.interval();
     Double error =
         interval == null ? null : (interval.high() - interval.low()) / ERRORS_IN_INTERVAL;

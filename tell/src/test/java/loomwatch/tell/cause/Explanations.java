@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.judge.cause.CausesFound.Total;
-import loomwatch.judge.cause.Explanation;
-import loomwatch.judge.cause.FrameChange;
-import loomwatch.judge.cause.FrameChange.Moved;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.judge.cause.CauseReport.FrameChange.Moved;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch.Arm;
@@ -117,11 +117,11 @@ public final class Explanations {
         null);
   }
 
-  public static Explanation of(String recordId, Cause... causes) {
+  public static CauseReport of(String recordId, Cause... causes) {
     Moved moved = new Moved(1.2e-6, 3.7e-6, new Interval(2.3e-6, 2.7e-6));
     String method = causes.length == 0 ? "shop.Json.write" : causes[0].method();
-    return new Explanation(
-        Explanation.SCHEMA,
+    return new CauseReport(
+        CauseReport.SCHEMA,
         recordId,
         List.of("async-profiler"),
         List.of(causes),

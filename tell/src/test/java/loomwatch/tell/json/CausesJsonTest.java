@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import loomwatch.judge.cause.Explanation;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.cause.Explanations;
@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CausesJsonTest {
-  private static final Explanation ONE =
+  private static final CauseReport ONE =
       Explanations.of("r", Explanations.cause("shop.Json.write"));
 
-  private static final Explanation UPGRADED =
+  private static final CauseReport UPGRADED =
       Explanations.of("r", Explanations.upgraded("org.apache.A.b", "11.0.22", "11.0.25"));
 
   @Test

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.bisect.Bisection;
-import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
@@ -98,12 +98,12 @@ class UntrustedOriginTest {
     return BisectJson.write(
         new BisectFindings(
             commit(0),
-            new Followed("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
+            new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
             size,
             List.of(
-                new BisectFindings.Commit(commit(1), "One", new Asked.Compared(size, 1)),
-                new BisectFindings.Commit(commit(2), "Two", new Asked.Skipped("it died")),
-                new BisectFindings.Commit(commit(3), "Three", new Asked.Not())),
+                new BisectFindings.Commit(commit(1), "One", new CommitResult.Compared(size, 1)),
+                new BisectFindings.Commit(commit(2), "Two", new CommitResult.Skipped("it died")),
+                new BisectFindings.Commit(commit(3), "Three", new CommitResult.Not())),
             new Bisection.Range(2, 3, 0.91)));
   }
 

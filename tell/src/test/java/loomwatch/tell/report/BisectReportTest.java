@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.StreamSupport;
-import loomwatch.judge.bisect.Asked;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.Commit;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.bisect.Bisection;
-import loomwatch.judge.bisect.Followed;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Size;
 import loomwatch.results.Metric;
 import loomwatch.tell.json.BisectJson;
 import loomwatch.tell.text.Colour;
@@ -28,12 +28,13 @@ class BisectReportTest {
 
   private static final List<Commit> COMMITS =
       List.of(
-          commit(1, "Rename a field", new Asked.Alike()),
-          commit(2, "Add a log line", new Asked.Compared(size(0.3, -0.8, 1.4), 2)),
-          commit(3, "Break the build", new Asked.Skipped("pom.xml does not parse\n\u001b[31m")),
-          commit(4, "Use a lock", new Asked.Compared(size(10.4, 9.2, 11.6), 1)),
-          commit(5, "Say more", new Asked.Not()),
-          commit(6, "Release", new Asked.Compared(WHOLE, 1)));
+          commit(1, "Rename a field", new CommitResult.Alike()),
+          commit(2, "Add a log line", new CommitResult.Compared(size(0.3, -0.8, 1.4), 2)),
+          commit(
+              3, "Break the build", new CommitResult.Skipped("pom.xml does not parse\n\u001b[31m")),
+          commit(4, "Use a lock", new CommitResult.Compared(size(10.4, 9.2, 11.6), 1)),
+          commit(5, "Say more", new CommitResult.Not()),
+          commit(6, "Release", new CommitResult.Compared(WHOLE, 1)));
 
   @Test
   void render_oneCommit_isNamedWithWhatWasAsked() {
@@ -50,7 +51,7 @@ class BisectReportTest {
     BisectFindings findings =
         new BisectFindings(
             "0".repeat(40),
-            new Followed("hello", JudgedMode.PLATFORM, Metric.CPU_PER_REQUEST),
+            new FollowedChange("hello", JudgedMode.PLATFORM, Metric.CPU_PER_REQUEST),
             WHOLE,
             List.of(COMMITS.getLast()),
             new Bisection.Range(1, 1, 1));
@@ -67,9 +68,9 @@ class BisectReportTest {
     BisectFindings findings =
         new BisectFindings(
             "0".repeat(40),
-            new Followed("hello", JudgedMode.VIRTUAL, Metric.CAPACITY),
+            new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.CAPACITY),
             fell,
-            List.of(commit(6, "Release", new Asked.Compared(fell, 1))),
+            List.of(commit(6, "Release", new CommitResult.Compared(fell, 1))),
             new Bisection.Range(1, 1, 1));
 
     assertThat(rendered(findings))
@@ -99,13 +100,13 @@ class BisectReportTest {
   private static BisectFindings found(int first, int last, double probability) {
     return new BisectFindings(
         "0".repeat(40),
-        new Followed("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
+        new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
         WHOLE,
         COMMITS,
         new Bisection.Range(first, last, probability));
   }
 
-  private static Commit commit(int digit, String title, Asked asked) {
+  private static Commit commit(int digit, String title, CommitResult asked) {
     return new Commit(Integer.toString(digit).repeat(40), title, asked);
   }
 

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.LimitFinding;
-import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Standing;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
@@ -129,16 +129,16 @@ public final class Hostile {
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
     MetricVerdict line = metric(trick, mode);
-    Found found = new Found(worse(trick), true, trick);
+    PolicyResult found = new PolicyResult(worse(trick), true, trick);
     Change change =
         new Change(
             Integer.MAX_VALUE,
             new Size.SeveralPairs(
                 -1e300, 1e300, 1e300, new Interval(-1e300, 1e300), OptionalDouble.of(1e300)),
             mode == JudgedMode.CONTRAST
-                ? new Standing.TwoSided(1e-300)
-                : new Standing.Judged(
-                    1e-300, Optional.of(new Standing.Tested(1e-300, 0)), found, true),
+                ? new ChangeAssessment.TwoSided(1e-300)
+                : new ChangeAssessment.Judged(
+                    1e-300, Optional.of(new ChangeAssessment.Tested(1e-300, 0)), found, true),
             OptionalDouble.of(1e300));
     return new MetricVerdict(
         trick,
@@ -187,9 +187,9 @@ public final class Hostile {
         contrast ? "ratio" : trick,
         Direction.LOWER_IS_BETTER,
         OptionalDouble.of(-1e300),
-        new Measured.Often(contrast ? 0 : 1e300, new Interval(-1e300, contrast ? 0 : 1e300)),
+        new MeanValue.Often(contrast ? 0 : 1e300, new Interval(-1e300, contrast ? 0 : 1e300)),
         3,
-        new Found(worse(trick), true, trick),
+        new PolicyResult(worse(trick), true, trick),
         List.of(trick),
         Optional.empty(),
         Optional.empty());

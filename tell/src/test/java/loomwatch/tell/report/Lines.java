@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Finding;
-import loomwatch.judge.verdict.Found;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.Measured;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.Size;
-import loomwatch.judge.verdict.Standing.Judged;
-import loomwatch.judge.verdict.Standing.Tested;
+import loomwatch.judge.verdict.MetricVerdict.MeanValue;
+import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.tell.comparison.ChangeView.Row;
@@ -36,7 +36,7 @@ public final class Lines {
         new Judged(
             5,
             effect == null ? Optional.empty() : Optional.of(new Tested(worse, better)),
-            new Found(new Finding.AlwaysZero(), true, null),
+            new PolicyResult(new Finding.AlwaysZero(), true, null),
             false),
         OptionalDouble.empty());
   }
@@ -60,11 +60,11 @@ public final class Lines {
             "s/request",
             Direction.LOWER_IS_BETTER,
             OptionalDouble.empty(),
-            change.size() instanceof Size.Measured size
-                ? new Measured.Once(size.head())
-                : new Measured.Nothing(),
+            change.size() instanceof Size.Levels size
+                ? new MeanValue.Once(size.head())
+                : new MeanValue.Nothing(),
             5,
-            new Found(new Finding.AlwaysZero(), true, null),
+            new PolicyResult(new Finding.AlwaysZero(), true, null),
             List.of(),
             Optional.empty(),
             Optional.of(change)),

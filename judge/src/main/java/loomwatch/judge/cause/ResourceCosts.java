@@ -1,0 +1,189 @@
+package loomwatch.judge.cause;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
+
+/**
+ * What requests of one scenario and mode spent of one resource: by stack, a value for each launch,
+ * base's launches first. Immutable once made.
+ */
+final class ResourceCosts {
+  /** Which numbers these are. */
+  record Place(String scenario, Mode mode, Resource resource) {}
+
+  /** A stack, and what each request of each launch spent there. */
+  record Row(Stack stack, double[] perRequest) {}
+
+  private final Place place;
+  private final List<Integer> blocksOfBase;
+  private final List<Integer> blocksOfHead;
+  private final List<Row> rows;
+
+  private ResourceCosts(
+      Place place, List<Integer> blocksOfBase, List<Integer> blocksOfHead, List<Row> rows) {
+    this.place = place;
+    this.blocksOfBase = blocksOfBase;
+    this.blocksOfHead = blocksOfHead;
+    this.rows = rows;
+  }
+
+  /** Of the launches that are of that place; without those of which nobody knows. */
+  static ResourceCosts of(Place place, List<LaunchStacks> all) {
+    List<LaunchStacks> these =
+        all.stream()
+            .filter(launch ->
+                launch.scenario().equals(place.scenario()) && launch.mode() == place.mode())
+            .filter(launch -> launch.shares(place.resource()) > 0)
+            .sorted(Comparator.comparing(LaunchStacks::arm).thenComparingInt(LaunchStacks::block))
+            .toList();
+    Map<Stack, double[]> rows = new LinkedHashMap<>();
+    for (int i = 0; i < these.size(); i++) {
+      int launch = i;
+      double shares = these.get(i).shares(place.resource());
+      these
+          .get(i)
+          .of(place.resource())
+          .forEach((stack, amount) ->
+              rows.computeIfAbsent(stack, unused -> new double[these.size()])[launch] +=
+                  amount / shares);
+    }
+    List<Row> list = new ArrayList<>();
+    rows.forEach((stack, values) -> list.add(new Row(stack, values)));
+    return new ResourceCosts(place, blocks(these, Arm.BASE), blocks(these, Arm.HEAD), list);
+  }
+
+  private static List<Integer> blocks(List<LaunchStacks> launches, Arm arm) {
+    return launches.stream().filter(one -> one.arm() == arm).map(LaunchStacks::block).toList();
+  }
+
+  /** Which launches these numbers are of: those of the same are relabelled together. */
+  List<Object> launches() {
+    return List.of(place.scenario(), place.mode(), blocksOfBase, blocksOfHead);
+  }
+
+  Place place() {
+    return place;
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  int bases() {
+    return blocksOfBase.size();
+  }
+
+  int heads() {
+    return blocksOfHead.size();
+  }
+
+  /** Whether there are launches enough of both arms for a difference to have an interval. */
+  boolean comparable() {
+    return bases() >= 2 && heads() >= 2;
+  }
+
+  /** What the rows of these numbers have together, by launch. */
+  double[] sum(IntPredicate which) {
+    double[] sum = new double[bases() + heads()];
+    for (int i = 0; i < rows.size(); i++) {
+      if (which.test(i)) {
+        add(rows.get(i).perRequest(), sum);
+      }
+    }
+    return sum;
+  }
+
+  /** Everything, by launch. */
+  double[] total() {
+    return sum((IntPredicate) index -> true);
+  }
+
+  /** The same without what the JIT took: most of it comes to an end, by chance sooner or later. */
+  double[] totalOfRequests() {
+    return sum(row -> !rows.get(row).stack().equals(Stack.JIT_COMPILER));
+  }
+
+  /** By name of a frame, what passes through it; a stack that holds it twice counts once. */
+  Map<String, double[]> inclusive(List<List<String>> names) {
+    Map<String, double[]> sums = new HashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      double[] values = rows.get(i).perRequest();
+      names.get(i).stream()
+          .distinct()
+          .forEach(name ->
+              add(values, sums.computeIfAbsent(name, none -> new double[bases() + heads()])));
+    }
+    return sums;
+  }
+
+  private static void add(double[] values, double[] sum) {
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += values[i];
+    }
+  }
+
+  double[] base(double[] values) {
+    return Arrays.copyOf(values, bases());
+  }
+
+  double[] head(double[] values) {
+    return Arrays.copyOfRange(values, bases(), values.length);
+  }
+
+  double meanOfBase(double[] values) {
+    return mean(base(values));
+  }
+
+  double meanOfHead(double[] values) {
+    return mean(head(values));
+  }
+
+  private static double mean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return values.length == 0 ? 0 : sum / values.length;
+  }
+
+  /** Head's mean less base's. */
+  double growth(double[] values) {
+    return meanOfHead(values) - meanOfBase(values);
+  }
+
+  /** The names of each row's frames, the outermost first. */
+  List<List<String>> frameNames() {
+    return rows.stream()
+        .map(row -> row.stack().frames().stream().map(Frame::name).toList())
+        .toList();
+  }
+
+  /** The growth's interval, or the point alone where there were too few launches for one. */
+  Interval finiteInterval(double[] values) {
+    Interval interval = interval(values);
+    double point = growth(values);
+    return Double.isFinite(interval.low()) && Double.isFinite(interval.high())
+        ? interval
+        : new Interval(point, point);
+  }
+
+  /** Of the growth, 90 %. */
+  Interval interval(double[] values) {
+    MeanInterval.Ends ends = MeanInterval.ofDifference(base(values), head(values));
+    return new Interval(ends.low(), ends.high());
+  }
+}

@@ -1,0 +1,152 @@
+package loomwatch.judge.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import loomwatch.judge.verdict.ArmLaunches.Failures;
+import loomwatch.judge.verdict.ChangeJudge.ChangeRule;
+import loomwatch.judge.verdict.Finding.Tally;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.Metric;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What happened in some of the requests of a mode of a scenario: that they failed, or that the
+ * server closed their connection. It is counted, so it needs no tolerance: head must not have more
+ * of it than base, whatever the policy says.
+ */
+record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
+  /** One more in ten thousand requests costs nobody anything. */
+  static final double FORGIVEN = 1e-4;
+
+  /** Of the root of a count, if the events know nothing of each other (Bartlett 1936). */
+  private static final double VARIANCE_OF_ROOT = 0.25;
+
+  /** Those that happened at all: the others could show nothing. */
+  static List<EventCounts> of(ArmLaunches base, ArmLaunches head) {
+    List<EventCounts> rows = new ArrayList<>();
+    for (String scenario : head.scenarios()) {
+      for (Mode mode : Mode.values()) {
+        for (Metric metric : List.of(Metric.FAILED_REQUESTS, Metric.REOPENED_CONNECTIONS)) {
+          EventCounts row =
+              new EventCounts(
+                  MetricKey.of(scenario, mode, metric),
+                  tallies(base.of(scenario, mode), metric),
+                  tallies(head.of(scenario, mode), metric));
+          if (row.isOfBoth() && row.ofBase().events() + row.ofHead().events() > 0) {
+            rows.add(row);
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
+  /** Of every launch that was loaded, unless the load generator or the host spoilt it. */
+  private static List<Tally> tallies(List<Launch> launches, Metric metric) {
+    return launches.stream()
+        .filter(launch -> !launch.spoiltByGenerator() && !Failures.hostChanged(launch))
+        .flatMap(launch -> Optional.ofNullable(launch.load()).stream())
+        .flatMap(load -> tally(load, metric).stream())
+        .filter(tally -> tally.requests() > 0)
+        .toList();
+  }
+
+  private static Optional<Tally> tally(LoadResult load, Metric metric) {
+    return metric == Metric.FAILED_REQUESTS
+        ? Optional.of(
+            new Tally(load.errors().total(), load.ended(), load.errors(), load.firstFailure()))
+        : Optional.ofNullable(load.reopened())
+            .map(reopened -> new Tally(reopened, load.ended(), LoadErrors.NONE, null));
+  }
+
+  private boolean isOfBoth() {
+    return !base.isEmpty() && !head.isEmpty();
+  }
+
+  Tally ofBase() {
+    return sum(base);
+  }
+
+  Tally ofHead() {
+    return sum(head);
+  }
+
+  /**
+   * The chance that it happens so much more often in head, if it does not really: by the numbers of
+   * requests, and by how much launches of one arm differ, whichever is larger. Events come in
+   * bursts, and one burst is no evidence.
+   */
+  double p() {
+    return ofHead().events() == 0 ? 1 : Math.max(pOfRequests(), pOfLaunches());
+  }
+
+  /** The exact test of two rates (Przyborowski &amp; Wilenski, Biometrika 1940). */
+  private double pOfRequests() {
+    Tally before = ofBase();
+    Tally after = ofHead();
+    double share = (double) after.requests() / (after.requests() + before.requests());
+    return BinomialDistribution.of(Math.toIntExact(after.events() + before.events()), share)
+        .survivalProbability(Math.toIntExact(after.events()) - 1);
+  }
+
+  /** Student's t of the roots of the counts, with at least the variance of single events. */
+  private double pOfLaunches() {
+    int degrees = base.size() + head.size() - 2;
+    if (degrees < 1) {
+      return 1;
+    }
+    double[] before = roots(base);
+    double[] after = roots(head);
+    double squares = squares(before) + squares(after);
+    double variance = Math.max(VARIANCE_OF_ROOT, squares / degrees);
+    double t =
+        (LaunchValues.mean(after) - LaunchValues.mean(before))
+            / Math.sqrt(variance * (1.0 / before.length + 1.0 / after.length));
+    return TDistribution.of(degrees).survivalProbability(t);
+  }
+
+  /** Of as many requests as a launch has on average. */
+  private double[] roots(List<Tally> arm) {
+    double each =
+        (double) (ofBase().requests() + ofHead().requests()) / (base.size() + head.size());
+    return arm.stream().mapToDouble(tally -> Math.sqrt(tally.share() * each)).toArray();
+  }
+
+  private static double squares(double[] values) {
+    double mean = LaunchValues.mean(values);
+    double sum = 0;
+    for (double value : values) {
+      sum += (value - mean) * (value - mean);
+    }
+    return sum;
+  }
+
+  /**
+   * What it comes to.
+   *
+   * @param adjusted its p beside all that is judged together
+   */
+  Finding judge(double adjusted, double alpha) {
+    return isMore() && adjusted <= alpha
+        ? new Finding.MoreEvents(key.metric(), ofBase(), ofHead(), adjusted, alpha)
+        : new Finding.NoMoreEvents(key.metric(), ofBase(), ofHead());
+  }
+
+  /** Whether more blocks may well show that it happens more often. */
+  boolean suspects() {
+    return isMore() && pOfRequests() < ChangeRule.SUSPICION;
+  }
+
+  private boolean isMore() {
+    return ofHead().share() > ofBase().share() + FORGIVEN;
+  }
+
+  private static Tally sum(List<Tally> tallies) {
+    return tallies.stream().reduce(new Tally(0, 0, LoadErrors.NONE, null), Tally::plus);
+  }
+}
