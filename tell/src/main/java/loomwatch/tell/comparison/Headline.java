@@ -129,12 +129,12 @@ public final class Headline {
     if (!open.isEmpty()) {
       int all = gating.all().size();
       sentences.add(
-          "Of "
-              + Plural.count(gating.all().size(), "gating change")
-              + ", "
-              + open.size()
-              + (open.size() == 1 ? " is" : " are")
-              + " open and none is shown to be worse"
+          "%d of %s pass, %d %s undecided"
+                  .formatted(
+                      all - open.size(),
+                      Plural.count(all, "blocking metric"),
+                      open.size(),
+                      open.size() == 1 ? "is" : "are")
               + SmallestSeen.of(gating));
     }
     limits(Outcome.INCONCLUSIVE);
