@@ -196,7 +196,7 @@ class SiteBrowserTest extends SiteInBrowser {
                         + ".find(text => text.includes('latency p99 virtual'))")
                 .asText())
         .as("of the change, although head keeps its ceiling")
-        .contains("regressed", "informs");
+        .contains("regressed", "informational");
 
     tab.evaluate("document.querySelector('.forest button').click()");
 
