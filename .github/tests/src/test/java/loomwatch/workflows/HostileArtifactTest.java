@@ -161,7 +161,7 @@ class HostileArtifactTest extends OnFakeGitHub {
   })
   void artifact_holdsMoreThanItsRecord_thatIsGone(String definition, String kept) throws Exception {
     String clear =
-        Workflow.shellOf(Repository.ROOT.resolve(".github").resolve(definition), "Leave nothing");
+        Workflow.shellOf(Repository.ROOT.resolve(".github").resolve(definition), "Delete all");
     String artifact = "out/results/result-1";
     for (String file :
         List.of(
