@@ -28,7 +28,8 @@ class ChosenJdkTest {
     Map<String, String> here =
         Map.of("HOME", directory.toString(), "LOOMWATCH_JDK", "", "GITHUB_ENV", said.toString());
     String choose =
-        Workflow.shellOf(Repository.WORKFLOWS.resolve("measure.yml"), "Choose the newest installed JDK");
+        Workflow.shellOf(
+            Repository.WORKFLOWS.resolve("measure.yml"), "Choose the newest installed JDK");
 
     Tools.tell(directory, here, "bash", "-e", "-c", choose);
 
