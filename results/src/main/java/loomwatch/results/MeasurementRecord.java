@@ -158,7 +158,7 @@ public record MeasurementRecord(
      * One look at the launches so far (group-sequential, as in Pocock 1977).
      *
      * @param blocks of each scenario at that look; at least 1
-     * @param alpha the chance of a false alarm spent at it; above 0, below 1
+     * @param alpha the chance of a false positive spent at it; above 0, below 1
      */
     public record Look(int blocks, double alpha) {
       public Look {

@@ -15,7 +15,7 @@ class ChosenJdkTest {
 
   /** A newer one waits there for its pull request. */
   @Test
-  void choose_severalInstalled_isTheNewestThatTheRulerNames() throws Exception {
+  void choose_severalInstalled_isTheNewestThatLoomwatchNames() throws Exception {
     Files.createDirectory(directory.resolve("container"));
     Files.writeString(
         directory.resolve("container/jdks"),

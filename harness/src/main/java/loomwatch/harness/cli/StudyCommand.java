@@ -85,10 +85,10 @@ final class StudyCommand implements Callable<Integer> {
   private @Nullable Duration budget;
 
   @Option(
-      names = "--anew",
+      names = "--restart",
       hidden = true,
       description = "Begin again, whatever was measured before.")
-  private boolean anew;
+  private boolean restart;
 
   @Option(names = "--show", description = "Measure nothing: show what was measured last.")
   private boolean show;
@@ -236,7 +236,7 @@ final class StudyCommand implements Callable<Integer> {
     StudyFile study = files.read(files.file(named));
     StudyStore store = new StudyStore(installation.out());
     Optional<StudyRecord> latest =
-        anew && !show ? Optional.empty() : store.latest(study.design().name());
+        restart && !show ? Optional.empty() : store.latest(study.design().name());
     if (show) {
       StudyRecord record =
           latest.orElseThrow(() ->

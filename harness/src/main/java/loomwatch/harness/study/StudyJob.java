@@ -199,8 +199,8 @@ public final class StudyJob {
     Optional<String> refusal = known.refusal(fresh);
     String anew =
         known.mayBeOfOtherCode()
-            ? "its code is not committed: --anew if you changed it since"
-            : "--anew begins again";
+            ? "its code is not committed: --restart if you changed it since"
+            : "--restart begins again";
     System.err.println(
         refusal.isPresent()
             ? "loomwatch: beginning again: %s %s".formatted(record.id(), refusal.get())

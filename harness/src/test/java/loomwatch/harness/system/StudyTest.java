@@ -55,7 +55,7 @@ class StudyTest {
     Path broken = loomwatch.out().resolve("studies/ours/20000101T000000Z-0000");
     Files.writeString(Files.createDirectories(broken).resolve("record.json"), "{}");
 
-    Loomwatch.Ended ended = loomwatch.run("study", file.toString(), "--anew", "--json");
+    Loomwatch.Ended ended = loomwatch.run("study", file.toString(), "--restart", "--json");
 
     JsonNode told = new ObjectMapper().readTree(ended.out());
     assertThat(told.at("/loop").asText()).isEqualTo("closed");

@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  * Names the methods that explain the growth of one place's total, each part of the growth once.
  *
  * <p>All callers of what grew grew with it, up to {@code Thread.run}; and what an innermost method
- * of the JDK does says little of who made it do more. So a stack is charged to the innermost method
- * that may differ between base and head, or else to the innermost that is not the JDK's. From there
- * outwards, the first frame that has a tenth of the growth, beside what frames further in already
- * explain, is a cause: the method itself, or where many small things below it grew, their caller.
+ * of the JDK does says little of who made it do more. So a stack is attributed to the innermost
+ * method that may differ between base and head, or else to the innermost that is not the JDK's.
+ * From there outwards, the first frame that has a tenth of the growth, beside what frames further
+ * in already explain, is a cause: the method itself, or where many small things below it grew,
+ * their caller.
  */
 final class CauseSearch {
   /** Of the growth: less is not worth a sentence. */
@@ -250,8 +251,8 @@ final class CauseSearch {
   }
 
   /**
-   * Whom a stack is charged to: the innermost method that may differ between base and head, or else
-   * the innermost that is not the JDK's. Not thread-safe.
+   * What a stack is attributed to: the innermost method that may differ between base and head, or
+   * else the innermost that is not the JDK's. Not thread-safe.
    */
   static final class FrameAttribution {
     private final Suspects suspects;

@@ -79,23 +79,18 @@ public record Changes(Part server, Part jmh) {
     return different.isEmpty() ? new CannotHaveMoved(whyNot) : new MayHaveMoved(different);
   }
 
-  /**
-   * What to say where code and toolchain changed together, so that neither answers for all of it.
-   */
+  /** What to say where the server's code changed together with what it runs on. */
   public Optional<String> mixed() {
-    boolean both =
-        server instanceof MayHaveMoved(List<String> through)
-            && through.contains(CLASSES)
-            && through.size() > 1;
-    return both
-        ? Optional.of(
-            "Its classes changed together with "
-                + String.join(
-                    ", ",
-                    ((MayHaveMoved) server)
-                        .through().stream().filter(each -> !each.equals(CLASSES)).toList())
-                + ": compare one at a time to tell which of them moved it.")
-        : Optional.empty();
+    List<String> runtime =
+        server instanceof MayHaveMoved(List<String> through) && through.contains(CLASSES)
+            ? through.stream().filter(each -> !each.equals(CLASSES)).toList()
+            : List.of();
+    return runtime.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "The server's classes changed together with "
+                + String.join(", ", runtime)
+                + ": compare one at a time to tell which of them made the difference.");
   }
 
   /** Whether the arms are the same subject, so that only an A/A comparison makes sense. */

@@ -7,7 +7,7 @@ import loomwatch.measure.subject.ServiceSpec;
 /**
  * How the launches of one arm are started.
  *
- * @param name as in the plan: {@code head}, {@code base}, or that of an attribution or a study
+ * @param name as in the plan: {@code head}, {@code base}, or that of a study
  * @param jdk home of the JDK its server and benchmarks run on
  * @param service how its server is started, with the fault that is injected into it
  * @param jmhClassPath the suite's, in {@code java -cp} form

@@ -44,8 +44,8 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
    *
    * @param scenarios on servers; may be empty
    * @param modes at least one
-   * @param arms that the scenarios are measured on: {@code head}; {@code base} and {@code head}; or
-   *     these and then {@code toolchain} and {@code code}
+   * @param arms that the scenarios are measured on: {@code head}; {@code base} and {@code head}; in
+   *     a study, its variants
    * @param jmhArms whose JMH suite runs in every round, in the same order; empty for none
    */
   public record Subjects(

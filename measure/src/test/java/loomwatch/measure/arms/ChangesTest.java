@@ -49,6 +49,18 @@ class ChangesTest {
   }
 
   @Test
+  void mixed_codeAndRuntime_saysToCompareOneAtATime() {
+    assertThat(Changes.between(ARM, arm("26", List.of(), null, "10.1.59", "s2", "j1")).mixed())
+        .contains(
+            "The server's classes changed together with Tomcat, the JDK: compare one at a time to"
+                + " tell which of them made the difference.");
+    assertThat(Changes.between(ARM, arm("25", List.of(), null, "11.0.25", "s2", "j2")).mixed())
+        .isEmpty();
+    assertThat(Changes.between(ARM, arm("26", List.of(), null, "11.0.25", "s1", "j1")).mixed())
+        .isEmpty();
+  }
+
+  @Test
   void between_changedSuite_cannotMoveTheServer() {
     assertThat(Changes.between(ARM, arm("25", List.of(), null, "11.0.25", "s1", "j2")))
         .isEqualTo(new Changes(SAME_SERVER, moved("its classes")));

@@ -1,22 +1,17 @@
 package loomwatch.tell.comparison;
 
-import java.util.Set;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;
 
 /** Why a comparison is no measurement. */
 public final class Broken {
-  /** What breaks in an arm between the two spoils the attribution alone. */
-  private static final Set<Arm> JUDGED = Set.of(Arm.BASE, Arm.HEAD);
-
   private Broken() {}
 
   /** The rule that broke first. */
   static String first(MeasurementRecord record) {
     return record.launches().stream()
-        .filter(launch -> !launch.valid() && JUDGED.stream().anyMatch(launch::isOf))
+        .filter(launch -> !launch.valid())
         .findFirst()
         .map(Broken::first)
         .orElse("No blocking metric was measured for both base and head.");

@@ -171,17 +171,6 @@ final class StudyWords {
     };
   }
 
-  /** {@code open loop}, where what that means is said elsewhere. */
-  static String loopInShort(StudyRecord record) {
-    if (record.scenarios().isEmpty()) {
-      return "JMH, without server and load";
-    }
-    return switch (record.design().loop()) {
-      case OPEN -> "open loop";
-      case CLOSED -> "closed loop";
-    };
-  }
-
   /** What weakens the figures, and what is not among them, a line each. */
   static List<String> notes(StudyVerdict verdict) {
     StudyDesign design = verdict.record().design();
