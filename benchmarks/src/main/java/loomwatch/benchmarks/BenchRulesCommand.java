@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
       "Proves how often Loomwatch and others' rules accuse unchanged code, and catch faults.",
       "",
       "On a campaign's comparisons, of which the outcome is known; measures nothing. Prints the"
-          + " table of docs/calibrated.md.",
+          + " table of docs/results.md.",
       ""
     })
 final class BenchRulesCommand implements Callable<Integer> {

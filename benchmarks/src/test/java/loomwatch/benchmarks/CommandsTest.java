@@ -66,6 +66,15 @@ class CommandsTest {
         .contains("./loomwatch run", "./loomwatch test", "./loomwatch compare");
   }
 
+  @Test
+  void reference_ofCommands_isTheHelps() throws IOException {
+    String help = LOOMWATCH.getUsageMessage();
+    String commands = help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\nExamples:"));
+
+    assertThat(Files.readString(Path.of("../docs/reference.md")))
+        .contains("```\n" + commands.stripTrailing() + "\n```");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

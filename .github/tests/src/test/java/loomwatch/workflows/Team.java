@@ -77,7 +77,7 @@ final class Team {
 
   /** The team's one workflow, as the page shows it. */
   private String workflow() {
-    String page = Repository.text(Repository.ROOT.resolve("docs/your-service.md"));
+    String page = Repository.text(Repository.ROOT.resolve("docs/get-started.md"));
     return page.replaceFirst("(?s).*?```yaml\n(name: Loomwatch\n.*?)```.*", "$1")
         .replaceAll("uses: .*", "uses: %s/.github/workflows/service.yml@%s".formatted(OURS, ours));
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/threats.md says of the workflows, held. */
+/** What docs/security.md says of the workflows, held. */
 class TrustBoundaryTest {
   /** In full: a tag may have the branch's name. */
   private static final String DEFAULT_BRANCH =

@@ -46,7 +46,7 @@ class WorkflowRulesTest {
     assertThat(workflow.content()).containsEntry("permissions", Map.of());
   }
 
-  /** Whoever changes a line here changes docs/threats.md as well. */
+  /** Whoever changes a line here changes docs/security.md as well. */
   @Test
   void jobs_mayDoThisAndTakeSoManyMinutes() {
     assertThat(

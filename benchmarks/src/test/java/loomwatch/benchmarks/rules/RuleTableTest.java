@@ -20,7 +20,7 @@ import loomwatch.results.StrictJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules on the campaign that docs/calibrated.md tells of. */
+/** The rules on the campaign that docs/results.md tells of. */
 final class RuleTableTest {
   private static final Path CAMPAIGN = Path.of("../docs/campaign/quick-embedded-e6414968d07a");
 
@@ -40,7 +40,7 @@ final class RuleTableTest {
 
     String table = new RuleTable(Calibrator.judged(records, policy)).markdown();
 
-    assertThat(Files.readString(Path.of("../docs/calibrated.md")))
+    assertThat(Files.readString(Path.of("../docs/results.md")))
         .contains(table.substring(0, table.indexOf("\n\n")));
     assertThat(table)
         .contains(

@@ -127,7 +127,7 @@ final class InitCommand implements Callable<Integer> {
     } else if (ours.repository().isEmpty() || ours.commit().isEmpty()) {
       say(
           "no workflow is written: nobody knows which repository on GitHub this Loomwatch is of;"
-              + " docs/your-service.md shows the file");
+              + " docs/get-started.md shows the file");
     } else {
       String version =
           ours.version().matches("\\d+[.]\\d+[.]\\d+.*") ? "v" + ours.version() : "unreleased";

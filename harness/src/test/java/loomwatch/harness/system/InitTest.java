@@ -105,7 +105,7 @@ class InitTest {
         .endsWith(
             "next: ./loomwatch run --subject %1$s, or ./loomwatch compare --base trunk --head . --subject %1$s\n"
                 .formatted(shop.resolve("loomwatch.yaml")));
-    String page = Files.readString(Loomwatch.ROOT.resolve("docs/your-service.md"));
+    String page = Files.readString(Loomwatch.ROOT.resolve("docs/get-started.md"));
     String shown = page.replaceFirst("(?s).*?```yaml\n(name: Loomwatch\n.*?)```.*", "$1");
     assertThat(shop.resolve(".github/workflows/loomwatch.yml"))
         .hasContent(
