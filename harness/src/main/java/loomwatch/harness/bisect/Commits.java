@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.measure.arms.CommitTitles;
 import loomwatch.measure.arms.FirstParents;
 

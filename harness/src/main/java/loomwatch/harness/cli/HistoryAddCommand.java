@@ -13,7 +13,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.measure.arms.FirstParents;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;

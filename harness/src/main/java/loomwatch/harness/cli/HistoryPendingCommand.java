@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.measure.arms.FirstParents;
 import loomwatch.results.files.Plain;
 import loomwatch.tell.text.CommitName;

@@ -11,7 +11,7 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.Origin;
+import loomwatch.measure.arms.Git.Origin;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;

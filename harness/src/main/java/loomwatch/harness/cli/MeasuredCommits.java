@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.measure.arms.FirstParents;
 import loomwatch.measure.arms.TaggedCommits;
 import loomwatch.results.history.History;

@@ -17,7 +17,7 @@ import loomwatch.judge.verdict.Cause;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ChangedClasses;
 import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.SourceDiff;
+import loomwatch.measure.arms.Git.SourceDiff;
 
 /** What differs between two built arms, as far as it may be why one spends more. */
 final class Differences {

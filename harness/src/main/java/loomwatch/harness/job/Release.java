@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
-import loomwatch.measure.arms.Origin;
-import loomwatch.measure.arms.Revision;
+import loomwatch.measure.arms.Git.Origin;
+import loomwatch.measure.arms.Git.Revision;
 
 /**
  * Which Loomwatch this is. An unpacked release says so in the file {@code release} beside the

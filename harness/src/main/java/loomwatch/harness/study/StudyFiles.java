@@ -11,7 +11,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.results.NearestName;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.yaml.BadFileException;

@@ -19,7 +19,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.plan.Jit;
+import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.study.StudyFile;

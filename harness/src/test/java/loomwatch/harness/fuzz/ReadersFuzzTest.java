@@ -21,7 +21,7 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.Revision;
-import loomwatch.measure.arms.ShippedServer;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import org.junit.jupiter.api.Test;
 
 /** How many servers fit into memory. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.results.Host;
 import loomwatch.results.Subject;
 import loomwatch.results.study.StudyRecord;

@@ -13,7 +13,7 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

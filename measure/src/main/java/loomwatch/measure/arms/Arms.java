@@ -9,6 +9,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import loomwatch.measure.arms.BuildCache.BuildCacheCleanup;
+import loomwatch.measure.arms.BuildCache.MavenBuild;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
+import loomwatch.measure.arms.Jdk.Jdks;
+import loomwatch.measure.arms.Sources.OwnContents;
+import loomwatch.measure.arms.Sources.Source;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 
@@ -74,9 +81,9 @@ public final class Arms {
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
     Files.createDirectories(cache);
-    Leftovers.sweep(cache);
-    Path scratch = Leftovers.workingDirectory(cache.toAbsolutePath(), "snapshot");
-    Leftovers.remove(scratch);
+    BuildCacheCleanup.sweep(cache);
+    Path scratch = BuildCacheCleanup.workingDirectory(cache.toAbsolutePath(), "snapshot");
+    BuildCacheCleanup.remove(scratch);
     try {
       Sources sources = new Sources(new Git(root), scratch, new OwnContents());
       Found foundBase = inArm("base", () -> find("base", base, sources));
@@ -84,7 +91,7 @@ public final class Arms {
       return new BuiltArms(
           inArm("base", () -> build(foundBase)), inArm("head", () -> build(foundHead)));
     } finally {
-      Leftovers.remove(scratch);
+      BuildCacheCleanup.remove(scratch);
     }
   }
 

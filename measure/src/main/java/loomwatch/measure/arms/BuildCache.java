@@ -2,16 +2,31 @@ package loomwatch.measure.arms;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loomwatch.loadgen.Leash;
+import loomwatch.measure.arms.Sources.Source;
+import loomwatch.measure.launch.BuildLog;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +99,7 @@ final class BuildCache {
     Result result = build(place, source, version, log);
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
-    Leftovers.thinOut(directory, KEPT);
+    BuildCacheCleanup.thinOut(directory, KEPT);
     return result;
   }
 
@@ -116,8 +131,8 @@ final class BuildCache {
 
   private Result build(Path place, Source source, String tomcat, Path log)
       throws IOException, InterruptedException {
-    Path work = Leftovers.workingDirectory(directory, String.valueOf(place.getFileName()));
-    Leftovers.remove(work);
+    Path work = BuildCacheCleanup.workingDirectory(directory, String.valueOf(place.getFileName()));
+    BuildCacheCleanup.remove(work);
     try {
       Path sources = work.resolve("sources");
       SharedClone.checkOut(source, sources);
@@ -129,7 +144,7 @@ final class BuildCache {
       Files.writeString(result.resolve(SEAL), Result.in(result).seal());
       return publish(result, place);
     } finally {
-      Leftovers.remove(work);
+      BuildCacheCleanup.remove(work);
     }
   }
 
@@ -139,7 +154,7 @@ final class BuildCache {
       // Another comparison was quicker with the same content.
       return theirs.get();
     }
-    Leftovers.remove(place);
+    BuildCacheCleanup.remove(place);
     try {
       Files.move(result, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileSystemException e) {
@@ -147,5 +162,204 @@ final class BuildCache {
       return intact(place).orElseThrow(() -> new UncheckedIOException(e));
     }
     return Result.in(place);
+  }
+
+  /** Builds the server and the JMH suite of a checkout. */
+  static final class MavenBuild {
+    /** The first build downloads; longer than this nothing is coming any more. */
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+    /**
+     * No tests, which are neither measured nor needed for measuring, and no format checks. -U: a
+     * version found missing yesterday may be released today.
+     */
+    private static final List<String> ARGUMENTS =
+        List.of(
+            "-B",
+            "-ntp",
+            "-q",
+            "-U",
+            "-pl",
+            "server,jmh",
+            "-am",
+            "-Dmaven.test.skip=true",
+            "package");
+
+    private static final Pattern NO_TOMCAT =
+        Pattern.compile(
+            "(?:Could not find artifact )?(org\\.apache\\.tomcat\\S*:\\S+:(?:jar|pom):\\S+)"
+                + " (?:in |was not found)");
+
+    private final List<String> command;
+    private final Path jdk;
+    private final Children children;
+
+    /**
+     * A builder.
+     *
+     * @param command Maven, or what stands for it; is given Maven's arguments
+     * @param jdk the home Maven and the compiler run on
+     */
+    MavenBuild(List<String> command, Path jdk, Children children) {
+      this.command = List.copyOf(command);
+      this.jdk = jdk;
+      this.children = children;
+    }
+
+    /** All that is the same in every build, which a change of must not meet older results. */
+    static String recipe() {
+      return String.join(" ", ARGUMENTS);
+    }
+
+    /**
+     * Builds in place.
+     *
+     * @param tomcat its version, whatever the sources name
+     * @param log keeps Maven's output
+     * @throws ArmException with the compiler's words when it fails
+     */
+    void run(Path sources, String tomcat, Path log) throws IOException, InterruptedException {
+      List<String> arguments = new ArrayList<>(command);
+      arguments.addAll(ARGUMENTS);
+      arguments.add("-Dtomcat.version=" + tomcat);
+      ProcessBuilder builder =
+          new ProcessBuilder(Leash.command(arguments))
+              .directory(sources.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile());
+      ServiceEnvironment.handOn(builder.environment());
+      builder.environment().put("JAVA_HOME", jdk.toString());
+      // Maven is done before C2 would have been worth its while.
+      builder
+          .environment()
+          .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, first) -> first + " " + own);
+      int exitCode = await(children.watch(builder.start()), log);
+      if (exitCode != 0) {
+        throw failure(exitCode, tomcat, log, sources.toRealPath());
+      }
+      for (String module : List.of("server", "jmh")) {
+        if (!Files.isDirectory(sources.resolve(module + "/target/app"))) {
+          throw new ArmException(
+              "the build must leave jars in %s/target/app, did not: this revision is too old; its log: %s"
+                  .formatted(module, log));
+        }
+      }
+    }
+
+    private static ArmException failure(int exitCode, String tomcat, Path log, Path sources)
+        throws IOException {
+      BuildLog said = BuildLog.read(log);
+      Optional<String> missing = said.first(NO_TOMCAT);
+      if (missing.isPresent()) {
+        return new ArmException(
+            """
+            tomcat must be a version that can be resolved with all it needs, was %s: Maven finds no %s
+              Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
+            """
+                .formatted(tomcat, missing.get(), log));
+      }
+      List<String> message = new ArrayList<>();
+      message.add("the arm must build, did not: the build exited with " + exitCode + " and said");
+      said.cause().forEach(line -> message.add(line.replace(sources + "/", "")));
+      said.advice(exitCode).ifPresent(message::add);
+      message.add("the whole log: " + log);
+      return new ArmException(String.join("\n  ", message));
+    }
+
+    private static int await(Process process, Path log) throws InterruptedException {
+      try {
+        if (process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+          return process.exitValue();
+        }
+      } finally {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        Children.end(process, 0);
+      }
+      throw new ArmException(
+          "the build must end within %d min, did not and was killed; its log: %s"
+              .formatted(PATIENCE.toMinutes(), log));
+    }
+  }
+
+  /**
+   * What builds leave in the cache's directory: working directories of killed ones, named {@code
+   * .building-WHAT-PID}, and results nobody has used for long.
+   */
+  static final class BuildCacheCleanup {
+    private static final Pattern WORKING = Pattern.compile("\\.building-.+-(\\d+)");
+
+    private BuildCacheCleanup() {}
+
+    /** A name for a working directory of this process. */
+    static Path workingDirectory(Path cache, String what) {
+      return cache.resolve(".building-%s-%d".formatted(what, ProcessHandle.current().pid()));
+    }
+
+    /** Removes the working directories of processes that are gone; those of others are in use. */
+    static void sweep(Path cache) throws IOException {
+      for (Path path : list(cache)) {
+        Matcher working = WORKING.matcher(String.valueOf(path.getFileName()));
+        if (working.matches() && !alive(Long.parseLong(working.group(1)))) {
+          remove(path);
+        }
+      }
+    }
+
+    private static boolean alive(long pid) {
+      return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    /**
+     * Removes the results least recently used, but none used within a day: it may be running.
+     *
+     * @param kept how many stay at least
+     */
+    static void thinOut(Path cache, int kept) throws IOException {
+      List<Path> results = new ArrayList<>();
+      for (Path path : list(cache)) {
+        if (Files.isDirectory(path)
+            && !WORKING.matcher(String.valueOf(path.getFileName())).matches()) {
+          results.add(path);
+        }
+      }
+      if (results.size() <= kept) {
+        return;
+      }
+      Instant yesterday = Instant.now().minus(1, ChronoUnit.DAYS);
+      results.sort(Comparator.comparing(BuildCacheCleanup::lastUse).reversed());
+      for (Path old : results.subList(kept, results.size())) {
+        if (lastUse(old).isBefore(yesterday)) {
+          remove(old);
+        }
+      }
+    }
+
+    private static Instant lastUse(Path path) {
+      return Instant.ofEpochMilli(path.toFile().lastModified());
+    }
+
+    private static List<Path> list(Path cache) throws IOException {
+      List<Path> paths = new ArrayList<>();
+      if (Files.isDirectory(cache)) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(cache)) {
+          entries.forEach(paths::add);
+        }
+      }
+      return paths;
+    }
+
+    /** Removes a directory and all in it, if it is there. */
+    static void remove(Path directory) throws IOException {
+      if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+        return;
+      }
+      List<Path> deepestFirst;
+      try (Stream<Path> paths = Files.walk(directory)) {
+        deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+      }
+      for (Path path : deepestFirst) {
+        Files.deleteIfExists(path);
+      }
+    }
   }
 }

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -176,4 +178,28 @@ public record BuiltArm(
   public boolean isShippedServer() {
     return service.name().equals(ShippedServer.NAME);
   }
+
+  /** The server of this repository, as its subject file says, but started from what we built. */
+  public static final class ShippedServer {
+    /** No subject file can give it: a name there begins with a letter or a digit. */
+    static final String NAME = "_loomwatch-server";
+
+    private ShippedServer() {}
+
+    /**
+     * How it is started.
+     *
+     * @param classPath its jars, in {@code java -cp} form
+     */
+    public static ServiceSpec of(String classPath) {
+      return SubjectFileReader.shipped()
+          .service()
+          .in(Path.of("").toAbsolutePath())
+          .named(NAME)
+          .withClassPath(classPath);
+    }
+  }
+
+  /** The two arms of a comparison. */
+  public record BuiltArms(BuiltArm base, BuiltArm head) {}
 }

@@ -5,15 +5,23 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code git} program on one checkout. Immutable. */
-final class Git {
+public final class Git {
   private static final String OBJECTS = "GIT_OBJECT_DIRECTORY";
 
   /** How git begins to say that a repository belongs to another user. */
@@ -117,6 +125,305 @@ final class Git {
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The source that is measured, as git names it.
+   *
+   * @param commit its hash, or {@code unknown} outside a repository
+   * @param dirty whether the working tree differs from it
+   */
+  public record Revision(String commit, boolean dirty) {
+    private static final String UNKNOWN = "unknown";
+
+    /** Whether git knows it. */
+    public boolean known() {
+      return !commit.equals(UNKNOWN);
+    }
+
+    /** That of a checkout; without git or repository it is unknown. */
+    public static Revision of(Path root) throws InterruptedException {
+      return of(new Git(root));
+    }
+
+    /** That of Loomwatch's own checkout, of which nothing is known either where git distrusts it. */
+    public static Revision ofInstallation(Path root) throws InterruptedException {
+      try {
+        return of(root);
+      } catch (ArmException notTrusted) {
+        return new Revision(UNKNOWN, true);
+      }
+    }
+
+    static Revision of(Git git) throws InterruptedException {
+      try {
+        Git.Answer commit = git.ask("rev-parse", "--verify", "HEAD^{commit}");
+        return commit.worked()
+            ? new Revision(commit.out(), !git.ask("status", "--porcelain").out().isEmpty())
+            : new Revision(UNKNOWN, true);
+      } catch (IOException noGit) {
+        return new Revision(UNKNOWN, true);
+      }
+    }
+  }
+
+  /**
+   * What git knows of a commit; texts are data of strangers.
+   *
+   * @param parent the full id of its first parent, or null of a first commit or at the edge of a
+   *     shallow clone
+   * @param committedAt by the committer's clock
+   * @param message its first line
+   * @param author by name
+   * @param tag one that names it, or null
+   */
+  public record CommitFacts(
+      @Nullable String parent,
+      @Nullable Instant committedAt,
+      String message,
+      String author,
+      @Nullable String tag) {
+
+    /** The facts, or nothing without git, repository or such a commit. */
+    public static Optional<CommitFacts> of(Path root, String commit) throws InterruptedException {
+      if (!commit.matches("[0-9a-f]{7,64}")) {
+        return Optional.empty();
+      }
+      Git git = new Git(root);
+      try {
+        Git.Answer log = git.ask("log", "-1", "--format=%P%x00%cI%x00%s%x00%an", commit);
+        String[] parts = log.out().split("\0", -1);
+        if (!log.worked() || parts.length != 4) {
+          return Optional.empty();
+        }
+        Git.Answer tag = git.ask("describe", "--tags", "--exact-match", commit);
+        return Optional.of(
+            new CommitFacts(
+                parts[0].isEmpty() ? null : parts[0].split(" ")[0],
+                time(parts[1]),
+                Provenance.cut(parts[2]),
+                Provenance.cut(parts[3]),
+                tag.worked() ? tag.out() : null));
+      } catch (IOException noGit) {
+        return Optional.empty();
+      }
+    }
+
+    /** Whether a commit has another among its ancestors; nothing where git cannot tell. */
+    public static Optional<Boolean> descends(Path root, String commit, String ancestor)
+        throws InterruptedException {
+      try {
+        return switch (new Git(root)
+            .ask("merge-base", "--is-ancestor", ancestor, commit)
+            .exitCode()) {
+          case 0 -> Optional.of(true);
+          case 1 -> Optional.of(false);
+          default -> Optional.empty();
+        };
+      } catch (IOException noGit) {
+        return Optional.empty();
+      }
+    }
+
+    private static @Nullable Instant time(String text) {
+      try {
+        return OffsetDateTime.parse(text).toInstant();
+      } catch (DateTimeException e) {
+        return null;
+      }
+    }
+  }
+
+  /**
+   * What differs between the sources of two revisions, as git tells it.
+   *
+   * @param files all that head has, as paths from the repository's top
+   * @param touched lines of head that were added, by path; where lines were only deleted, those next
+   *     to the gap; of a file that git does not know yet, all
+   */
+  public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
+    /** Nothing differs, or git cannot tell. */
+    public static final SourceDiff NONE = new SourceDiff(List.of(), Map.of());
+
+    private static final Pattern HUNK =
+        Pattern.compile("@@ -\\d+(?:,\\d+)? \\+(\\d+)(?:,(\\d+))? @@.*");
+
+    private static final String ADDED = "+++ b/";
+
+    public SourceDiff {
+      files = List.copyOf(files);
+      touched = Map.copyOf(touched);
+    }
+
+    /**
+     * Lines of a file.
+     *
+     * @param first from 1
+     * @param last at least {@code first}
+     */
+    public record Lines(int first, int last) {
+      /** Of a new file. */
+      static final Lines ALL = new Lines(1, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Asks git.
+     *
+     * @param folder within the repository
+     */
+    public static SourceDiff between(Path folder, Revision base, Revision head)
+        throws IOException, InterruptedException {
+      if (base.equals(head)) {
+        return NONE;
+      }
+      Git.Answer top = new Git(folder).ask("rev-parse", "--show-toplevel");
+      if (!top.worked()) {
+        return NONE;
+      }
+      Git git = new Git(Path.of(top.out()));
+      List<String> ask =
+          new ArrayList<>(
+              List.of(
+                  "-c",
+                  "core.quotePath=false",
+                  "diff",
+                  "--no-color",
+                  "--no-ext-diff",
+                  "--no-renames",
+                  "--unified=0"));
+      // What has changes is the working tree, which git compares with when no second is named. The
+      // other way round it turns the prefixes round too.
+      if (base.dirty()) {
+        ask.addAll(List.of("--src-prefix=b/", "--dst-prefix=a/", "-R", head.commit()));
+      } else {
+        ask.addAll(List.of("--src-prefix=a/", "--dst-prefix=b/", base.commit()));
+        if (!head.dirty()) {
+          ask.add(head.commit());
+        }
+      }
+      ask.add("--");
+      Git.Answer diff = git.ask(ask.toArray(String[]::new));
+      Git.Answer files =
+          head.dirty()
+              ? git.ask("-c", "core.quotePath=false", "ls-files")
+              : git.ask("-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", head.commit());
+      if (!diff.worked() || !files.worked()) {
+        return NONE;
+      }
+      List<String> all = new ArrayList<>(files.out().lines().toList());
+      Map<String, List<Lines>> touched = touched(diff.out());
+      if (head.dirty()) {
+        for (String file : untracked(git)) {
+          all.add(file);
+          touched.put(file, List.of(Lines.ALL));
+        }
+      }
+      return new SourceDiff(all, touched);
+    }
+
+    /** New files that were not added yet; those that are ignored left out. */
+    private static List<String> untracked(Git git) throws IOException, InterruptedException {
+      return git.ask("-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard")
+          .out()
+          .lines()
+          .toList();
+    }
+
+    /** Reads a diff without context. */
+    static Map<String, List<Lines>> touched(String diff) {
+      Map<String, List<Lines>> touched = new LinkedHashMap<>();
+      String file = "";
+      boolean header = false;
+      for (String line : diff.split("\n", -1)) {
+        if (line.startsWith("diff --git ")) {
+          header = true;
+        } else if (header && line.startsWith("+++ ")) {
+          file = line.startsWith(ADDED) ? line.substring(ADDED.length()).stripTrailing() : "";
+        } else if (line.startsWith("@@ ")) {
+          header = false;
+          Matcher hunk = HUNK.matcher(line);
+          if (!file.isEmpty() && hunk.matches()) {
+            touched.computeIfAbsent(file, none -> new ArrayList<>()).add(lines(hunk));
+          }
+        }
+      }
+      return touched;
+    }
+
+    private static Lines lines(Matcher hunk) {
+      int first = Integer.parseInt(hunk.group(1));
+      int count = hunk.group(2) == null ? 1 : Integer.parseInt(hunk.group(2));
+      return count == 0
+          ? new Lines(Math.max(1, first), first + 1)
+          : new Lines(first, first + count - 1);
+    }
+  }
+
+  /** A repository as its host names it, {@code OWNER/NAME}, from the address it was cloned from. */
+  public static final class Origin {
+    private static final Pattern HOSTED =
+        Pattern.compile(
+            "(?:(?:https?|ssh)://[^/]+/|[^/@]+@[^/:]+:)([\\w.-]+/[\\w.-]+?)(?:[.]git)?/?");
+
+    private Origin() {}
+
+    /** That of a checkout's remote {@code origin}; empty where it has none on a host. */
+    public static Optional<String> of(Path checkout) throws InterruptedException {
+      try {
+        Git.Answer url = new Git(checkout).ask("remote", "get-url", "origin");
+        return url.worked() ? named(url.out()) : Optional.empty();
+      } catch (ArmException | IOException noneOrNotTrusted) {
+        return Optional.empty();
+      }
+    }
+
+    /** That of an address; empty for one that names no owner on a host, such as a folder's. */
+    public static Optional<String> named(String url) {
+      Matcher matcher = HOSTED.matcher(url);
+      return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /**
+     * Where a folder lies in a repository's checkout.
+     *
+     * @param root of the checkout
+     * @param folder from there, such as {@code services/cart}; empty for the root itself
+     * @param branch that is merged into: that of origin, else main or master, else the current one
+     */
+    public record Checkout(Path root, String folder, String branch) {}
+
+    /** That of a folder; empty where it is in no repository. */
+    public static Optional<Checkout> checkout(Path folder) throws InterruptedException {
+      Git git = new Git(folder);
+      try {
+        Git.Answer root = git.ask("rev-parse", "--show-toplevel");
+        if (!root.worked()) {
+          return Optional.empty();
+        }
+        String prefix = git.ask("rev-parse", "--show-prefix").out();
+        return Optional.of(
+            new Checkout(Path.of(root.out()), prefix.replaceFirst("/$", ""), mainBranch(git)));
+      } catch (IOException noGit) {
+        return Optional.empty();
+      }
+    }
+
+    private static String mainBranch(Git git) throws IOException, InterruptedException {
+      Git.Answer theirs = git.ask("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
+      if (theirs.worked()) {
+        return theirs.out().substring("origin/".length());
+      }
+      // Without a clone's origin/HEAD one often stands on a branch for a change.
+      for (String usual : List.of("main", "master")) {
+        for (String where : List.of("refs/remotes/origin/", "refs/heads/")) {
+          if (git.ask("rev-parse", "--verify", "--quiet", where + usual).worked()) {
+            return usual;
+          }
+        }
+      }
+      Git.Answer here = git.ask("symbolic-ref", "--short", "HEAD");
+      return here.worked() ? here.out() : "main";
     }
   }
 }

@@ -1,21 +1,48 @@
 package loomwatch.measure.arms;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.measure.arms.BuildCache.BuildCacheCleanup;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.arms.Jdk.Jdks;
+import loomwatch.measure.arms.Sources.ServiceContents;
+import loomwatch.measure.arms.Sources.Source;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Docker;
+import loomwatch.measure.launch.Shell;
+import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +62,7 @@ public final class ServiceArms {
   private final WebServer webServer;
   private final Path cache;
   private final Jdks jdks;
-  private final NamedJdk named;
+  private final RevisionJdk named;
   private final Children children;
   private final Consumer<String> progress;
 
@@ -75,7 +102,7 @@ public final class ServiceArms {
     this.webServer = new WebServer(root);
     this.cache = out.resolve("arms").toAbsolutePath();
     this.jdks = Jdks.ofThisMachine();
-    this.named = new NamedJdk(service, file, jdks);
+    this.named = new RevisionJdk(service, file, jdks);
     this.children = children;
     this.progress = progress;
   }
@@ -113,9 +140,9 @@ public final class ServiceArms {
       return new BuiltArms(remote("base", base), remote("head", head));
     }
     Files.createDirectories(cache);
-    Leftovers.sweep(cache);
-    Path scratch = Leftovers.workingDirectory(cache, "snapshot");
-    Leftovers.remove(scratch);
+    BuildCacheCleanup.sweep(cache);
+    Path scratch = BuildCacheCleanup.workingDirectory(cache, "snapshot");
+    BuildCacheCleanup.remove(scratch);
     try {
       Git git = new Git(service.folder());
       Git.Answer top = git.ask("rev-parse", "--show-toplevel");
@@ -130,7 +157,7 @@ public final class ServiceArms {
       return new BuiltArms(
           build("base", base, sources, prefix), build("head", head, sources, prefix));
     } finally {
-      Leftovers.remove(scratch);
+      BuildCacheCleanup.remove(scratch);
     }
   }
 
@@ -222,7 +249,7 @@ public final class ServiceArms {
     }
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
-    Leftovers.thinOut(cache, KEPT);
+    BuildCacheCleanup.thinOut(cache, KEPT);
   }
 
   private static SubjectException withSubmodules(List<String> missing, SubjectException failed) {
@@ -261,5 +288,305 @@ public final class ServiceArms {
     components.putAll(new NeedVersions(cache, children).of(built));
     return new BuiltArm(
         name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
+  }
+
+  /** Runs the build command of a subject file. */
+  static final class ServiceBuild {
+    /** The first build downloads; longer than this nothing is coming any more. */
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+    private final Jdk jdk;
+    private final Children children;
+
+    /**
+     * A builder.
+     *
+     * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
+     */
+    ServiceBuild(Jdk jdk, Children children) {
+      this.jdk = jdk;
+      this.children = children;
+    }
+
+    /**
+     * Builds in the service's folder; nothing is done where there is no command.
+     *
+     * @param log keeps what the command writes
+     * @throws SubjectException with what its log says of the cause when it fails
+     */
+    void run(ServiceSpec service, Path log) throws IOException, InterruptedException {
+      if (service.build().isEmpty()) {
+        return;
+      }
+      new Shell(children)
+          .run(
+              new Shell.Command(
+                  "the build of " + service.name(),
+                  service.build().get(),
+                  service.folder(),
+                  Map.of(
+                      "JAVA_HOME",
+                      jdk.home().toString(),
+                      "PATH",
+                      jdk.home().resolve("bin").toString()),
+                  PATIENCE,
+                  "It was built with JDK %s (%s); another is chosen by jdk: in loomwatch.yaml."
+                      .formatted(jdk.version(), jdk.home())),
+              log);
+    }
+  }
+
+  /** The servers that a team's web application can be deployed in: one of each line of Tomcat. */
+  static final class WebServer {
+    private final Path server;
+
+    /**
+     * Those of a checkout.
+     *
+     * @param root the checkout, built
+     */
+    WebServer(Path root) {
+      this.server = root.resolve("server/target");
+    }
+
+    /**
+     * The service with what deploys it; itself when it is no web application.
+     *
+     * @param tomcat a version in place of its file's line, or null
+     * @throws ArmException when there is no such server
+     */
+    ServiceSpec deploying(ServiceSpec service, @Nullable String tomcat) throws IOException {
+      if (service.war().isEmpty()) {
+        return service;
+      }
+      String line = tomcat == null ? service.war().get().tomcat() : lineOf(tomcat);
+      List<String> jars = new ArrayList<>();
+      try (Stream<Path> app = Files.list(server.resolve("app"))) {
+        app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
+            .forEach(jar -> jars.add(jar.toString()));
+      }
+      Path deployer = server.resolve("webapp").resolve(line);
+      TomcatJar.requireOne(deployer);
+      jars.add(JarContent.classPath(deployer));
+      return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
+    }
+
+    private String lineOf(String version) throws IOException {
+      List<String> versions = new ArrayList<>();
+      for (String line : WebApplication.LINES) {
+        String has = TomcatJar.version(server.resolve("webapp").resolve(line));
+        if (has.equals(version)) {
+          return line;
+        }
+        versions.add(has);
+      }
+      throw new ArmException(
+          "tomcat must be %s, which web applications can be deployed in, was %s"
+              .formatted(String.join(" or ", versions), version));
+    }
+  }
+
+  /**
+   * A tree that was built, which is kept, and which servers run in. A list of what the build left
+   * lies beside it, and is written last: so a build that was killed is none.
+   */
+  record BuiltTree(Path place) {
+    /** In no file's name. */
+    private static final String BETWEEN = "\0";
+
+    /** What tools keep for themselves, such as a build's daemon after its end. */
+    private static final Pattern HIDDEN = Pattern.compile("(.*/)?[.].*");
+
+    private static final String FOLDER = "folder";
+
+    /** Whether it is built, and servers have changed nothing of that. */
+    boolean isWhole() throws IOException {
+      Map<String, String> built = built();
+      Map<String, String> now = now();
+      return !built.isEmpty()
+          && built.entrySet().stream()
+              .filter(each -> !HIDDEN.matcher(each.getKey()).matches())
+              .allMatch(each -> each.getValue().equals(now.get(each.getKey())));
+    }
+
+    /** Makes room for another build. */
+    void clear() throws IOException {
+      Files.deleteIfExists(list());
+      BuildCacheCleanup.remove(place);
+    }
+
+    /** Says that it is built. */
+    void complete() throws IOException {
+      Path written = Path.of(list() + ".new");
+      String all =
+          now().entrySet().stream()
+              .map(each -> each.getValue() + " " + each.getKey())
+              .collect(Collectors.joining(BETWEEN));
+      Files.write(written, all.getBytes(UTF_8));
+      Files.move(written, list(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Takes out what servers have written into it, such as a database: the other arm, built a minute
+     * ago, has no such thing. It also becomes the newest, so that building that one does not remove
+     * it.
+     */
+    void restore() throws IOException {
+      Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
+      Map<String, String> built = built();
+      for (String name : now().keySet()) {
+        if (!built.containsKey(name)) {
+          BuildCacheCleanup.remove(place.resolve(name));
+        }
+      }
+    }
+
+    private Map<String, String> built() throws IOException {
+      Map<String, String> built = new TreeMap<>();
+      if (Files.exists(list())) {
+        for (String entry : Files.readString(list()).split(BETWEEN)) {
+          int end = entry.indexOf(' ');
+          if (end > 0) {
+            built.put(entry.substring(end + 1), entry.substring(0, end));
+          }
+        }
+      }
+      return built;
+    }
+
+    /** What each of its files and folders is, by name; nothing where it is not there. */
+    private Map<String, String> now() throws IOException {
+      Map<String, String> all = new TreeMap<>();
+      Files.walkFileTree(
+          place,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              if (!folder.equals(place)) {
+                all.put(name(folder), FOLDER);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              all.put(name(file), attributes.size() + "," + attributes.lastModifiedTime().toMillis());
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+      return all;
+    }
+
+    private String name(Path path) {
+      return place.relativize(path).toString();
+    }
+
+    private Path list() {
+      return Path.of(place + ".built");
+    }
+  }
+
+  /**
+   * The JDK that a service's subject file names: of each revision the one that its own file does.
+   *
+   * @param service as the file here has it
+   * @param file that file's name
+   * @param jdks of this machine
+   */
+  record RevisionJdk(ServiceSpec service, String file, Jdks jdks) {
+    /** As the file here says; the one that runs Loomwatch where it names none. */
+    Jdk here() throws IOException {
+      return find("", file, service.jdk());
+    }
+
+    /**
+     * As the revision's file says; that of the file here where the revision has no such file.
+     *
+     * @param prefix the service's folder within the repository, ending in a slash; empty for its root
+     * @throws loomwatch.results.yaml.BadFileException when what it names makes no sense
+     */
+    Jdk of(String arm, Source source, String prefix) throws IOException, InterruptedException {
+      String where = source.tree() + ":" + prefix + file;
+      Git.Answer size = source.git().ask("cat-file", "-s", where);
+      if (!size.worked() || Long.parseLong(size.out()) > YamlFile.MOST_BYTES) {
+        return find(arm + ": ", file, service.jdk());
+      }
+      String shown = source.named() + ":" + prefix + file;
+      return find(
+          arm + ": ",
+          shown,
+          SubjectFileReader.jdk(shown, source.git().tell("cat-file", "blob", where)));
+    }
+
+    private Jdk find(String arm, String shown, Optional<String> version) throws IOException {
+      try {
+        return jdks.builder(version.orElse(null));
+      } catch (ArmException e) {
+        ArmException named =
+            new ArmException(
+                "%s%s names jdk %s; %s".formatted(arm, shown, version.get(), e.getMessage()));
+        named.initCause(e);
+        throw named;
+      }
+    }
+  }
+
+  /** Asks what a service needs for its version, which belongs to the toolchain. */
+  static final class NeedVersions {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Path logs;
+    private final Children children;
+
+    NeedVersions(Path logs, Children children) {
+      this.logs = logs;
+      this.children = children;
+    }
+
+    /**
+     * By {@code needs.} and name; of a container its image and digest; without those programs that
+     * have no command for it.
+     *
+     * @throws SubjectException when a command fails or says nothing
+     */
+    Map<String, String> of(ServiceSpec service) throws IOException, InterruptedException {
+      Map<String, String> versions = new TreeMap<>();
+      for (Need need : service.needs()) {
+        if (need.image().isPresent()) {
+          versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
+        } else if (need.version().isPresent()) {
+          versions.put("needs." + need.name(), version(need, need.version().get(), service));
+        }
+      }
+      return versions;
+    }
+
+    private String version(Need need, String line, ServiceSpec service)
+        throws IOException, InterruptedException {
+      Path log = logs.resolve("version-of-" + need.name() + ".log");
+      new Shell(children)
+          .run(
+              new Shell.Command(
+                  "version of the need " + need.name(),
+                  line,
+                  service.folder(),
+                  need.environment(),
+                  PATIENCE,
+                  ""),
+              log);
+      return Shell.lines(log).stream()
+          .map(String::strip)
+          .filter(each -> !each.isEmpty())
+          .findFirst()
+          .orElseThrow(() ->
+              new SubjectException(
+                  "version of the need %s (%s) must print its version, printed nothing; mend it, or leave it out"
+                      .formatted(need.name(), line)));
+    }
   }
 }

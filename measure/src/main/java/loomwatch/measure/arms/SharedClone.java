@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.measure.arms.Sources.Source;
 
 /**
  * A checkout of a source, in a folder of its own, with a repository that borrows the objects of the

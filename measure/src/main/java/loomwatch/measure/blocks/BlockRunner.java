@@ -1,12 +1,25 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import loomwatch.measure.blocks.HeapObservation.MemorySamples;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
+import loomwatch.measure.blocks.RunningLaunch.Stopwatch;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -19,12 +32,13 @@ import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Launch;
+import loomwatch.measure.profile.AsyncProfiler;
 import loomwatch.results.Launch.Arm;
-import loomwatch.results.Scenario;
+import loomwatch.results.Launch;
 import loomwatch.results.Scenario.Protocol;
+import loomwatch.results.Scenario;
 
 /**
  * Measures a block: all its servers up together, each warmed in turn, the load then alternating
@@ -62,7 +76,7 @@ final class BlockRunner {
                   .filter(other -> other.place().isBaseOf(launch.place()))
                   .flatMap(other -> other.counting().stream())
                   .toList();
-          return launch.recorded(Lateness.slowFrom(block.scenario(), base));
+          return launch.recorded(SlowShare.slowFrom(block.scenario(), base));
         })
         .toList();
   }
@@ -119,7 +133,7 @@ final class BlockRunner {
 
   private void measure(List<RunningLaunch> launches, Block block)
       throws LaunchFailure, IOException, InterruptedException {
-    new SliceTurns(equipment, profile, progress, block).run(launches);
+    new InterleavedLoad(equipment, profile, progress, block).run(launches);
     observeAfterLoad(launches);
     equipment
         .sideBySide()
@@ -130,7 +144,7 @@ final class BlockRunner {
   private void profile(List<RunningLaunch> launches, Block block)
       throws LaunchFailure, IOException, InterruptedException {
     Profiling.start(launches, equipment.sideBySide(), progress);
-    new SliceTurns(equipment, profile, progress, block).run(launches);
+    new InterleavedLoad(equipment, profile, progress, block).run(launches);
     progress.doing("keeping what was seen");
     Profiling.keep(launches, equipment.sideBySide());
   }
@@ -139,7 +153,7 @@ final class BlockRunner {
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names(launches));
     // Else they race to make what they have in common, such as the tables of an empty database.
-    SideBySide starting = needs.isEmpty() ? equipment.sideBySide() : new SideBySide(1);
+    ParallelWork starting = needs.isEmpty() ? equipment.sideBySide() : new ParallelWork(1);
     starting.each(launches, Stopwatch.Phase.START, launch -> start(launch, block, needs));
   }
 
@@ -169,14 +183,14 @@ final class BlockRunner {
 
   private void observeAtRest(RunningLaunch launch, Server server)
       throws LaunchFailure, IOException, InterruptedException {
-    launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
+    launch.add(MemorySamples.ofProcess(server, MemorySamples.Moment.AT_REST));
     if (server instanceof LaunchedServer launched && launched.isJvm()) {
       if (equipment.recording() == Recording.VITALS) {
         launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
       }
       Vitals vitals = VitalsLink.to(launched);
       launch.linked(vitals);
-      launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
+      launch.add(MemorySamples.ofJvm(vitals, MemorySamples.Moment.AT_REST));
     }
   }
 
@@ -189,7 +203,7 @@ final class BlockRunner {
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", names(launches));
     boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
-    SideBySide warming = apart ? equipment.sideBySide() : new SideBySide(1);
+    ParallelWork warming = apart ? equipment.sideBySide() : new ParallelWork(1);
     warming.each(
         launches,
         Stopwatch.Phase.WARM_UP,
@@ -205,7 +219,7 @@ final class BlockRunner {
     launch.warmed(
         equipment
             .warmUpEngines()
-            .lend(engine -> Loading.warmUp(target, block.scenario(), profile.warmUp(), engine)));
+            .lend(engine -> ScenarioLoad.warmUp(target, block.scenario(), profile.warmUp(), engine)));
     target.server().keepOn(equipment.serverCores());
   }
 
@@ -217,7 +231,7 @@ final class BlockRunner {
           Stopwatch.Phase.WARM_UP,
           target -> {
             crowd(target.server(), block.scenario());
-            Loading.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
+            ScenarioLoad.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
             if (equipment.recording() == Recording.VITALS) {
               launch.kept.warmed(target);
             }
@@ -230,7 +244,7 @@ final class BlockRunner {
     if (server instanceof LaunchedServer launched
         && launched.isJvm()
         && launched.spoken().protocol() == Protocol.HTTP) {
-      Crowd.visit(launched.url("/"), scenario.connections());
+      ConnectionBurst.visit(launched.url("/"), scenario.connections());
     }
   }
 
@@ -242,8 +256,8 @@ final class BlockRunner {
           Stopwatch.Phase.OTHER,
           target -> {
             launch.kept.loaded(target);
-            launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
-            launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
+            launch.add(MemorySamples.ofProcess(target.server(), MemorySamples.Moment.AFTER_LOAD));
+            launch.add(MemorySamples.ofJvm(target.vitals(), MemorySamples.Moment.AFTER_LOAD));
           });
     }
     List<RunningLaunch> seen = awaitEvents(launches);
@@ -283,6 +297,165 @@ final class BlockRunner {
       long start = System.nanoTime();
       launch.close();
       launch.stopwatch.add(Stopwatch.Phase.OTHER, System.nanoTime() - start);
+    }
+  }
+
+  /** What the threads of a launch spend, by call stack: in passes of which no number is judged. */
+  static final class Profiling {
+    private Profiling() {}
+
+    /** From here on, so that only what is warm is seen. */
+    static void start(List<RunningLaunch> launches, ParallelWork several, Progress progress)
+        throws LaunchFailure, IOException, InterruptedException {
+      several.each(
+          launches,
+          Stopwatch.Phase.OTHER,
+          launch ->
+              launch.attempt(target -> {
+                if (target.server() instanceof LaunchedServer server && server.isJvm()) {
+                  try {
+                    AsyncProfiler.start(server.pid(), server.directory(), launch.samples());
+                  } catch (AsyncProfiler.UnavailableException e) {
+                    progress.note("  " + launch.name() + ": " + e.getMessage() + "; JFR alone tells");
+                  }
+                }
+              }));
+    }
+
+    /** Keeps what was seen beside each launch's log, and what is left when all is answered. */
+    static void keep(List<RunningLaunch> launches, ParallelWork several)
+        throws LaunchFailure, IOException, InterruptedException {
+      several.each(
+          launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(target -> keep(launch, target)));
+    }
+
+    private static void keep(RunningLaunch launch, Target target)
+        throws LaunchFailure, IOException, InterruptedException {
+      if (!(target.server() instanceof LaunchedServer server)) {
+        return;
+      }
+      target.vitals().keepRecording(launch.recording(), "when its recording was kept");
+      launch.left(target.vitals().liveObjects("when its heap was looked at"));
+      if (Files.exists(launch.samples())) {
+        try {
+          AsyncProfiler.stop(server.pid(), server.directory(), launch.samples());
+        } catch (AsyncProfiler.UnavailableException e) {
+          Files.deleteIfExists(launch.samples());
+        }
+      }
+    }
+  }
+
+  /**
+   * As many requests at once as there are connections. Tomcat has objects of some 50 KiB for each
+   * request under way, keeps them for others, and makes more when all are in use. With a thread for
+   * each request that depends on where the scheduler interrupts them, so without a crowd launches of
+   * one build differ by a megabyte of live set.
+   */
+  static final class ConnectionBurst {
+    /** Asks for nothing (RFC 9110, 9.3.7), so no service does anything; told in two parts. */
+    private static final byte[] BEGINNING = ascii("OPTIONS * HTTP/1.1\r\n");
+
+    private static final byte[] END = ascii("Host: localhost\r\nConnection: close\r\n\r\n");
+
+    /** Until a server has surely read what all began with. */
+    private static final Duration STAY = Duration.ofMillis(50);
+
+    private static final int PATIENCE_MILLIS = 1_000;
+
+    private ConnectionBurst() {}
+
+    /** Comes and goes; of a server that does not take all of them nothing is said. */
+    static void visit(URI server, int connections) throws InterruptedException {
+      InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
+      List<Socket> open = new ArrayList<>();
+      try {
+        for (int one = 0; one < connections; one++) {
+          Socket socket = new Socket();
+          open.add(socket);
+          socket.connect(address, PATIENCE_MILLIS);
+          socket.setSoTimeout(PATIENCE_MILLIS);
+          socket.getOutputStream().write(BEGINNING);
+        }
+        Thread.sleep(STAY);
+        for (Socket socket : open) {
+          socket.getOutputStream().write(END);
+        }
+        for (Socket socket : open) {
+          socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        }
+      } catch (IOException refused) {
+        // Whether it serves, the load finds out.
+      } finally {
+        open.forEach(ConnectionBurst::close);
+      }
+    }
+
+    private static void close(Socket socket) {
+      try {
+        socket.close();
+      } catch (IOException alreadyGone) {
+        // Nothing is left to be closed.
+      }
+    }
+
+    private static byte[] ascii(String text) {
+      return text.getBytes(StandardCharsets.US_ASCII);
+    }
+  }
+
+  /**
+   * Does what is not measured with several launches of a block at once.
+   *
+   * @param atOnce how many at the same time; below 1 as 1
+   */
+  record ParallelWork(int atOnce) {
+
+    /** What is done with each. */
+    interface Work {
+      /** Does it; nobody else touches the launch meanwhile. */
+      void on(RunningLaunch launch) throws LaunchFailure, IOException, InterruptedException;
+    }
+
+    /**
+     * Does it with all of them, in their order, and charges each a share of the time.
+     *
+     * @throws LaunchFailure the first of theirs; those under way are interrupted then
+     */
+    void each(List<RunningLaunch> launches, Stopwatch.Phase phase, Work work)
+        throws LaunchFailure, IOException, InterruptedException {
+      long start = System.nanoTime();
+      try (ExecutorService pool =
+          Executors.newFixedThreadPool(Math.clamp(atOnce, 1, launches.size()))) {
+        List<Future<?>> begun = new ArrayList<>();
+        for (RunningLaunch launch : launches) {
+          begun.add(
+              pool.submit(() -> {
+                work.on(launch);
+                return launch;
+              }));
+        }
+        await(begun, pool);
+      }
+      long share = (System.nanoTime() - start) / launches.size();
+      launches.forEach(launch -> launch.stopwatch.add(phase, share));
+    }
+
+    private static void await(List<Future<?>> begun, ExecutorService pool)
+        throws LaunchFailure, IOException, InterruptedException {
+      try {
+        for (Future<?> each : begun) {
+          each.get();
+        }
+      } catch (ExecutionException failed) {
+        switch (failed.getCause()) {
+          case LaunchFailure failure -> throw failure;
+          case IOException io -> throw io;
+          case null, default -> throw new IllegalStateException(failed.getCause());
+        }
+      } finally {
+        pool.shutdownNow();
+      }
     }
   }
 }

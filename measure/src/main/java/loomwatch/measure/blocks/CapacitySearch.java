@@ -1,6 +1,7 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,17 +9,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
+import loomwatch.measure.blocks.RunningLaunch.Stopwatch;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.plan.Block;
+import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * Finds how much each launch of a block bears, of those that serve in the same mode in turn, so
@@ -65,9 +72,9 @@ final class CapacitySearch {
   }
 
   private void search(List<RunningLaunch> alike) throws IOException, InterruptedException {
-    Map<RunningLaunch, Bearing> bearings = new LinkedHashMap<>();
+    Map<RunningLaunch, SustainedRate> bearings = new LinkedHashMap<>();
     for (RunningLaunch launch : alike) {
-      Optional<Bearing> bearing = Bearing.of(scenario, launch.counting());
+      Optional<SustainedRate> bearing = SustainedRate.of(scenario, launch.counting());
       if (bearing.isEmpty()) {
         return;
       }
@@ -89,7 +96,7 @@ final class CapacitySearch {
   }
 
   /** What is asked of one launch, and what shows that it bears a rate. */
-  private record Asked(RunningLaunch launch, Bearing bearing, RateSearch search) {
+  private record Asked(RunningLaunch launch, SustainedRate bearing, RateSearch search) {
     boolean goesOn() {
       return !search.ended() && !launch.failed();
     }
@@ -109,7 +116,7 @@ final class CapacitySearch {
 
   private void ask(Asked asked) throws IOException, InterruptedException {
     RateSearch search = asked.search();
-    Bearing lasting =
+    SustainedRate lasting =
         switch (search) {
           case Overload overload ->
               asked.bearing().filling(scenario.connections(), overload.rate());
@@ -149,7 +156,7 @@ final class CapacitySearch {
   }
 
   /** The first rate on the way up that is not kept; empty where that cannot be told. */
-  private Optional<TooHigh> climb(RunningLaunch launch, Bearing bearing)
+  private Optional<TooHigh> climb(RunningLaunch launch, SustainedRate bearing)
       throws IOException, InterruptedException {
     AtomicReference<TooHigh> found = new AtomicReference<>();
     launch.attempt(
@@ -167,7 +174,7 @@ final class CapacitySearch {
   }
 
   /** Until it is kept; else the last answer. */
-  private RateSearch.Answer holdOften(Target target, double rate, Bearing bearing)
+  private RateSearch.Answer holdOften(Target target, double rate, SustainedRate bearing)
       throws LaunchFailure, InterruptedException {
     int attempts = scenario.objective() == null ? ATTEMPTS_AT_OVERLOAD : ATTEMPTS;
     RateSearch.Answer answer = hold(target, rate, bearing);
@@ -177,7 +184,7 @@ final class CapacitySearch {
     return answer;
   }
 
-  private Sample sample(RateSearch.Found found, Bearing bearing) {
+  private Sample sample(RateSearch.Found found, SustainedRate bearing) {
     List<String> doubts = new ArrayList<>();
     if (found.atLeast()) {
       doubts.add("at least that: the load generator could make no more requests");
@@ -191,13 +198,13 @@ final class CapacitySearch {
     return new Sample(Metric.CAPACITY, found.rate(), doubts);
   }
 
-  private RateSearch.Answer hold(Target target, double rate, Bearing bearing)
+  private RateSearch.Answer hold(Target target, double rate, SustainedRate bearing)
       throws LaunchFailure, InterruptedException {
     progress.doing("%s threads, %,.0f requests/s", target.server().mode().label(), rate);
     LoadEngine engine = equipment.forShortLoads(scenario);
     for (int take = 0; take <= Equipment.RETAKES; take++) {
       LoadResult load =
-          engine.run(Loading.held(target.server(), scenario.at(rate), bearing.held()));
+          engine.run(ScenarioLoad.held(target.server(), scenario.at(rate), bearing.held()));
       target.server().requireAlive(when(rate));
       needs.requireAlive(when(rate));
       if (!load.spoiltByGenerator()) {
@@ -214,5 +221,335 @@ final class CapacitySearch {
 
   private static String when(double rate) {
     return "when asked for %d requests/s to find its capacity".formatted(Math.round(rate));
+  }
+
+  /**
+   * What shows that a server bears a rate.
+   *
+   * @param slowFrom beyond that a request is slow, in nanoseconds
+   * @param slowShare so many may be
+   * @param usual half of its requests are answered within that at its own rate, in nanoseconds
+   * @param held how long each rate is
+   */
+  record SustainedRate(long slowFrom, double slowShare, long usual, Duration held) {
+    /** Short enough to pass between two stalls of a noisy host. */
+    private static final Duration HELD = Duration.ofMillis(300);
+
+    /** So many slow requests, one after another, must fit into the time that a rate is held for. */
+    private static final long IN_A_ROW = 6;
+
+    private static final double SLOW = 99;
+
+    /** Part of the connections, as latency differs from slice to slice. */
+    private static final double ALL_AS_USUAL = 0.9;
+
+    /** A quarter more than it bears gives each connection of a server two requests in that time. */
+    private static final double FILLING = 8;
+
+    /**
+     * Of a rate that is too high by a hundredth, the last request waits a hundredth of the time that
+     * it was held for, and the one in the middle half of that. Without this bound an objective that
+     * leaves room would be met by a queue that only had no time to grow.
+     */
+    private static final double MOST_GROWTH = 0.02;
+
+    private static final double MIDDLE = 50;
+
+    /**
+     * By the scenario's objective; where nothing is promised a queue alone is too much. Empty where
+     * it is not known what the launch does at its own rate.
+     */
+    static Optional<SustainedRate> of(Scenario scenario, List<MeasuredSlice> launch) {
+      OptionalLong usual = SlowShare.quiet(launch, MIDDLE);
+      OptionalLong slow = SlowShare.quiet(launch, SLOW);
+      if (usual.isEmpty() || slow.isEmpty()) {
+        return Optional.empty();
+      }
+      Duration held = Duration.ofNanos(Math.max(HELD.toNanos(), IN_A_ROW * slow.getAsLong()));
+      Objective objective = scenario.objective();
+      return Optional.of(
+          objective == null
+              ? new SustainedRate(Long.MAX_VALUE, 0, usual.getAsLong(), held)
+              : new SustainedRate(objective.withinNanos(), objective.lateShare(), usual.getAsLong(), held));
+    }
+
+    /** Of rates that are held until each connection has had more than one request. */
+    SustainedRate filling(int connections, double rate) {
+      long nanos = Math.round(FILLING * connections / rate * 1e9);
+      return new SustainedRate(
+          slowFrom, slowShare, usual, Duration.ofNanos(Math.max(held.toNanos(), nanos)));
+    }
+
+    /**
+     * Whether all connections together make no more requests than that, each answered as soon as at
+     * its own rate: with more of them there might be more.
+     */
+    boolean isOfConnections(int connections, double served) {
+      return served * usual / 1e9 >= ALL_AS_USUAL * connections;
+    }
+
+    /** Whether that load was borne. */
+    boolean isShownBy(LoadResult load) {
+      LatencyHistogram latency = load.latency();
+      return load.invalid().isEmpty()
+          && load.errors().total() == 0
+          && latency != null
+          && latency.count() > 0
+          && latency.nanosAt(MIDDLE) <= usual + MOST_GROWTH / 2 * held.toNanos()
+          && latency.countAbove(slowFrom) <= latency.count() * slowShare;
+    }
+
+    /**
+     * Requests a second that were answered of a load which was too much: there was always one to
+     * answer, but not before the first can have been. Those that failed are not answered.
+     */
+    double servedOf(LoadResult load) {
+      double seconds = load.completed() / load.achievedPerSecond() - usual / 1e9;
+      return load.completed() > 0 && seconds > 0 ? load.completed() / seconds : 0;
+    }
+  }
+
+  /** Finds out how much one server bears, by one rate after another. Not thread-safe. */
+  sealed interface RateSearch permits Overload, Staircase {
+    /** How a rate ended. */
+    enum Held {
+      KEPT,
+      LOST,
+      /** The generator could not make it: what the server bears may lie below it or above. */
+      BEYOND_GENERATOR
+    }
+
+    /**
+     * What a rate showed.
+     *
+     * @param served requests answered a second where it was too much; else 0
+     */
+    record Answer(Held held, double served) {
+      /** Whether nothing was answered at all. */
+      boolean isSilence() {
+        return held == Held.LOST && served == 0;
+      }
+    }
+
+    /** Then a search ends: each silence takes seconds, and a server that keeps it is stuck. */
+    int MOST_SILENT = 6;
+
+    /**
+     * What was found out.
+     *
+     * @param rate requests per second
+     * @param atLeast whether it may bear more than the generator can make
+     */
+    record Found(double rate, boolean atLeast) {}
+
+    /** Requests per second to be held next. */
+    double rate();
+
+    /** What holding its rate showed. */
+    void answer(Answer answer);
+
+    /** Whether nothing more is to be held. */
+    boolean ended();
+
+    /** Whether it ended because nothing is answered any more. */
+    boolean isStuck();
+
+    /** What it bears; empty where that could not be found out. */
+    Optional<Found> found();
+  }
+
+  /**
+   * Finds the rate that a server keeps every other time: up after a rate that was kept, down after
+   * one that was not, in steps that shrink where it turns and grow where it does not (PEST, Taylor
+   * and Creelman 1967). No single answer ends it, so one that the host spoilt is made good by the
+   * next.
+   */
+  static final class Staircase implements RateSearch {
+    /** Steps as natural logarithms of rates. */
+    private static final double FIRST_STEP = 0.08;
+
+    private static final double LEAST_STEP = 0.02;
+    private static final double MOST_STEP = 0.2;
+
+    /** With larger ones it is not near yet, and what it found so far says nothing. */
+    private static final double NEAR = FIRST_STEP;
+
+    /** So often the same way, and the steps are too small; with fewer it may go in circles. */
+    private static final int SAME_WAY = 4;
+
+    /** Answers whose rates are averaged, once it is near. */
+    static final int COUNTED = 16;
+
+    /** Then it ends with what it has; of fewer than half of those nothing is told. */
+    private static final int MOST_ANSWERS = 60;
+
+    private final List<Tried> counted = new ArrayList<>();
+    private double level;
+    private double step = FIRST_STEP;
+    private double way;
+    private int sameWay;
+    private boolean turned;
+    private int silent;
+    private int answers;
+
+    private record Tried(double level, Held held) {}
+
+    /**
+     * One that begins at a rate.
+     *
+     * @param first above 0; near what the server bears
+     */
+    Staircase(double first) {
+      level = Math.log(first);
+    }
+
+    @Override
+    public double rate() {
+      return Math.exp(level);
+    }
+
+    @Override
+    public boolean ended() {
+      return counted.size() == COUNTED || answers == MOST_ANSWERS || isStuck();
+    }
+
+    @Override
+    public void answer(Answer answer) {
+      answers++;
+      Held held = answer.held();
+      silent = answer.isSilence() ? silent + 1 : 0;
+      double towards = held == Held.KEPT ? 1 : -1;
+      if (towards == way) {
+        if (++sameWay >= SAME_WAY) {
+          step = Math.min(2 * step, MOST_STEP);
+        }
+      } else {
+        if (way != 0) {
+          step = Math.max(step / 2, LEAST_STEP);
+          turned = true;
+        }
+        sameWay = 1;
+      }
+      if (step > NEAR) {
+        counted.clear();
+        turned = false;
+      } else if (turned) {
+        counted.add(new Tried(level, held));
+      }
+      way = towards;
+      level += towards * step;
+    }
+
+    @Override
+    public boolean isStuck() {
+      return silent == MOST_SILENT;
+    }
+
+    @Override
+    public Optional<Found> found() {
+      if (counted.size() < COUNTED / 2) {
+        return Optional.empty();
+      }
+      long lost = count(Held.LOST);
+      long beyond = count(Held.BEYOND_GENERATOR);
+      double mean = counted.stream().mapToDouble(Tried::level).average().orElseThrow();
+      return Optional.of(new Found(Math.exp(mean), beyond > lost));
+    }
+
+    private long count(Held how) {
+      return counted.stream().filter(tried -> tried.held() == how).count();
+    }
+  }
+
+  /**
+   * Finds what a server bears where no request has to be in time, by giving it more: then each
+   * connection has a request all the time, and what is answered is what it bears, however much more
+   * was due. So each rate that is too high tells how much too high, where a {@link Staircase} learns
+   * one bit from it.
+   */
+  static final class Overload implements RateSearch {
+    /** Rates too high of which the median is told. */
+    static final int COUNTED = 16;
+
+    /** Then it ends with what it has; of fewer than half of those counted nothing is told. */
+    private static final int MOST_ANSWERS = 60;
+
+    /** After a rate that was kept, or nearly: more than a server can gain by chance. */
+    private static final double UP = 1.25;
+
+    private static final double NEARLY = 0.9;
+
+    /** After one that the generator could not make. */
+    private static final double DOWN = 1.1;
+
+    /** Then it ends: down from a rate so often, and it is below one that base was known to keep. */
+    private static final int MOST_BEYOND = 6;
+
+    private final List<Double> served = new ArrayList<>();
+    private double rate;
+    private double kept;
+    private int beyond;
+    private int silent;
+    private int answers;
+
+    /**
+     * One that begins with as much too much as suits.
+     *
+     * @param tooHigh a rate that a server like it did not keep
+     * @param served what that one answered then
+     */
+    Overload(double tooHigh, double served) {
+      rate = Math.max(tooHigh, UP * served);
+    }
+
+    @Override
+    public double rate() {
+      return rate;
+    }
+
+    @Override
+    public void answer(Answer answer) {
+      answers++;
+      silent = answer.isSilence() ? silent + 1 : 0;
+      switch (answer.held()) {
+        case KEPT -> {
+          kept = Math.max(kept, rate);
+          rate *= UP;
+        }
+        case LOST -> {
+          if (answer.served() > NEARLY * rate) {
+            rate *= UP;
+          } else if (answer.served() > 0) {
+            served.add(answer.served());
+          }
+        }
+        case BEYOND_GENERATOR -> {
+          beyond++;
+          rate /= DOWN;
+        }
+      }
+    }
+
+    @Override
+    public boolean ended() {
+      return served.size() == COUNTED
+          || answers == MOST_ANSWERS
+          || beyond == MOST_BEYOND
+          || isStuck();
+    }
+
+    @Override
+    public boolean isStuck() {
+      return silent == MOST_SILENT;
+    }
+
+    @Override
+    public Optional<Found> found() {
+      if (served.size() >= COUNTED / 2) {
+        double[] rates = served.stream().mapToDouble(Double::doubleValue).toArray();
+        return Optional.of(new Found(Median.withDefaults().evaluate(rates), beyond == MOST_BEYOND));
+      }
+      return beyond > 0 && kept > 0 ? Optional.of(new Found(kept, true)) : Optional.empty();
+    }
   }
 }

@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import loomwatch.loadgen.LoadEngine;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
+import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.blocks.BlockRunner.ParallelWork;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
@@ -16,9 +19,10 @@ import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Scenario;
 
 /**
@@ -195,8 +199,8 @@ public record Equipment(
   }
 
   /** For what is not measured: as many launches at once as there are CPUs. */
-  SideBySide sideBySide() {
-    return new SideBySide(startCores.size());
+  ParallelWork sideBySide() {
+    return new ParallelWork(startCores.size());
   }
 
   /** How a server is started for a scenario, beside what it needs. */
@@ -256,5 +260,83 @@ public record Equipment(
   /** How the load of a launch is cut. */
   Slicing slicing(Profile profile, Scenario scenario) {
     return Slicing.of(profile, scenario, engine.unmeasured(scenario.connections()));
+  }
+
+  /**
+   * How the launches of one arm are started.
+   *
+   * @param name as in the plan: {@code head}, {@code base}, or that of a study
+   * @param jdk home of the JDK its server and benchmarks run on
+   * @param service how its server is started, with the fault that is injected into it
+   * @param jmhClassPath the suite's, in {@code java -cp} form
+   * @param serverFlags of every server's JVM
+   * @param jmhFlags of every JMH fork
+   */
+  public record ArmStart(
+      String name,
+      Path jdk,
+      ServiceSpec service,
+      String jmhClassPath,
+      List<String> serverFlags,
+      List<String> jmhFlags) {
+
+    public ArmStart {
+      serverFlags = List.copyOf(serverFlags);
+      jmhFlags = List.copyOf(jmhFlags);
+    }
+  }
+
+  /** Engines that warm servers side by side, none of which is recorded. Thread-safe. */
+  public static final class WarmUpEngines implements AutoCloseable {
+    private final List<LoadEngine> all;
+
+    /** The last one given back is lent first: one that is never needed is never started. */
+    private final BlockingDeque<LoadEngine> idle;
+
+    /**
+     * A pool of them.
+     *
+     * @param engines at least one; each loads one server at a time
+     */
+    public WarmUpEngines(List<LoadEngine> engines) {
+      this.all = List.copyOf(engines);
+      this.idle = new LinkedBlockingDeque<>(all);
+    }
+
+    /**
+     * What is done with one of them.
+     *
+     * @param <T> what comes of it
+     */
+    interface Use<T> {
+      /** Does it. */
+      T with(LoadEngine engine) throws LaunchFailure, InterruptedException;
+    }
+
+    /**
+     * Waits for one that is idle, and has it back afterwards. Its connections end then: idle ones
+     * would be memory and descriptors of the server, and closing them later work of its.
+     */
+    <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
+      LoadEngine engine = idle.take();
+      try {
+        T done = use.with(engine);
+        engine.hangUp();
+        return done;
+      } finally {
+        idle.addFirst(engine);
+      }
+    }
+
+    /** The same with load in a closed loop. */
+    WarmUpEngines closed(Duration think) {
+      return new WarmUpEngines(
+          all.stream().<LoadEngine>map(engine -> new ClosedLoopEngine(engine, think)).toList());
+    }
+
+    @Override
+    public void close() {
+      all.forEach(LoadEngine::close);
+    }
   }
 }

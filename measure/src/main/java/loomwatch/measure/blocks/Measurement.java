@@ -1,20 +1,34 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.blocks.Equipment.ArmStart;
+import loomwatch.measure.blocks.Progress.RemainingTime;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Plan.Round;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.Scenario;
+import loomwatch.results.files.RecordException;
 
 /** Carries out a plan: round by round, block by block. */
 public final class Measurement {
@@ -124,7 +138,7 @@ public final class Measurement {
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     Duration expected = expected(plan, equipment.engine()).plus(equipment.beyond().of(plan));
-    TimeLeft left = new TimeLeft(expected, System::nanoTime);
+    RemainingTime left = new RemainingTime(expected, System::nanoTime);
     for (Round round : plan.rounds()) {
       List<Launch> measured;
       try {
@@ -151,7 +165,7 @@ public final class Measurement {
     return new Measured(launches, warnings);
   }
 
-  private List<Launch> measure(Round round, TimeLeft left)
+  private List<Launch> measure(Round round, RemainingTime left)
       throws IOException, InterruptedException {
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
@@ -215,5 +229,89 @@ public final class Measurement {
                 "  invalid: %s %s%s block %d: %s"
                     .formatted(
                         launch.scenario(), arm, launch.mode().label(), launch.block(), invalid)));
+  }
+
+  /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
+  static final class JmhRunner {
+    /** How much longer than planned a pass may take before it is taken for hung. */
+    private static final int PATIENCE = 4;
+
+    private final Children children;
+    private final List<Integer> cores;
+    private final Path raw;
+
+    JmhRunner(Children children, List<Integer> cores, Path raw) {
+      this.children = children;
+      this.cores = List.copyOf(cores);
+      this.raw = raw;
+    }
+
+    /**
+     * One pass of one arm; a benchmark that failed is a launch with its reason.
+     *
+     * @param order of the arm's pass in the block, from 0
+     */
+    List<Launch> run(int block, int order, ArmStart arm, JmhPlan plan, Duration expected)
+        throws IOException, InterruptedException {
+      Instant startedAt = Instant.now();
+      Path result = raw.resolve("jmh-" + block + "-" + arm.name() + ".json");
+      Path log = raw.resolve("jmh-" + block + "-" + arm.name() + ".log");
+      Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
+      String include = JmhBenchmarks.exactly(selected.keySet());
+      Process process =
+          children.watch(
+              new ProcessBuilder(Leash.command(command(arm, plan, include, result)))
+                  .redirectErrorStream(true)
+                  .redirectOutput(log.toFile())
+                  .start());
+      boolean ended =
+          process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        Children.end(process, 0);
+      }
+      JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
+      if (!ended) {
+        return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
+      }
+      // JMH leaves an empty file, or none, when nothing ran.
+      byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
+      try {
+        return JmhResults.read(
+            new String(json, StandardCharsets.UTF_8), result.toString(), selected, run);
+      } catch (RecordException e) {
+        return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
+      }
+    }
+
+    private List<String> command(ArmStart arm, JmhPlan plan, String include, Path result) {
+      List<String> command = new ArrayList<>(Pinning.prefix(cores));
+      command.addAll(
+          List.of(
+              arm.jdk().resolve("bin/java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              // Where JMH looks for another that is running.
+              "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+              "-cp",
+              arm.jmhClassPath(),
+              "loomwatch.jmh.SuiteMain",
+              "--result",
+              result.toString(),
+              "--include",
+              include,
+              "--forks",
+              "1",
+              "--warmup-iterations",
+              Integer.toString(plan.warmUps()),
+              "--iterations",
+              Integer.toString(plan.iterations()),
+              "--time",
+              Long.toString(plan.iteration().toMillis())));
+      for (String flag : arm.jmhFlags()) {
+        command.add("--jvm-arg=" + flag);
+      }
+      return command;
+    }
   }
 }

@@ -20,20 +20,21 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.measure.blocks.Progress.RemainingTime;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
+import loomwatch.measure.plan.Plan;
 import loomwatch.measure.profile.Spent;
 import loomwatch.measure.profile.StackReader;
 import loomwatch.measure.profile.TailReader;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
-import loomwatch.results.LaunchStacks;
+import loomwatch.results.Launch;
 import loomwatch.results.LaunchStacks.Resource;
-import loomwatch.results.Stack;
+import loomwatch.results.LaunchStacks;
 import loomwatch.results.Stack.Frame;
+import loomwatch.results.Stack;
 
 /**
  * Carries out a plan to see what threads spend: the same blocks, slices and loads as {@link
@@ -75,7 +76,7 @@ public final class ProfiledPass {
   public Seen run() throws IOException, InterruptedException {
     List<Future<Seen>> read = new ArrayList<>();
     Duration expected = Measurement.expected(plan, equipment.engine());
-    TimeLeft left = new TimeLeft(expected, System::nanoTime);
+    RemainingTime left = new RemainingTime(expected, System::nanoTime);
     BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
       for (Round each : plan.rounds()) {

@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
+import loomwatch.measure.blocks.LaunchSamples.CpuOutsideSlices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
@@ -17,10 +20,11 @@ import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch;
+import loomwatch.results.Launch.Phases;
 import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -40,7 +44,7 @@ final class RunningLaunch {
   private final List<Sample> samples = new ArrayList<>();
   private final List<Invalid> invalid = new ArrayList<>();
   final Stopwatch stopwatch = new Stopwatch();
-  final Kept kept = new Kept();
+  final HeapObservation kept = new HeapObservation();
   private @Nullable Server server;
   private @Nullable JfrWatch jfr;
   private Vitals vitals = Vitals.NONE;
@@ -233,8 +237,8 @@ final class RunningLaunch {
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
-      all.addAll(Lateness.samples(counting, slowFrom));
-      all.addAll(WholeCpu.of(slices));
+      all.addAll(SlowShare.samples(counting, slowFrom));
+      all.addAll(CpuOutsideSlices.of(slices));
       all.addAll(kept.samples(slices, all));
     }
     all.sort(Comparator.comparing(Sample::metric));
@@ -263,5 +267,33 @@ final class RunningLaunch {
       doubts.add("saturated on purpose: latency grows with the length of a slice");
     }
     return doubts;
+  }
+
+  /** Charges wall time to the phases of one launch. Not thread-safe. */
+  static final class Stopwatch {
+    /** What the time went into. */
+    enum Phase {
+      START,
+      WARM_UP,
+      MEASURE,
+      OTHER
+    }
+
+    private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+
+    /** Charges so much time to a phase. */
+    void add(Phase phase, long elapsedNanos) {
+      nanos.merge(phase, elapsedNanos, Long::sum);
+    }
+
+    /** Everything charged so far. */
+    Phases phases() {
+      return new Phases(
+          seconds(Phase.START), seconds(Phase.WARM_UP), seconds(Phase.MEASURE), seconds(Phase.OTHER));
+    }
+
+    private double seconds(Phase phase) {
+      return nanos.getOrDefault(phase, 0L) / 1e9;
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 

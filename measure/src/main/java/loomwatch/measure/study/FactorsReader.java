@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.study.LevelCombinations.LoadPart;
+import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.subject.CommandReader;
 import loomwatch.measure.subject.FlagRules;
 import loomwatch.measure.subject.Placeholders;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.arms.Changes.MayHaveMoved;
+import loomwatch.measure.arms.Git.Revision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package loomwatch.measure.arms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import loomwatch.measure.arms.Git.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

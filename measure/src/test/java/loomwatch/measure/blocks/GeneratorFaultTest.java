@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.results.Invalid;
+import loomwatch.measure.blocks.RunningLaunch.Stopwatch;
 import loomwatch.results.Invalid.Reason;
-import loomwatch.results.Launch;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.LoadResult;
+import loomwatch.results.Launch;
 import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.Test;
 
 class GeneratorFaultTest {

@@ -9,12 +9,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import loomwatch.measure.arms.ShippedServer;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
+import loomwatch.measure.blocks.Equipment.ArmStart;
+import loomwatch.measure.blocks.Measurement.JmhRunner;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

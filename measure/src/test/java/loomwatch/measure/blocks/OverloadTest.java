@@ -7,6 +7,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
+import loomwatch.measure.blocks.CapacitySearch.Overload;
+import loomwatch.measure.blocks.CapacitySearch.RateSearch;
 import org.junit.jupiter.api.Test;
 
 class OverloadTest {

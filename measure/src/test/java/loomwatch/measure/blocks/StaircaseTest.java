@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
+import loomwatch.measure.blocks.CapacitySearch.RateSearch;
+import loomwatch.measure.blocks.CapacitySearch.Staircase;
 import org.junit.jupiter.api.Test;
 
 class StaircaseTest {

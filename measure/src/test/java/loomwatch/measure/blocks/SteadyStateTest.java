@@ -3,8 +3,9 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loomwatch.results.Launch.WarmUp;
+import loomwatch.measure.blocks.ScenarioLoad.SteadyState;
 import loomwatch.results.Launch.WarmUp.Cycle;
+import loomwatch.results.Launch.WarmUp;
 import org.junit.jupiter.api.Test;
 
 class SteadyStateTest {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;

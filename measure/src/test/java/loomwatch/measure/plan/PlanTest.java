@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;

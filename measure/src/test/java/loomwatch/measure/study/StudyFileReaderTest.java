@@ -15,6 +15,7 @@ import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.study.StudyFile.PlannedCell;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.study.StudyDesign.Claim;

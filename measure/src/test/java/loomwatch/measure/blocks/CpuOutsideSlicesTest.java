@@ -7,18 +7,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import loomwatch.measure.blocks.LaunchSamples.CpuOutsideSlices;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
-class WholeCpuTest {
+class CpuOutsideSlicesTest {
   /** Slices of 100 requests, 1 s each, a second apart: 40 ms of CPU within, 6 ms between. */
   @Test
   void of_serverThatIsBusyWhileIdle_chargesItToRequestsAndToIdleSeconds() {
-    List<Sample> samples = WholeCpu.of(List.of(slice(0, 0), slice(2, 0), slice(4, 0)));
+    List<Sample> samples = CpuOutsideSlices.of(List.of(slice(0, 0), slice(2, 0), slice(4, 0)));
 
     assertThat(value(samples, Metric.CPU_PER_REQUEST_TOTAL)).isCloseTo(46e-5, within(1e-12));
     assertThat(value(samples, Metric.CPU_AT_REST)).isCloseTo(6e-3, within(1e-12));
@@ -27,16 +28,16 @@ class WholeCpuTest {
   /** What was loaded before a second try is nobody's idle time. */
   @Test
   void of_sliceTakenAgain_leavesOutTheTimeBeforeIt() {
-    List<Sample> samples = WholeCpu.of(List.of(slice(0, 0), slice(2, 0), slice(40, 1)));
+    List<Sample> samples = CpuOutsideSlices.of(List.of(slice(0, 0), slice(2, 0), slice(40, 1)));
 
     assertThat(value(samples, Metric.CPU_AT_REST)).isCloseTo(6e-3, within(1e-12));
   }
 
   @Test
   void of_launchThatWasNeverIdle_tellsNothing() {
-    assertThat(WholeCpu.of(List.of(slice(0, 0), slice(1, 0), slice(2, 0)))).isEmpty();
-    assertThat(WholeCpu.of(List.of(slice(0, 0)))).isEmpty();
-    assertThat(WholeCpu.of(List.of())).isEmpty();
+    assertThat(CpuOutsideSlices.of(List.of(slice(0, 0), slice(1, 0), slice(2, 0)))).isEmpty();
+    assertThat(CpuOutsideSlices.of(List.of(slice(0, 0)))).isEmpty();
+    assertThat(CpuOutsideSlices.of(List.of())).isEmpty();
   }
 
   private static double value(List<Sample> samples, Metric metric) {

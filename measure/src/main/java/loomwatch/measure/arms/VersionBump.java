@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * @param otherTomcat the release of the line that only tests build it with; empty where anything
  *     else that is measured moves too
  */
-public record Bump(
+public record VersionBump(
     String base, String head, List<Move> jdks, Optional<Move> tomcat, Optional<Move> otherTomcat) {
   private static final Pattern PIN =
       Pattern.compile(
@@ -41,7 +41,7 @@ public record Bump(
   private static final List<String> MEASURED =
       List.of("server", "jmh", ".mvn", "container/jdks", ".gitattributes");
 
-  public Bump {
+  public VersionBump {
     jdks = List.copyOf(jdks);
   }
 
@@ -67,7 +67,7 @@ public record Bump(
    *
    * @throws ArmException when either is no commit of that repository
    */
-  public static Bump between(Path root, String base, String head, Lines lines)
+  public static VersionBump between(Path root, String base, String head, Lines lines)
       throws IOException, InterruptedException {
     Git git = new Git(root);
     String before = FirstParents.commit(root, base);
@@ -76,7 +76,7 @@ public record Bump(
     String newPom = text(git, after, "pom.xml");
     TreeMap<Integer, Runtime.Version> oldJdks = jdks(text(git, before, "container/jdks"));
     TreeMap<Integer, Runtime.Version> newJdks = jdks(text(git, after, "container/jdks"));
-    return new Bump(
+    return new VersionBump(
         before,
         after,
         switch (lines) {

@@ -6,25 +6,32 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadEngine.WatchedRun;
+import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.blocks.MeasuredSlice.Counters;
 import loomwatch.measure.host.StealClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.CompilerThreads;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch.WarmUp.Cycle;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
-final class Loading {
+final class ScenarioLoad {
   /** Requests per second of a server that is ours, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
@@ -35,7 +42,7 @@ final class Loading {
   /** Seed of what is not measured; slices have the number of their turn. */
   private static final long UNMEASURED = -1;
 
-  private Loading() {}
+  private ScenarioLoad() {}
 
   /**
    * Load/cool cycles until flat, the first of them over a single connection where requests do not
@@ -210,6 +217,112 @@ final class Loading {
 
     double secondsAt(Instant time) {
       return Duration.between(blockStart, time).toNanos() / 1e9;
+    }
+  }
+
+  /**
+   * Running totals of a server that is warmed up. What nobody tells is as if it stood still: latency
+   * alone decides then.
+   *
+   * @param vitals what it says of itself
+   * @param compilerNanos CPU time of its compilers
+   */
+  record WarmUpClock(Optional<Vitals.Totals> vitals, OptionalLong compilerNanos) {
+
+    static WarmUpClock of(Target target, String during) throws LaunchFailure, InterruptedException {
+      return new WarmUpClock(
+          target.vitals().totals(during),
+          target.server().tree().stream()
+              .flatMap(tree -> tree.pids().stream().limit(1))
+              .map(CompilerThreads::cpuNanos)
+              .findFirst()
+              .orElse(OptionalLong.empty()));
+    }
+
+    /** The cycle since then, in which that was the load. */
+    WarmUp.Cycle cycleSince(WarmUpClock before, LoadResult load) {
+      LatencyHistogram latency = load.latency();
+      return new WarmUp.Cycle(
+          loadedSeconds(load),
+          Math.max(compiled() - before.compiled(), compilers() - before.compilers()),
+          (double) (allocated() - before.allocated()) / load.completed(),
+          latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
+    }
+
+    /** A server that bears less than it was given is loaded for longer than was planned. */
+    private static double loadedSeconds(LoadResult load) {
+      return load.achievedPerSecond() > 0
+          ? load.completed() / load.achievedPerSecond()
+          : load.durationSeconds();
+    }
+
+    /** Seconds, by the JVM itself: all that were compiled to the end. */
+    private double compiled() {
+      return vitals.map(told -> told.compileMillis().orElse(0) / 1e3).orElse(0.0);
+    }
+
+    private double compilers() {
+      return compilerNanos.orElse(0) / 1e9;
+    }
+
+    private long allocated() {
+      return vitals.map(Vitals.Totals::allocatedBytes).orElse(0L);
+    }
+  }
+
+  /**
+   * Decides when a launch is warm: compile time, bytes per request and latency flat over the last two
+   * load/cool cycles (after Barrett et al., OOPSLA 2017: a fixed warm-up proves nothing).
+   */
+  static final class SteadyState {
+    /** Compiler share of the loaded time above which the JIT is still at work. */
+    static final double COMPILE_SHARE = 0.03;
+
+    /** Change of bytes per request: it takes one of a few values until the JIT is done. */
+    static final double ALLOCATED_CHANGE = 0.02;
+
+    /** Change of the median latency; wide, because a cycle is short and noisy by itself. */
+    static final double LATENCY_CHANGE = 0.15;
+
+    private SteadyState() {}
+
+    /** Judges the cycles so far; fewer than two are never steady. */
+    static WarmUp judge(List<Cycle> cycles) {
+      if (cycles.size() < 2) {
+        return new WarmUp(cycles, false, "only " + cycles.size() + " cycle: nothing to compare");
+      }
+      Cycle last = cycles.getLast();
+      Cycle before = cycles.get(cycles.size() - 2);
+      double compile = compileShare(last);
+      double allocated = change(before.allocatedPerRequest(), last.allocatedPerRequest());
+      double latency = change(before.p50Nanos(), last.p50Nanos());
+      boolean steady =
+          compile <= COMPILE_SHARE && allocated <= ALLOCATED_CHANGE && latency <= LATENCY_CHANGE;
+      String why =
+          String.format(
+              Locale.ROOT,
+              "compiling %.1f %% of the last cycle (limit %.0f %%), bytes per request moved %.1f %%"
+                  + " (%.0f %%), median latency %.1f %% (%.0f %%)",
+              100 * compile,
+              100 * COMPILE_SHARE,
+              100 * allocated,
+              100 * ALLOCATED_CHANGE,
+              100 * latency,
+              100 * LATENCY_CHANGE);
+      return new WarmUp(cycles, steady, why);
+    }
+
+    /** Whether the JIT was at work in a cycle. */
+    static boolean compiling(Cycle cycle) {
+      return compileShare(cycle) > COMPILE_SHARE;
+    }
+
+    private static double compileShare(Cycle cycle) {
+      return cycle.compileSeconds() / cycle.loadSeconds();
+    }
+
+    private static double change(double before, double after) {
+      return before == 0 ? (after == 0 ? 0 : 1) : Math.abs(after / before - 1);
     }
   }
 }

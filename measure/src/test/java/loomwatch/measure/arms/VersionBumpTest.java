@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import loomwatch.measure.arms.Bump.Lines;
-import loomwatch.measure.arms.Bump.Move;
+import loomwatch.measure.arms.VersionBump.Lines;
+import loomwatch.measure.arms.VersionBump.Move;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BumpTest {
+class VersionBumpTest {
   private static final String POM =
       """
       <project>
@@ -37,7 +37,7 @@ class BumpTest {
   void between_jdkOfALine_isItsMove() throws Exception {
     pin("21.0.10.1_1", "25.0.9_7");
 
-    Bump bump = between(Lines.ALL);
+    VersionBump bump = between(Lines.ALL);
 
     assertThat(bump.jdks()).containsExactly(new Move("21.0.9+8", "21.0.10.1+1"));
     assertThat(bump.baseSpec()).isEqualTo("ref=" + base + ",jdk=21.0.9+8");
@@ -71,7 +71,7 @@ class BumpTest {
   void between_tomcat_needsNoSpec() throws Exception {
     checkout.write("pom.xml", POM.formatted("11.0.27", "10.1.59", "1"));
 
-    Bump bump = between(Lines.ALL);
+    VersionBump bump = between(Lines.ALL);
 
     assertThat(bump.tomcat()).contains(new Move("11.0.25", "11.0.27"));
     assertThat(bump.headSpec()).isEqualTo("ref=" + bump.head());
@@ -83,7 +83,7 @@ class BumpTest {
     checkout.write("pom.xml", POM.formatted("11.0.25", "10.1.61", "1"));
     checkout.write("README.md", "of no account");
 
-    Bump bump = between(Lines.ALL);
+    VersionBump bump = between(Lines.ALL);
 
     assertThat(bump.otherTomcat()).contains(new Move("10.1.59", "10.1.61"));
     assertThat(bump.baseSpec()).isEqualTo("ref=" + base + ",tomcat=10.1.59");
@@ -108,7 +108,7 @@ class BumpTest {
         "container/jdks", "eclipse-temurin:21.0.99999_1-jdk\neclipse-temurin:25.00_1-\n");
     checkout.write("pom.xml", POM.formatted("$(id)", "10.1.59", "1"));
 
-    Bump bump = between(Lines.ALL);
+    VersionBump bump = between(Lines.ALL);
 
     assertThat(bump.jdks()).isEmpty();
     assertThat(bump.tomcat()).isEmpty();
@@ -116,7 +116,7 @@ class BumpTest {
 
   @Test
   void between_noSuchCommit_isRefused() {
-    assertThatThrownBy(() -> Bump.between(checkout.root, "nowhere", "HEAD", Lines.ALL))
+    assertThatThrownBy(() -> VersionBump.between(checkout.root, "nowhere", "HEAD", Lines.ALL))
         .isInstanceOf(ArmException.class)
         .hasMessageContaining("nowhere");
   }
@@ -128,7 +128,7 @@ class BumpTest {
             .formatted(older, newer));
   }
 
-  private Bump between(Lines lines) throws Exception {
-    return Bump.between(checkout.root, base, checkout.commit("change"), lines);
+  private VersionBump between(Lines lines) throws Exception {
+    return VersionBump.between(checkout.root, base, checkout.commit("change"), lines);
   }
 }

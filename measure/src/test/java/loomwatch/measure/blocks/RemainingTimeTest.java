@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import loomwatch.measure.blocks.Progress.RemainingTime;
 import org.junit.jupiter.api.Test;
 
-class TimeLeftTest {
+class RemainingTimeTest {
   private final AtomicLong clock = new AtomicLong(-5);
-  private final TimeLeft left = new TimeLeft(Duration.ofSeconds(40), clock::get);
+  private final RemainingTime left = new RemainingTime(Duration.ofSeconds(40), clock::get);
 
   @Test
   void now_beforeTheFirstStep_isWhatIsExpected() {

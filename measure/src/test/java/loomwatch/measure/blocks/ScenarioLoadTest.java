@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
@@ -18,17 +19,17 @@ import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How much load it is, and whose fault when it comes to nothing. */
-class LoadingTest {
+class ScenarioLoadTest {
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
 
@@ -60,7 +61,7 @@ class LoadingTest {
     onServer(
         engine,
         (server, equipment) ->
-            Loading.warmUp(
+            ScenarioLoad.warmUp(
                 new Target(server, Vitals.NONE), seldom, Profile.TRIAL.warmUp(), engine));
 
     assertThat(rates).isNotEmpty().containsOnly(20.0);
@@ -76,7 +77,7 @@ class LoadingTest {
           LaunchFailure failure =
               catchThrowableOfType(
                   LaunchFailure.class,
-                  () -> Loading.settle(server, SCENARIO, Profile.QUICK.warmUp(), equipment));
+                  () -> ScenarioLoad.settle(server, SCENARIO, Profile.QUICK.warmUp(), equipment));
           assertThat(failure).hasMessageContaining("in the warm-up: ");
           return failure.invalid();
         });

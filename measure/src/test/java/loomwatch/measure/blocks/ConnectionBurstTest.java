@@ -18,9 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import loomwatch.measure.blocks.BlockRunner.ConnectionBurst;
 import org.junit.jupiter.api.Test;
 
-class CrowdTest {
+class ConnectionBurstTest {
   private static final int CONNECTIONS = 50;
   private static final String BEGINNING = "OPTIONS * HTTP/1.1\r\n";
 
@@ -30,7 +31,7 @@ class CrowdTest {
         ExecutorService threads = Executors.newSingleThreadExecutor()) {
       Future<List<String>> seen = threads.submit(() -> servedTogether(server));
 
-      Crowd.visit(uri(server.getLocalPort()), CONNECTIONS);
+      ConnectionBurst.visit(uri(server.getLocalPort()), CONNECTIONS);
 
       assertThat(seen.get(10, TimeUnit.SECONDS))
           .hasSize(CONNECTIONS)
@@ -70,14 +71,14 @@ class CrowdTest {
     try (ServerSocket gone = listening()) {
       port = gone.getLocalPort();
     }
-    Crowd.visit(uri(port), CONNECTIONS);
+    ConnectionBurst.visit(uri(port), CONNECTIONS);
   }
 
   @Test
   void visit_serverThatAnswersNothing_isLeftSoon() throws Exception {
     try (ServerSocket server = listening()) {
       long start = System.nanoTime();
-      Crowd.visit(uri(server.getLocalPort()), CONNECTIONS);
+      ConnectionBurst.visit(uri(server.getLocalPort()), CONNECTIONS);
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     }
   }
@@ -89,7 +90,7 @@ class CrowdTest {
     server.createContext("/", exchange -> asked.add(exchange.getRequestURI().toString()));
     server.start();
     try {
-      Crowd.visit(uri(server.getAddress().getPort()), CONNECTIONS);
+      ConnectionBurst.visit(uri(server.getAddress().getPort()), CONNECTIONS);
       assertThat(asked).isEmpty();
     } finally {
       server.stop(0);

@@ -7,24 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
-import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
+import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
-class LatenessTest {
+class SlowShareTest {
   private static final Scenario PLAIN =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
 
   @Test
   void slowFrom_objective_isItsTime() {
-    assertThat(Lateness.slowFrom(promising(20e-3), List.of())).hasValue(20_000_000);
+    assertThat(SlowShare.slowFrom(promising(20e-3), List.of())).hasValue(20_000_000);
   }
 
   /** p50 of 100 µs, p99 of 300 µs in the quiet slices; the host disturbed the third part. */
@@ -35,25 +36,25 @@ class LatenessTest {
       base.add(slice(i % 3 == 0 ? 9_000_000 : 300_000));
     }
 
-    assertThat(Lateness.slowFrom(PLAIN, base).orElseThrow())
+    assertThat(SlowShare.slowFrom(PLAIN, base).orElseThrow())
         .isCloseTo(2_300_000L, Percentage.withPercentage(1));
-    assertThat(Lateness.slowFrom(PLAIN, List.of())).isEmpty();
+    assertThat(SlowShare.slowFrom(PLAIN, List.of())).isEmpty();
   }
 
   @Test
   void samples_lateRequests_areTheirShareOfAll() {
     Sample share =
-        Lateness.samples(List.of(slice(30_000_000)), OptionalLong.of(20_000_000)).getFirst();
+        SlowShare.samples(List.of(slice(30_000_000)), OptionalLong.of(20_000_000)).getFirst();
 
     assertThat(share.metric()).isEqualTo(Metric.SLOW_SHARE);
     assertThat(share.value()).isCloseTo(0.02, within(1e-12));
     assertThat(share.doubts()).isEmpty();
-    assertThat(Lateness.samples(List.of(slice(30_000_000)), OptionalLong.empty())).isEmpty();
+    assertThat(SlowShare.samples(List.of(slice(30_000_000)), OptionalLong.empty())).isEmpty();
   }
 
   @Test
   void samples_objectiveThatNoRequestMet_isSaid() {
-    assertThat(Lateness.samples(List.of(slice(300_000)), OptionalLong.of(12_000)))
+    assertThat(SlowShare.samples(List.of(slice(300_000)), OptionalLong.of(12_000)))
         .containsExactly(
             new Sample(
                 Metric.SLOW_SHARE,
@@ -69,7 +70,7 @@ class LatenessTest {
       slices.add(i < 2 ? slice(90_000_000, 10_000_000) : slice(300_000, 0));
     }
 
-    List<Sample> samples = Lateness.samples(slices, OptionalLong.of(20_000_000));
+    List<Sample> samples = SlowShare.samples(slices, OptionalLong.of(20_000_000));
 
     assertThat(samples)
         .containsExactly(
@@ -87,7 +88,7 @@ class LatenessTest {
     List<MeasuredSlice> slices =
         List.of(slice(90_000_000, 1), slice(90_000_000, 1), slice(300_000, 0));
 
-    Sample share = Lateness.samples(slices, OptionalLong.of(20_000_000)).getLast();
+    Sample share = SlowShare.samples(slices, OptionalLong.of(20_000_000)).getLast();
 
     assertThat(share.value()).isCloseTo(40 / 3_000.0, within(1e-12));
     assertThat(share.doubts())

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers of which only the answers' times are known, which are made up. */
-class SliceTurnsTest {
+class InterleavedLoadTest {
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
   private static final Profile PROFILE = Profile.QUICK.forComparing();
@@ -93,7 +93,7 @@ class SliceTurnsTest {
       List<RunningLaunch> launches =
           List.of(
               MadeEquipment.opened(equipment, block, 0), MadeEquipment.opened(equipment, block, 1));
-      new SliceTurns(equipment, PROFILE, MadeEquipment.UNHEARD, block).run(launches);
+      new InterleavedLoad(equipment, PROFILE, MadeEquipment.UNHEARD, block).run(launches);
       return launches.stream().map(launch -> launch.slices().size()).toList();
     }
   }

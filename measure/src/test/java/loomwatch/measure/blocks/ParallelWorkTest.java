@@ -12,9 +12,11 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import loomwatch.measure.blocks.BlockRunner.ParallelWork;
+import loomwatch.measure.blocks.RunningLaunch.Stopwatch;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-final class SideBySideTest {
+final class ParallelWorkTest {
   private final Block block =
       new Block(
           1,
@@ -38,7 +40,7 @@ final class SideBySideTest {
     CyclicBarrier both = new CyclicBarrier(2);
     AtomicInteger met = new AtomicInteger();
 
-    new SideBySide(2)
+    new ParallelWork(2)
         .each(
             launches,
             Stopwatch.Phase.START,
@@ -54,7 +56,7 @@ final class SideBySideTest {
   void each_oneAtOnce_inTheirOrder() throws Exception {
     StringBuffer order = new StringBuffer();
 
-    new SideBySide(0)
+    new ParallelWork(0)
         .each(launches, Stopwatch.Phase.START, launch -> order.append(launch.name()).append(' '));
 
     assertThat(order).hasToString("base-platform head-platform ");
@@ -62,7 +64,7 @@ final class SideBySideTest {
 
   @Test
   void each_chargesAllTheSameShare() throws Exception {
-    new SideBySide(2)
+    new ParallelWork(2)
         .each(
             launches,
             Stopwatch.Phase.WARM_UP,
@@ -82,7 +84,7 @@ final class SideBySideTest {
     CountDownLatch never = new CountDownLatch(1);
 
     assertThatThrownBy(() ->
-            new SideBySide(2)
+            new ParallelWork(2)
                 .each(
                     launches,
                     Stopwatch.Phase.START,

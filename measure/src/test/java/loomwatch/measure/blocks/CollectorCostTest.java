@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import loomwatch.measure.blocks.HeapObservation.CollectorCost;
 import loomwatch.measure.observe.Collection;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
-class CollectingTest {
+class CollectorCostTest {
   private static final long MIB = 1 << 20;
   private static final OptionalLong OF_8_MIB = OptionalLong.of(8 * MIB);
 
@@ -79,8 +80,8 @@ class CollectingTest {
 
   @Test
   void samples_tooFewCollectionsOrNoClock_tellNothing() {
-    assertThat(loaded(20_000_000).samples(collections(0, Collecting.FEWEST, 0), 2_048)).isEmpty();
-    Collecting silent = new Collecting();
+    assertThat(loaded(20_000_000).samples(collections(0, CollectorCost.FEWEST, 0), 2_048)).isEmpty();
+    CollectorCost silent = new CollectorCost();
     silent.begin(Instant.EPOCH, OptionalLong.empty());
     silent.end(OptionalLong.empty(), Instant.EPOCH.plusSeconds(100));
     assertThat(silent.samples(collections(0, 11, 0), 2_048)).isEmpty();
@@ -99,8 +100,8 @@ class CollectingTest {
   }
 
   /** The load lasts 100 s and more than any collection above. */
-  private static Collecting loaded(long collectorNanos) {
-    Collecting collecting = new Collecting();
+  private static CollectorCost loaded(long collectorNanos) {
+    CollectorCost collecting = new CollectorCost();
     collecting.begin(Instant.EPOCH, OptionalLong.of(5));
     collecting.end(OptionalLong.of(5 + collectorNanos), Instant.EPOCH.plusSeconds(100));
     return collecting;

@@ -7,9 +7,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongToDoubleFunction;
+import loomwatch.measure.blocks.CapacitySearch.SustainedRate;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** 99 % within 100 ms, of requests that take 50 ms, at rates held for 400 ms. */
-class BearingTest {
+class SustainedRateTest {
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 2_500, 100, null, false, Set.of());
-  private static final Bearing BEARING =
-      new Bearing(100_000_000, 0.01, 50_000_000, Duration.ofMillis(400));
+  private static final SustainedRate BEARING =
+      new SustainedRate(100_000_000, 0.01, 50_000_000, Duration.ofMillis(400));
 
   @Test
   void isShownBy_requestsInTime() {
@@ -43,14 +44,14 @@ class BearingTest {
   /** A few slow ones would else be all that is left at the end of a rate. */
   @Test
   void of_launchWithSlowRequests_holdsRatesForSixOfThem() {
-    Bearing quick = Bearing.of(SCENARIO, List.of(slice(k -> 2))).orElseThrow();
-    Bearing mixed = Bearing.of(SCENARIO, List.of(slice(k -> k < 50 ? 400 : 2))).orElseThrow();
+    SustainedRate quick = SustainedRate.of(SCENARIO, List.of(slice(k -> 2))).orElseThrow();
+    SustainedRate mixed = SustainedRate.of(SCENARIO, List.of(slice(k -> k < 50 ? 400 : 2))).orElseThrow();
 
     assertThat(quick.held()).isEqualTo(Duration.ofMillis(300));
     assertThat(mixed.held()).isCloseTo(Duration.ofMillis(2_400), Duration.ofMillis(5));
     assertThat(quick.filling(50, 15_000).held()).isEqualTo(Duration.ofMillis(300));
     assertThat(quick.filling(1_000, 10_000).held()).isEqualTo(Duration.ofMillis(800));
-    assertThat(Bearing.of(SCENARIO, List.of())).isEmpty();
+    assertThat(SustainedRate.of(SCENARIO, List.of())).isEmpty();
   }
 
   /** What 1,000 requests at 2,500/s took is 400 ms; none was answered in the first 50. */
