@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
-import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.arms.Jdk;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.Jit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.arms.Jdk;
 import org.junit.jupiter.api.Test;
 
 /** How many servers fit into memory. */

@@ -2,7 +2,6 @@ package loomwatch.measure.arms;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import loomwatch.measure.arms.BuildCache.BuildCacheCleanup;
-import loomwatch.measure.arms.BuildCache.MavenBuild;
 import loomwatch.measure.arms.BuiltArm.BuiltArms;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Jdk.Jdks;
@@ -80,10 +78,7 @@ public final class Arms {
    * @throws ArmException when something is not there or does not build; says which arm's
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
-    Files.createDirectories(cache);
-    BuildCacheCleanup.sweep(cache);
-    Path scratch = BuildCacheCleanup.workingDirectory(cache.toAbsolutePath(), "snapshot");
-    BuildCacheCleanup.remove(scratch);
+    Path scratch = BuildCacheCleanup.prepare(cache);
     try {
       Sources sources = new Sources(new Git(root), scratch, new OwnContents());
       Found foundBase = inArm("base", () -> find("base", base, sources));
@@ -142,8 +137,7 @@ public final class Arms {
   private BuiltArm build(Found found) throws IOException, InterruptedException {
     Jdk builder = jdks.find(null);
     BuildCache.Result result =
-        new BuildCache(
-                cache, new MavenBuild(buildCommand, builder.home(), children), builder, progress)
+        new BuildCache(cache, buildCommand, builder, children, progress)
             .get(found.name(), found.source(), found.spec().tomcat());
     return new BuiltArm(
         found.name(),
@@ -153,7 +147,7 @@ public final class Arms {
         found.spec().flags(),
         found.spec().handicap(),
         found.source().revision(),
-        TomcatJar.version(result.serverApp()),
+        JarContent.tomcatVersion(result.serverApp()),
         result.serverContent(),
         result.suiteContent());
   }

@@ -38,23 +38,55 @@ final class BuildCache {
   /** Within a result: the hashes of its jars, for telling a result the disk has lost parts of. */
   private static final String SEAL = "content";
 
+  /** The first build downloads; longer than this nothing is coming any more. */
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+  /**
+   * No tests, which are neither measured nor needed for measuring, and no format checks. -U: a
+   * version found missing yesterday may be released today.
+   */
+  private static final List<String> ARGUMENTS =
+      List.of(
+          "-B",
+          "-ntp",
+          "-q",
+          "-U",
+          "-pl",
+          "server,jmh",
+          "-am",
+          "-Dmaven.test.skip=true",
+          "package");
+
+  private static final Pattern NO_TOMCAT =
+      Pattern.compile(
+          "(?:Could not find artifact )?(org\\.apache\\.tomcat\\S*:\\S+:(?:jar|pom):\\S+)"
+              + " (?:in |was not found)");
+
   /** A build takes about 10 MB. */
   private static final int KEPT = 30;
 
   private final Path directory;
-  private final MavenBuild build;
+  private final List<String> command;
   private final Jdk builder;
+  private final Children children;
   private final Consumer<String> progress;
 
   /**
-   * A cache.
+   * Caches in a directory.
    *
+   * @param command Maven, or what stands for it; is given Maven's arguments
    * @param builder what the build runs on; its version is part of a result's name
    */
-  BuildCache(Path directory, MavenBuild build, Jdk builder, Consumer<String> progress) {
+  BuildCache(
+      Path directory,
+      List<String> command,
+      Jdk builder,
+      Children children,
+      Consumer<String> progress) {
     this.directory = directory;
-    this.build = build;
+    this.command = List.copyOf(command);
     this.builder = builder;
+    this.children = children;
     this.progress = progress;
   }
 
@@ -107,7 +139,8 @@ final class BuildCache {
     String all =
         String.join(
             "\n",
-            MavenBuild.recipe(),
+            // A change of which must not meet older results.
+            String.join(" ", ARGUMENTS),
             source.content(),
             tomcat,
             builder.runtimeVersion(),
@@ -136,7 +169,7 @@ final class BuildCache {
     try {
       Path sources = work.resolve("sources");
       SharedClone.checkOut(source, sources);
-      build.run(sources, tomcat, log);
+      runMaven(sources, tomcat, log);
       Path result = Files.createDirectories(work.resolve("result"));
       for (String module : List.of("server", "jmh")) {
         Files.move(sources.resolve(module + "/target/app"), result.resolve(module));
@@ -164,121 +197,74 @@ final class BuildCache {
     return Result.in(place);
   }
 
-  /** Builds the server and the JMH suite of a checkout. */
-  static final class MavenBuild {
-    /** The first build downloads; longer than this nothing is coming any more. */
-    private static final Duration PATIENCE = Duration.ofMinutes(20);
-
-    /**
-     * No tests, which are neither measured nor needed for measuring, and no format checks. -U: a
-     * version found missing yesterday may be released today.
-     */
-    private static final List<String> ARGUMENTS =
-        List.of(
-            "-B",
-            "-ntp",
-            "-q",
-            "-U",
-            "-pl",
-            "server,jmh",
-            "-am",
-            "-Dmaven.test.skip=true",
-            "package");
-
-    private static final Pattern NO_TOMCAT =
-        Pattern.compile(
-            "(?:Could not find artifact )?(org\\.apache\\.tomcat\\S*:\\S+:(?:jar|pom):\\S+)"
-                + " (?:in |was not found)");
-
-    private final List<String> command;
-    private final Path jdk;
-    private final Children children;
-
-    /**
-     * A builder.
-     *
-     * @param command Maven, or what stands for it; is given Maven's arguments
-     * @param jdk the home Maven and the compiler run on
-     */
-    MavenBuild(List<String> command, Path jdk, Children children) {
-      this.command = List.copyOf(command);
-      this.jdk = jdk;
-      this.children = children;
+  /**
+   * Builds in place.
+   *
+   * @param tomcat its version, whatever the sources name
+   * @param log keeps Maven's output
+   * @throws ArmException with the compiler's words when it fails
+   */
+  private void runMaven(Path sources, String tomcat, Path log)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(command);
+    arguments.addAll(ARGUMENTS);
+    arguments.add("-Dtomcat.version=" + tomcat);
+    ProcessBuilder process =
+        new ProcessBuilder(Leash.command(arguments))
+            .directory(sources.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    ServiceEnvironment.handOn(process.environment());
+    process.environment().put("JAVA_HOME", builder.home().toString());
+    // Maven is done before C2 would have been worth its while.
+    process
+        .environment()
+        .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, first) -> first + " " + own);
+    int exitCode = await(children.watch(process.start()), log);
+    if (exitCode != 0) {
+      throw failure(exitCode, tomcat, log, sources.toRealPath());
     }
-
-    /** All that is the same in every build, which a change of must not meet older results. */
-    static String recipe() {
-      return String.join(" ", ARGUMENTS);
-    }
-
-    /**
-     * Builds in place.
-     *
-     * @param tomcat its version, whatever the sources name
-     * @param log keeps Maven's output
-     * @throws ArmException with the compiler's words when it fails
-     */
-    void run(Path sources, String tomcat, Path log) throws IOException, InterruptedException {
-      List<String> arguments = new ArrayList<>(command);
-      arguments.addAll(ARGUMENTS);
-      arguments.add("-Dtomcat.version=" + tomcat);
-      ProcessBuilder builder =
-          new ProcessBuilder(Leash.command(arguments))
-              .directory(sources.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile());
-      ServiceEnvironment.handOn(builder.environment());
-      builder.environment().put("JAVA_HOME", jdk.toString());
-      // Maven is done before C2 would have been worth its while.
-      builder
-          .environment()
-          .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, first) -> first + " " + own);
-      int exitCode = await(children.watch(builder.start()), log);
-      if (exitCode != 0) {
-        throw failure(exitCode, tomcat, log, sources.toRealPath());
-      }
-      for (String module : List.of("server", "jmh")) {
-        if (!Files.isDirectory(sources.resolve(module + "/target/app"))) {
-          throw new ArmException(
-              "the build must leave jars in %s/target/app, did not: this revision is too old; its log: %s"
-                  .formatted(module, log));
-        }
+    for (String module : List.of("server", "jmh")) {
+      if (!Files.isDirectory(sources.resolve(module + "/target/app"))) {
+        throw new ArmException(
+            "the build must leave jars in %s/target/app, did not: this revision is too old; its log: %s"
+                .formatted(module, log));
       }
     }
+  }
 
-    private static ArmException failure(int exitCode, String tomcat, Path log, Path sources)
-        throws IOException {
-      BuildLog said = BuildLog.read(log);
-      Optional<String> missing = said.first(NO_TOMCAT);
-      if (missing.isPresent()) {
-        return new ArmException(
-            """
-            tomcat must be a version that can be resolved with all it needs, was %s: Maven finds no %s
-              Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
-            """
-                .formatted(tomcat, missing.get(), log));
-      }
-      List<String> message = new ArrayList<>();
-      message.add("the arm must build, did not: the build exited with " + exitCode + " and said");
-      said.cause().forEach(line -> message.add(line.replace(sources + "/", "")));
-      said.advice(exitCode).ifPresent(message::add);
-      message.add("the whole log: " + log);
-      return new ArmException(String.join("\n  ", message));
+  private static ArmException failure(int exitCode, String tomcat, Path log, Path sources)
+      throws IOException {
+    BuildLog said = BuildLog.read(log);
+    Optional<String> missing = said.first(NO_TOMCAT);
+    if (missing.isPresent()) {
+      return new ArmException(
+          """
+          tomcat must be a version that can be resolved with all it needs, was %s: Maven finds no %s
+            Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
+          """
+              .formatted(tomcat, missing.get(), log));
     }
+    List<String> message = new ArrayList<>();
+    message.add("the arm must build, did not: the build exited with " + exitCode + " and said");
+    said.cause().forEach(line -> message.add(line.replace(sources + "/", "")));
+    said.advice(exitCode).ifPresent(message::add);
+    message.add("the whole log: " + log);
+    return new ArmException(String.join("\n  ", message));
+  }
 
-    private static int await(Process process, Path log) throws InterruptedException {
-      try {
-        if (process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-          return process.exitValue();
-        }
-      } finally {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        Children.end(process, 0);
+  private static int await(Process process, Path log) throws InterruptedException {
+    try {
+      if (process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        return process.exitValue();
       }
-      throw new ArmException(
-          "the build must end within %d min, did not and was killed; its log: %s"
-              .formatted(PATIENCE.toMinutes(), log));
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      Children.end(process, 0);
     }
+    throw new ArmException(
+        "the build must end within %d min, did not and was killed; its log: %s"
+            .formatted(PATIENCE.toMinutes(), log));
   }
 
   /**
@@ -290,13 +276,26 @@ final class BuildCache {
 
     private BuildCacheCleanup() {}
 
+    /**
+     * Makes room in a cache, in which there may be what killed builds left.
+     *
+     * @return a working directory for what is found in repositories, not there yet
+     */
+    static Path prepare(Path cache) throws IOException {
+      Files.createDirectories(cache);
+      sweep(cache);
+      Path scratch = workingDirectory(cache.toAbsolutePath(), "snapshot");
+      remove(scratch);
+      return scratch;
+    }
+
     /** A name for a working directory of this process. */
     static Path workingDirectory(Path cache, String what) {
       return cache.resolve(".building-%s-%d".formatted(what, ProcessHandle.current().pid()));
     }
 
     /** Removes the working directories of processes that are gone; those of others are in use. */
-    static void sweep(Path cache) throws IOException {
+    private static void sweep(Path cache) throws IOException {
       for (Path path : list(cache)) {
         Matcher working = WORKING.matcher(String.valueOf(path.getFileName()));
         if (working.matches() && !alive(Long.parseLong(working.group(1)))) {

@@ -94,7 +94,7 @@ public record BuiltArm(
         List.of(),
         handicap,
         Revision.ofInstallation(root),
-        TomcatJar.version(server),
+        JarContent.tomcatVersion(server),
         JarContent.ofServer(server),
         JarContent.ofSuite(suite));
   }

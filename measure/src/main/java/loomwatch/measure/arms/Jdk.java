@@ -134,7 +134,11 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
 
     private static final List<String> PLACES =
         List.of(
-            "/usr/lib/jvm/*", "/opt/java/*", "/opt/jdk*", "~/.sdkman/candidates/java/*", "~/.jdks/*");
+            "/usr/lib/jvm/*",
+            "/opt/java/*",
+            "/opt/jdk*",
+            "~/.sdkman/candidates/java/*",
+            "~/.jdks/*");
 
     private final Map<String, String> environment;
     private final Path machine;
@@ -226,7 +230,8 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
               .formatted(asked, found.isEmpty() ? "none at all" : "are"));
       found.forEach(jdk -> lines.add("  %s at %s".formatted(jdk.version(), jdk.home())));
       lines.add("looked at LOOMWATCH_JDK, JAVA_HOME, %s".formatted(String.join(", ", PLACES)));
-      lines.add("is it elsewhere? name its home: jdk=/path/to/it (a runtime without javac will do)");
+      lines.add(
+          "is it elsewhere? name its home: jdk=/path/to/it (a runtime without javac will do)");
       return String.join("\n  ", lines);
     }
 

@@ -58,18 +58,23 @@ public final class ServiceArms {
   /** Trees with everything that a build leaves. */
   private static final int KEPT = 6;
 
+  /** The first build downloads; longer than this nothing is coming any more. */
+  private static final Duration BUILD_PATIENCE = Duration.ofMinutes(20);
+
+  private static final Duration VERSION_PATIENCE = Duration.ofSeconds(30);
+
   private final ServiceSpec service;
-  private final WebServer webServer;
+  private final String file;
+  private final Path server;
   private final Path cache;
-  private final Jdks jdks;
-  private final RevisionJdk named;
+  private final Jdks jdks = Jdks.ofThisMachine();
   private final Children children;
   private final Consumer<String> progress;
 
   /**
-   * Arms of the service of a file, on the JDKs of this machine.
+   * Makes arms of the service of a file, on the JDKs of this machine.
    *
-   * @param root of Loomwatch's checkout, whose Tomcat web applications are deployed in
+   * @param root of Loomwatch's checkout, built, whose Tomcat web applications are deployed in
    * @param out the output folder; builds are kept in its {@code arms}
    * @param children ends the build when the harness is stopped
    * @param progress is told one line at a time what is being done
@@ -99,10 +104,9 @@ public final class ServiceArms {
       Children children,
       Consumer<String> progress) {
     this.service = service;
-    this.webServer = new WebServer(root);
+    this.file = file;
+    this.server = root.resolve("server/target");
     this.cache = out.resolve("arms").toAbsolutePath();
-    this.jdks = Jdks.ofThisMachine();
-    this.named = new RevisionJdk(service, file, jdks);
     this.children = children;
     this.progress = progress;
   }
@@ -117,16 +121,16 @@ public final class ServiceArms {
     if (service.url().isPresent()) {
       return remote("head", service);
     }
-    Jdk jdk = jdkHome == null ? named.here() : Jdk.of(jdkHome);
+    Jdk jdk = jdkHome == null ? jdk("", file, service.jdk()) : Jdk.of(jdkHome);
     // Before the build, which may write into files that git knows.
     Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
       Path log = cache.resolve("in-place.log");
       progress.accept(
           "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
-      new ServiceBuild(jdk, children).run(service, log);
+      runBuild(service, jdk, log);
     }
-    return arm("head", jdk, webServer.deploying(service, null), List.of(), revision, "");
+    return arm("head", jdk, deploying(null), List.of(), revision, "");
   }
 
   /**
@@ -139,10 +143,7 @@ public final class ServiceArms {
     if (service.url().isPresent() || base.url() != null || head.url() != null) {
       return new BuiltArms(remote("base", base), remote("head", head));
     }
-    Files.createDirectories(cache);
-    BuildCacheCleanup.sweep(cache);
-    Path scratch = BuildCacheCleanup.workingDirectory(cache, "snapshot");
-    BuildCacheCleanup.remove(scratch);
+    Path scratch = BuildCacheCleanup.prepare(cache);
     try {
       Git git = new Git(service.folder());
       Git.Answer top = git.ask("rev-parse", "--show-toplevel");
@@ -161,14 +162,9 @@ public final class ServiceArms {
     }
   }
 
-  private BuiltArm remote(String name, ArmSpec spec) throws IOException, InterruptedException {
+  private BuiltArm remote(String name, ArmSpec spec) throws IOException {
     URI url = spec.url() == null ? service.url().orElse(null) : spec.url();
-    if (url == null
-        || spec.ref() != null
-        || spec.tomcat() != null
-        || spec.jdk() != null
-        || spec.handicap() != null
-        || !spec.flags().isEmpty()) {
+    if (url == null || !spec.equals(new ArmSpec(null, null, null, List.of(), null, spec.url()))) {
       throw new ArmException(
           name
               + ": both arms must have url= alone where one has it; what runs elsewhere is neither"
@@ -178,7 +174,7 @@ public final class ServiceArms {
   }
 
   /** Of what runs elsewhere nobody tells the revision. */
-  private BuiltArm remote(String name, ServiceSpec there) throws IOException, InterruptedException {
+  private BuiltArm remote(String name, ServiceSpec there) throws IOException {
     return new BuiltArm(
         name,
         jdks.find(null),
@@ -203,21 +199,19 @@ public final class ServiceArms {
     }
     BuiltArm.requireJvm(name, service, spec.flags());
     Source source = sources.find(Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE));
-    Jdk builder = named.of(name, source, prefix);
+    Jdk builder = jdk(name, source, prefix);
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
-    Path place =
-        cache.resolve(
-            Sha256.hex(
-                    String.join(
-                        "\n",
-                        CHECKOUT,
-                        source.revision().commit(),
-                        source.tree(),
-                        prefix,
-                        service.build().orElse(""),
-                        builder.runtimeVersion()))
-                .substring(0, 20));
-    ServiceSpec there = webServer.deploying(service, spec.tomcat()).in(place.resolve(prefix));
+    String key =
+        String.join(
+            "\n",
+            CHECKOUT,
+            source.revision().commit(),
+            source.tree(),
+            prefix,
+            service.build().orElse(""),
+            builder.runtimeVersion());
+    Path place = cache.resolve(Sha256.hex(key).substring(0, 20));
+    ServiceSpec there = deploying(spec.tomcat()).in(place.resolve(prefix));
     built(name, source, there, place, builder);
     return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
   }
@@ -236,7 +230,7 @@ public final class ServiceArms {
     progress.accept("%s: %s is being built (log: %s)".formatted(arm, source.shown(), log));
     long start = System.nanoTime();
     try {
-      new ServiceBuild(builder, children).run(there, log);
+      runBuild(there, builder, log);
     } catch (SubjectException failed) {
       throw withSubmodules(missing, failed);
     }
@@ -274,115 +268,153 @@ public final class ServiceArms {
     }
   }
 
+  /**
+   * Runs the build command in the service's folder; nothing is done where there is none.
+   *
+   * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
+   */
+  private void runBuild(ServiceSpec there, Jdk jdk, Path log)
+      throws IOException, InterruptedException {
+    if (there.build().isEmpty()) {
+      return;
+    }
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", jdk.home().toString(), "PATH", jdk.home().resolve("bin").toString());
+    new Shell(children)
+        .run(
+            new Shell.Command(
+                "the build of " + there.name(),
+                there.build().get(),
+                there.folder(),
+                environment,
+                BUILD_PATIENCE,
+                "It was built with JDK %s (%s); another is chosen by jdk: in loomwatch.yaml."
+                    .formatted(jdk.version(), jdk.home())),
+            log);
+  }
+
   private BuiltArm arm(
       String name,
       Jdk jdk,
-      ServiceSpec service,
+      ServiceSpec there,
       List<String> flags,
       Revision revision,
       String content)
       throws IOException, InterruptedException {
-    ServiceSpec built = BuiltFile.named(service);
+    ServiceSpec built = BuiltFile.named(there);
     ServiceLibraries libraries = ServiceLibraries.of(built);
     Map<String, String> components = new TreeMap<>(libraries.versions());
-    components.putAll(new NeedVersions(cache, children).of(built));
+    components.putAll(needVersions(built));
     return new BuiltArm(
         name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
   }
 
-  /** Runs the build command of a subject file. */
-  static final class ServiceBuild {
-    /** The first build downloads; longer than this nothing is coming any more. */
-    private static final Duration PATIENCE = Duration.ofMinutes(20);
-
-    private final Jdk jdk;
-    private final Children children;
-
-    /**
-     * A builder.
-     *
-     * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
-     */
-    ServiceBuild(Jdk jdk, Children children) {
-      this.jdk = jdk;
-      this.children = children;
-    }
-
-    /**
-     * Builds in the service's folder; nothing is done where there is no command.
-     *
-     * @param log keeps what the command writes
-     * @throws SubjectException with what its log says of the cause when it fails
-     */
-    void run(ServiceSpec service, Path log) throws IOException, InterruptedException {
-      if (service.build().isEmpty()) {
-        return;
+  /**
+   * Versions of what the service needs, which belong to the toolchain: of a container its image and
+   * digest; without those programs that have no command for it.
+   */
+  private Map<String, String> needVersions(ServiceSpec built)
+      throws IOException, InterruptedException {
+    Map<String, String> versions = new TreeMap<>();
+    for (Need need : built.needs()) {
+      if (need.image().isPresent()) {
+        versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
+      } else if (need.version().isPresent()) {
+        versions.put("needs." + need.name(), version(need, need.version().get(), built));
       }
-      new Shell(children)
-          .run(
-              new Shell.Command(
-                  "the build of " + service.name(),
-                  service.build().get(),
-                  service.folder(),
-                  Map.of(
-                      "JAVA_HOME",
-                      jdk.home().toString(),
-                      "PATH",
-                      jdk.home().resolve("bin").toString()),
-                  PATIENCE,
-                  "It was built with JDK %s (%s); another is chosen by jdk: in loomwatch.yaml."
-                      .formatted(jdk.version(), jdk.home())),
-              log);
     }
+    return versions;
   }
 
-  /** The servers that a team's web application can be deployed in: one of each line of Tomcat. */
-  static final class WebServer {
-    private final Path server;
+  private String version(Need need, String line, ServiceSpec built)
+      throws IOException, InterruptedException {
+    Path log = cache.resolve("version-of-" + need.name() + ".log");
+    new Shell(children)
+        .run(
+            new Shell.Command(
+                "version of the need " + need.name(),
+                line,
+                built.folder(),
+                need.environment(),
+                VERSION_PATIENCE,
+                ""),
+            log);
+    return Shell.lines(log).stream()
+        .map(String::strip)
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .orElseThrow(() ->
+            new SubjectException(
+                "version of the need %s (%s) must print its version, printed nothing; mend it, or leave it out"
+                    .formatted(need.name(), line)));
+  }
 
-    /**
-     * Those of a checkout.
-     *
-     * @param root the checkout, built
-     */
-    WebServer(Path root) {
-      this.server = root.resolve("server/target");
+  /**
+   * The service with what deploys it, a server for each line of Tomcat; itself when it is no web
+   * application.
+   *
+   * @param tomcat a version in place of its file's line, or null
+   * @throws ArmException when there is no such server
+   */
+  private ServiceSpec deploying(@Nullable String tomcat) throws IOException {
+    if (service.war().isEmpty()) {
+      return service;
     }
-
-    /**
-     * The service with what deploys it; itself when it is no web application.
-     *
-     * @param tomcat a version in place of its file's line, or null
-     * @throws ArmException when there is no such server
-     */
-    ServiceSpec deploying(ServiceSpec service, @Nullable String tomcat) throws IOException {
-      if (service.war().isEmpty()) {
-        return service;
-      }
-      String line = tomcat == null ? service.war().get().tomcat() : lineOf(tomcat);
-      List<String> jars = new ArrayList<>();
-      try (Stream<Path> app = Files.list(server.resolve("app"))) {
-        app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
-            .forEach(jar -> jars.add(jar.toString()));
-      }
-      Path deployer = server.resolve("webapp").resolve(line);
-      TomcatJar.requireOne(deployer);
-      jars.add(JarContent.classPath(deployer));
-      return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
+    String line = tomcat == null ? service.war().get().tomcat() : lineOf(tomcat);
+    List<String> jars = new ArrayList<>();
+    try (Stream<Path> app = Files.list(server.resolve("app"))) {
+      app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
+          .forEach(jar -> jars.add(jar.toString()));
     }
+    Path deployer = server.resolve("webapp").resolve(line);
+    JarContent.tomcat(deployer);
+    jars.add(JarContent.classPath(deployer));
+    return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
+  }
 
-    private String lineOf(String version) throws IOException {
-      List<String> versions = new ArrayList<>();
-      for (String line : WebApplication.LINES) {
-        String has = TomcatJar.version(server.resolve("webapp").resolve(line));
-        if (has.equals(version)) {
-          return line;
-        }
-        versions.add(has);
+  private String lineOf(String version) throws IOException {
+    List<String> versions = new ArrayList<>();
+    for (String line : WebApplication.LINES) {
+      String has = JarContent.tomcatVersion(server.resolve("webapp").resolve(line));
+      if (has.equals(version)) {
+        return line;
       }
-      throw new ArmException(
-          "tomcat must be %s, which web applications can be deployed in, was %s"
-              .formatted(String.join(" or ", versions), version));
+      versions.add(has);
+    }
+    throw new ArmException(
+        "tomcat must be %s, which web applications can be deployed in, was %s"
+            .formatted(String.join(" or ", versions), version));
+  }
+
+  /**
+   * The JDK that the revision's subject file names; that of the file here where the revision has no
+   * such file.
+   *
+   * @param prefix the service's folder within the repository, ending in a slash; empty for its root
+   * @throws loomwatch.results.yaml.BadFileException when what it names makes no sense
+   */
+  private Jdk jdk(String arm, Source source, String prefix)
+      throws IOException, InterruptedException {
+    String where = source.tree() + ":" + prefix + file;
+    Git.Answer size = source.git().ask("cat-file", "-s", where);
+    if (!size.worked() || Long.parseLong(size.out()) > YamlFile.MOST_BYTES) {
+      return jdk(arm + ": ", file, service.jdk());
+    }
+    String shown = source.named() + ":" + prefix + file;
+    String text = source.git().tell("cat-file", "blob", where);
+    return jdk(arm + ": ", shown, SubjectFileReader.jdk(shown, text));
+  }
+
+  /** The one that runs Loomwatch where a file names none. */
+  private Jdk jdk(String arm, String shown, Optional<String> version) throws IOException {
+    try {
+      return jdks.builder(version.orElse(null));
+    } catch (ArmException e) {
+      ArmException named =
+          new ArmException(
+              "%s%s names jdk %s; %s".formatted(arm, shown, version.get(), e.getMessage()));
+      named.initCause(e);
+      throw named;
     }
   }
 
@@ -427,9 +459,9 @@ public final class ServiceArms {
     }
 
     /**
-     * Takes out what servers have written into it, such as a database: the other arm, built a minute
-     * ago, has no such thing. It also becomes the newest, so that building that one does not remove
-     * it.
+     * Takes out what servers have written into it, such as a database: the other arm, built a
+     * minute ago, has no such thing. It also becomes the newest, so that building that one does not
+     * remove it.
      */
     void restore() throws IOException {
       Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
@@ -470,7 +502,8 @@ public final class ServiceArms {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              all.put(name(file), attributes.size() + "," + attributes.lastModifiedTime().toMillis());
+              all.put(
+                  name(file), attributes.size() + "," + attributes.lastModifiedTime().toMillis());
               return FileVisitResult.CONTINUE;
             }
 
@@ -488,105 +521,6 @@ public final class ServiceArms {
 
     private Path list() {
       return Path.of(place + ".built");
-    }
-  }
-
-  /**
-   * The JDK that a service's subject file names: of each revision the one that its own file does.
-   *
-   * @param service as the file here has it
-   * @param file that file's name
-   * @param jdks of this machine
-   */
-  record RevisionJdk(ServiceSpec service, String file, Jdks jdks) {
-    /** As the file here says; the one that runs Loomwatch where it names none. */
-    Jdk here() throws IOException {
-      return find("", file, service.jdk());
-    }
-
-    /**
-     * As the revision's file says; that of the file here where the revision has no such file.
-     *
-     * @param prefix the service's folder within the repository, ending in a slash; empty for its root
-     * @throws loomwatch.results.yaml.BadFileException when what it names makes no sense
-     */
-    Jdk of(String arm, Source source, String prefix) throws IOException, InterruptedException {
-      String where = source.tree() + ":" + prefix + file;
-      Git.Answer size = source.git().ask("cat-file", "-s", where);
-      if (!size.worked() || Long.parseLong(size.out()) > YamlFile.MOST_BYTES) {
-        return find(arm + ": ", file, service.jdk());
-      }
-      String shown = source.named() + ":" + prefix + file;
-      return find(
-          arm + ": ",
-          shown,
-          SubjectFileReader.jdk(shown, source.git().tell("cat-file", "blob", where)));
-    }
-
-    private Jdk find(String arm, String shown, Optional<String> version) throws IOException {
-      try {
-        return jdks.builder(version.orElse(null));
-      } catch (ArmException e) {
-        ArmException named =
-            new ArmException(
-                "%s%s names jdk %s; %s".formatted(arm, shown, version.get(), e.getMessage()));
-        named.initCause(e);
-        throw named;
-      }
-    }
-  }
-
-  /** Asks what a service needs for its version, which belongs to the toolchain. */
-  static final class NeedVersions {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    private final Path logs;
-    private final Children children;
-
-    NeedVersions(Path logs, Children children) {
-      this.logs = logs;
-      this.children = children;
-    }
-
-    /**
-     * By {@code needs.} and name; of a container its image and digest; without those programs that
-     * have no command for it.
-     *
-     * @throws SubjectException when a command fails or says nothing
-     */
-    Map<String, String> of(ServiceSpec service) throws IOException, InterruptedException {
-      Map<String, String> versions = new TreeMap<>();
-      for (Need need : service.needs()) {
-        if (need.image().isPresent()) {
-          versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
-        } else if (need.version().isPresent()) {
-          versions.put("needs." + need.name(), version(need, need.version().get(), service));
-        }
-      }
-      return versions;
-    }
-
-    private String version(Need need, String line, ServiceSpec service)
-        throws IOException, InterruptedException {
-      Path log = logs.resolve("version-of-" + need.name() + ".log");
-      new Shell(children)
-          .run(
-              new Shell.Command(
-                  "version of the need " + need.name(),
-                  line,
-                  service.folder(),
-                  need.environment(),
-                  PATIENCE,
-                  ""),
-              log);
-      return Shell.lines(log).stream()
-          .map(String::strip)
-          .filter(each -> !each.isEmpty())
-          .findFirst()
-          .orElseThrow(() ->
-              new SubjectException(
-                  "version of the need %s (%s) must print its version, printed nothing; mend it, or leave it out"
-                      .formatted(need.name(), line)));
     }
   }
 }

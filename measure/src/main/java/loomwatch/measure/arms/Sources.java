@@ -176,7 +176,7 @@ final class Sources {
           """
               .formatted(git.root(), added.err()));
     }
-    return contents.source(WORKING_TREE, Revision.of(git), aside.tell("write-tree"), aside);
+    return contents.source(WORKING_TREE, Revision.of(git.root()), aside.tell("write-tree"), aside);
   }
 
   /**
@@ -211,8 +211,8 @@ final class Sources {
         List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
 
     /**
-     * A module's own tests, deeper down a folder of that name may be anything; and the load, which is
-     * no part of what is loaded.
+     * A module's own tests, deeper down a folder of that name may be anything; and the load, which
+     * is no part of what is loaded.
      */
     private static final Pattern UNREAD =
         Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
@@ -251,7 +251,8 @@ final class Sources {
       }
       String pom =
           git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
-      return new Source(named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
+      return new Source(
+          named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
     }
 
     private static String tomcat(String named, String pom) {

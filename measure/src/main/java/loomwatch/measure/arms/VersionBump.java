@@ -70,8 +70,8 @@ public record VersionBump(
   public static VersionBump between(Path root, String base, String head, Lines lines)
       throws IOException, InterruptedException {
     Git git = new Git(root);
-    String before = FirstParents.commit(root, base);
-    String after = FirstParents.commit(root, head);
+    String before = Git.commit(root, base);
+    String after = Git.commit(root, head);
     String oldPom = text(git, before, "pom.xml");
     String newPom = text(git, after, "pom.xml");
     TreeMap<Integer, Runtime.Version> oldJdks = jdks(text(git, before, "container/jdks"));

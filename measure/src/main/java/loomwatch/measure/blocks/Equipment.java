@@ -8,10 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
-import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
 import loomwatch.loadgen.LoadEngine;
-import loomwatch.loadgen.LoadPlan;
-import loomwatch.measure.blocks.BlockRunner.ParallelWork;
+import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
@@ -21,7 +19,6 @@ import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Plan;
-import loomwatch.measure.plan.Profile;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Scenario;
 
@@ -54,27 +51,10 @@ public record Equipment(
     Path raw,
     Recording recording,
     Beyond beyond) {
-  /** On a busy hypervisor's VM a third of all slices that are taken may be spoilt (decision 19). */
-  static final int RETAKES = 4;
-
-  /** As many as planned, at most: on a quiet host a block takes half as long again then. */
-  private static final int MOST_TURNS = 3;
-
-  /** Once the load took so many times as long as planned, waits included, no turn is added. */
-  private static final int LONGEST = 5;
-
-  /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
-  private static final int WAITING = 2;
-
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
   private static final int SPARE_CONNECTIONS = 100;
-
-  /** The tail is the slowest of so many requests. */
-  private static final int SLOWEST = 100;
-
-  private static final int MOST_WATCHED = 1_000;
 
   /** What a launch is asked for beside its own rate. */
   public enum Beyond {
@@ -101,165 +81,12 @@ public record Equipment(
           .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** And a block. */
     Duration of(Block block) {
       return ofLaunch.multipliedBy(
           block.places().stream()
               .filter(place -> !block.scenario().saturated().contains(place.mode()))
               .count());
     }
-  }
-
-  public Equipment {
-    arms = Map.copyOf(arms);
-    startCores = List.copyOf(startCores);
-    serverCores = List.copyOf(serverCores);
-    needCores = List.copyOf(needCores);
-  }
-
-  /** The same for servers of which something else is recorded, elsewhere. */
-  public Equipment recording(Recording other, Path elsewhere) {
-    return new Equipment(
-        launcher,
-        arms,
-        startCores,
-        serverCores,
-        needCores,
-        host,
-        engine,
-        own,
-        warmUpEngines,
-        elsewhere,
-        other,
-        Beyond.NOTHING);
-  }
-
-  /** The same, for finding out how much servers bear too. */
-  public Equipment searchingCapacity() {
-    return new Equipment(
-        launcher,
-        arms,
-        startCores,
-        serverCores,
-        needCores,
-        host,
-        engine,
-        own,
-        warmUpEngines,
-        raw,
-        recording,
-        Beyond.CAPACITY);
-  }
-
-  /** The same with load in a closed loop, in the warm-up too. */
-  public Equipment closed(Duration think) {
-    return new Equipment(
-        launcher,
-        arms,
-        startCores,
-        serverCores,
-        needCores,
-        host,
-        new ClosedLoopEngine(engine, think),
-        own,
-        warmUpEngines.closed(think),
-        raw,
-        recording,
-        beyond);
-  }
-
-  /** The arm of that name. */
-  ArmStart arm(String name) {
-    return Objects.requireNonNull(arms.get(name), name);
-  }
-
-  /**
-   * Starts what the service of an arm needs: of all that are measured together the same.
-   *
-   * @throws LaunchFailure when something of it does not get ready
-   */
-  RunningNeeds needs(String name, Path directory)
-      throws LaunchFailure, IOException, InterruptedException {
-    ArmStart any = arm(name);
-    return RunningNeeds.start(
-        any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
-  }
-
-  /** Loads a warm server with the engine that measures, where that measures from the start. */
-  <T> T settling(Scenario scenario, WarmUpEngines.Use<T> use)
-      throws LaunchFailure, InterruptedException {
-    return engine.unmeasured(scenario.connections()).isZero()
-        ? use.with(engine)
-        : warmUpEngines.lend(use);
-  }
-
-  /** Of short loads: the engine that measures, unless most of such a load would pass before. */
-  LoadEngine forShortLoads(Scenario scenario) {
-    return engine.unmeasured(scenario.connections()).isZero() ? engine : own;
-  }
-
-  /** For what is not measured: as many launches at once as there are CPUs. */
-  ParallelWork sideBySide() {
-    return new ParallelWork(startCores.size());
-  }
-
-  /** How a server is started for a scenario, beside what it needs. */
-  ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
-    ArmStart arm = arm(place.arm());
-    return new ServerOptions(
-            needs.telling(arm.service()),
-            place.mode(),
-            arm.jdk(),
-            arm.serverFlags(),
-            startCores,
-            scenario.maxThreads(),
-            GENERATIONS * scenario.connections() + SPARE_CONNECTIONS)
-        .recording(recording);
-  }
-
-  /** How many of a run's slowest requests are looked at one by one: none whose numbers count. */
-  int watched(LoadPlan plan) {
-    return recording == Recording.STACKS
-        ? (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED)
-        : 0;
-  }
-
-  /**
-   * How often a slice spoilt by the generator alone is taken again; not where it shows what
-   * requests spend, and not how fast they are.
-   */
-  int retakes() {
-    return recording == Recording.STACKS ? 0 : RETAKES;
-  }
-
-  /** What the control takes when nobody else computes, in seconds; 0 where none is judged. */
-  double control() throws IOException, InterruptedException {
-    return recording == Recording.STACKS ? 0 : host.await();
-  }
-
-  /** How long a block that is loaded so long may wait for a neighbour. */
-  Duration patience(Duration loaded) {
-    return loaded.multipliedBy(WAITING);
-  }
-
-  /** How long after its beginning turns are still added to a load that is to last so long. */
-  Duration longest(Duration loaded) {
-    return loaded.multipliedBy(LONGEST);
-  }
-
-  /**
-   * How many of these a launch may have where the host wanders: no more where each costs the engine
-   * time of its own, or where none is judged.
-   */
-  int mostSlices(Slicing slicing, Scenario scenario) {
-    boolean fixed =
-        recording == Recording.STACKS || !engine.unmeasured(scenario.connections()).isZero();
-    return fixed ? slicing.count() : MOST_TURNS * slicing.count();
-  }
-
-  /** How the load of a launch is cut. */
-  Slicing slicing(Profile profile, Scenario scenario) {
-    return Slicing.of(profile, scenario, engine.unmeasured(scenario.connections()));
   }
 
   /**
@@ -286,6 +113,81 @@ public record Equipment(
     }
   }
 
+  public Equipment {
+    arms = Map.copyOf(arms);
+    startCores = List.copyOf(startCores);
+    serverCores = List.copyOf(serverCores);
+    needCores = List.copyOf(needCores);
+  }
+
+  /** The same for servers of which something else is recorded, elsewhere. */
+  public Equipment recording(Recording other, Path elsewhere) {
+    return with(engine, warmUpEngines, elsewhere, other, Beyond.NOTHING);
+  }
+
+  /** The same, for finding out how much servers bear too. */
+  public Equipment searchingCapacity() {
+    return with(engine, warmUpEngines, raw, recording, Beyond.CAPACITY);
+  }
+
+  /** The same with load in a closed loop, in the warm-up too. */
+  public Equipment closed(Duration think) {
+    return with(
+        new ClosedLoopEngine(engine, think), warmUpEngines.closed(think), raw, recording, beyond);
+  }
+
+  private Equipment with(
+      LoadEngine load, WarmUpEngines warmUps, Path folder, Recording recorded, Beyond more) {
+    return new Equipment(
+        launcher,
+        arms,
+        startCores,
+        serverCores,
+        needCores,
+        host,
+        load,
+        own,
+        warmUps,
+        folder,
+        recorded,
+        more);
+  }
+
+  ArmStart arm(String name) {
+    return Objects.requireNonNull(arms.get(name), name);
+  }
+
+  /**
+   * Starts what the service of an arm needs: of all that are measured together the same.
+   *
+   * @throws LaunchFailure when something of it does not get ready
+   */
+  RunningNeeds needs(String name, Path directory)
+      throws LaunchFailure, IOException, InterruptedException {
+    ArmStart any = arm(name);
+    return RunningNeeds.start(
+        any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
+  }
+
+  /** How a server is started for a scenario, beside what it needs. */
+  ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
+    ArmStart arm = arm(place.arm());
+    return new ServerOptions(
+            needs.telling(arm.service()),
+            place.mode(),
+            arm.jdk(),
+            arm.serverFlags(),
+            startCores,
+            scenario.maxThreads(),
+            GENERATIONS * scenario.connections() + SPARE_CONNECTIONS)
+        .recording(recording);
+  }
+
+  /** Whether the engine that measures does so from the start, as short loads need it. */
+  boolean measuresFromTheStart(Scenario scenario) {
+    return engine.unmeasured(scenario.connections()).isZero();
+  }
+
   /** Engines that warm servers side by side, none of which is recorded. Thread-safe. */
   public static final class WarmUpEngines implements AutoCloseable {
     private final List<LoadEngine> all;
@@ -303,13 +205,8 @@ public record Equipment(
       this.idle = new LinkedBlockingDeque<>(all);
     }
 
-    /**
-     * What is done with one of them.
-     *
-     * @param <T> what comes of it
-     */
+    /** What is done with one of them. */
     interface Use<T> {
-      /** Does it. */
       T with(LoadEngine engine) throws LaunchFailure, InterruptedException;
     }
 
@@ -328,8 +225,7 @@ public record Equipment(
       }
     }
 
-    /** The same with load in a closed loop. */
-    WarmUpEngines closed(Duration think) {
+    private WarmUpEngines closed(Duration think) {
       return new WarmUpEngines(
           all.stream().<LoadEngine>map(engine -> new ClosedLoopEngine(engine, think)).toList());
     }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.measure.blocks.RunningLaunch.Stopwatch;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Metric;
@@ -22,28 +23,40 @@ import org.apache.commons.statistics.descriptive.Quantile;
  * many of them in warm-up alone.
  */
 final class InterleavedLoad {
+  /** As many turns as planned, at most: on a quiet host a block takes half as long again then. */
+  private static final int MOST_TURNS = 3;
+
+  /** Once the load took so many times as long as planned, waits included, no turn is added. */
+  private static final int LONGEST = 5;
+
+  /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
+  private static final int WAITING = 2;
+
   private final Equipment equipment;
-  private final Profile profile;
   private final Progress progress;
   private final Block block;
+  private final Profile.Slices slices;
 
   InterleavedLoad(Equipment equipment, Profile profile, Progress progress, Block block) {
     this.equipment = equipment;
-    this.profile = profile;
     this.progress = progress;
     this.block = block;
+    this.slices = profile.slices(block.scenario(), unmeasured());
+  }
+
+  private Duration unmeasured() {
+    return equipment.engine().unmeasured(block.scenario().connections());
   }
 
   /** Adds slices to each, as many to one as to another unless it fails. */
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
-    Slicing slicing = equipment.slicing(profile, block.scenario());
-    int fewest = slicing.count();
-    int most = equipment.mostSlices(slicing, block.scenario());
-    Duration planned = slicing.length().multipliedBy((long) fewest * launches.size());
-    Instant latest = start.plus(equipment.longest(planned));
+    int fewest = slices.count();
+    int most = most();
+    Duration planned = slices.total().multipliedBy(launches.size());
+    Instant latest = start.plus(planned.multipliedBy(LONGEST));
     equipment.host().begin();
-    equipment.host().grant(equipment.patience(planned));
+    equipment.host().grant(planned.multipliedBy(WAITING));
     List<Integer> order = Block.sliceOrder(launches.size(), most);
     int position = 0;
     for (int turn = 0; turn < most; turn++) {
@@ -56,39 +69,46 @@ final class InterleavedLoad {
       }
       if (more >= 0) {
         // A turn beside a neighbour says little: those added are waited for like those planned.
-        equipment.host().grant(equipment.patience(slicing.length().multipliedBy(launches.size())));
+        equipment.host().grant(slices.length().multipliedBy((long) launches.size() * WAITING));
       }
-      int slices = launches.size() * (more < 0 ? fewest : most);
+      int all = launches.size() * (more < 0 ? fewest : most);
       for (int place = 0; place < launches.size(); place++) {
-        progress.doing("measuring, slice %d of %d", position + 1, slices);
+        progress.doing("measuring, slice %d of %d", position + 1, all);
         RunningLaunch launch = launches.get(order.get(position));
-        measure(launch, slicing, new ScenarioLoad.SlicePlace(position, turn, start, 0));
+        measure(launch, new ScenarioLoad.SlicePlace(position, turn, start));
         position++;
       }
     }
+  }
+
+  /** No more than planned where each costs the engine time of its own, or where none is judged. */
+  private int most() {
+    boolean fixed = equipment.recording() == Recording.STACKS || !unmeasured().isZero();
+    return fixed ? slices.count() : MOST_TURNS * slices.count();
   }
 
   private boolean isEnough(List<RunningLaunch> launches) {
     return TurnNoise.isEnough(
         launches.stream()
             .filter(launch -> !launch.failed())
-            .filter(launch -> !block.scenario().saturated().contains(launch.place().mode()))
+            .filter(launch -> !block.scenario().saturated().contains(launch.place.mode()))
             .toList(),
         launches.size());
   }
 
-  private void measure(RunningLaunch launch, Slicing slicing, ScenarioLoad.SlicePlace place)
+  private void measure(RunningLaunch launch, ScenarioLoad.SlicePlace place)
       throws IOException, InterruptedException {
     launch.attempt(
         Stopwatch.Phase.MEASURE,
         target ->
             launch.add(
-                ScenarioLoad.measure(target, block.scenario(), slicing.length(), equipment, place)));
+                ScenarioLoad.measure(target, block.scenario(), slices.length(), equipment, place)));
   }
 
   /**
-   * How sure what two arms differ by is, from how much that changes from turn to turn. Where nothing
-   * changed it looks at spreads alone, which have no sign, so that to load on favours no verdict.
+   * How sure what two arms differ by is, from how much that changes from turn to turn. Where
+   * nothing changed it looks at spreads alone, which have no sign, so that to load on favours no
+   * verdict.
    */
   static final class TurnNoise {
     /** Standard error of a pair's difference: half a gating tolerance of CPU. */
@@ -109,20 +129,18 @@ final class InterleavedLoad {
     /** Quartiles of fewer say nothing. */
     private static final int FEWEST = 8;
 
-    /** What has to be known. */
     private static final Set<Metric> TO_BE_KNOWN =
         EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50);
 
-    /** What may decide. */
-    private static final Set<Metric> MAY_BE_PLAIN =
+    private static final Set<Metric> MAY_DECIDE =
         EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50, Metric.ALLOCATED_PER_REQUEST);
 
     private TurnNoise() {}
 
     /**
-     * Whether more turns would tell little: each difference is known well enough or plain, or one is
-     * so plainly worse that the verdict will not wait for the others; also where there is nothing to
-     * compare.
+     * Whether more turns would tell little: each difference is known well enough or plain, or one
+     * is so plainly worse that the verdict will not wait for the others; also where there is
+     * nothing to compare.
      *
      * @param launches those that matter
      * @param round how many the load goes round
@@ -131,8 +149,8 @@ final class InterleavedLoad {
       boolean known = true;
       for (RunningLaunch head : launches) {
         for (RunningLaunch base : launches) {
-          if (base != head && base.place().isBaseOf(head.place())) {
-            for (Metric metric : MAY_BE_PLAIN) {
+          if (base != head && base.place.isBaseOf(head.place)) {
+            for (Metric metric : MAY_DECIDE) {
               double[] differences = differences(metric, base, head, round);
               int turns = Math.min(base.slices().size(), head.slices().size());
               double beyondDoubt = beyondDoubt(differences);
@@ -164,6 +182,15 @@ final class InterleavedLoad {
       return Math.abs(median) >= NO_CHANCE * standardError(differences) ? median : 0;
     }
 
+    /** Of their median; 0 where they are too few to tell. */
+    static double standardError(double[] differences) {
+      if (differences.length < FEWEST) {
+        return 0;
+      }
+      double[] quartiles = Quantile.withDefaults().evaluate(differences, 0.25, 0.75);
+      return OF_QUARTILES * (quartiles[1] - quartiles[0]) / Math.sqrt(differences.length);
+    }
+
     private static double[] differences(
         Metric metric, RunningLaunch base, RunningLaunch head, int round) {
       Map<Integer, Double> ofBase = byTurn(metric, base, round);
@@ -172,15 +199,6 @@ final class InterleavedLoad {
           .mapToDouble(entry ->
               Math.log(entry.getValue() / Objects.requireNonNull(ofBase.get(entry.getKey()))))
           .toArray();
-    }
-
-    /** Of their median; 0 where they are too few to tell. */
-    static double standardError(double[] differences) {
-      if (differences.length < FEWEST) {
-        return 0;
-      }
-      double[] quartiles = Quantile.withDefaults().evaluate(differences, 0.25, 0.75);
-      return OF_QUARTILES * (quartiles[1] - quartiles[0]) / Math.sqrt(differences.length);
     }
 
     private static Map<Integer, Double> byTurn(Metric metric, RunningLaunch launch, int round) {

@@ -14,8 +14,8 @@ import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
-import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
@@ -152,8 +152,8 @@ final class LaunchSamples {
   }
 
   /**
-   * From when on a request is slow: where the scenario's objective says so, or where base in the same
-   * block does.
+   * From when on a request is slow: where the scenario's objective says so, or where base in the
+   * same block does.
    */
   static final class SlowShare {
     /** The slice that a host left alone, as of the latency tail. */
@@ -197,8 +197,8 @@ final class LaunchSamples {
     }
 
     /**
-     * Of a launch: of all its requests but those in slices from which the host took time, as long as
-     * half of the slices are left; and how much it took. An objective that no request met is no
+     * Of a launch: of all its requests but those in slices from which the host took time, as long
+     * as half of the slices are left; and how much it took. An objective that no request met is no
      * measure of any.
      */
     static List<Sample> samples(List<MeasuredSlice> slices, OptionalLong slowFrom) {

@@ -45,6 +45,8 @@ record MeasuredSlice(
     OptionalLong contextSwitches,
     OptionalLong allocatedBytes,
     OptionalLong stolenNanos) {
+  /** Of a launch's slices so many must be good. */
+  private static final double GOOD_SHARE = 0.75;
 
   /**
    * CPU time that a server has used since it started.
@@ -62,6 +64,16 @@ record MeasuredSlice(
     long nanos() {
       return after.sinceNanos(before);
     }
+  }
+
+  /**
+   * The slices that count. One that only the load generator spoilt says nothing about the server,
+   * so it is left out; but none is when too few would be left, so that the launch is invalid.
+   */
+  static List<MeasuredSlice> counting(List<MeasuredSlice> slices) {
+    List<MeasuredSlice> good =
+        slices.stream().filter(slice -> !slice.load().spoiltByGenerator()).toList();
+    return good.size() >= GOOD_SHARE * slices.size() ? good : slices;
   }
 
   /** What was observed over this slice alone; empty when nothing completed. */

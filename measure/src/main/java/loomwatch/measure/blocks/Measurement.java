@@ -20,10 +20,10 @@ import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.JmhBenchmarks;
-import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Plan;
-import loomwatch.measure.plan.Profile.JmhPlan;
+import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Invalid;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
@@ -119,14 +119,14 @@ public final class Measurement {
    */
   public static Duration slice(
       Profile profile, Scenario scenario, IntFunction<Duration> unmeasured) {
-    return Slicing.of(profile, scenario, unmeasured.apply(scenario.connections())).length();
+    return profile.slices(scenario, unmeasured.apply(scenario.connections())).length();
   }
 
   private static Duration expected(Plan plan, Block block, IntFunction<Duration> unmeasured) {
     Profile profile = plan.profile();
     Scenario scenario = block.scenario();
-    Duration load = Slicing.of(profile, scenario, unmeasured.apply(scenario.connections())).total();
-    Duration longer = load.minus(Slicing.of(profile, scenario, Duration.ZERO).total());
+    Duration load = profile.slices(scenario, unmeasured.apply(scenario.connections())).total();
+    Duration longer = load.minus(profile.slices(scenario, Duration.ZERO).total());
     int launches = block.places().size();
     return plan.expectedBlock(launches).plus(longer.multipliedBy(launches));
   }
@@ -167,11 +167,10 @@ public final class Measurement {
 
   private List<Launch> measure(Round round, RemainingTime left)
       throws IOException, InterruptedException {
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
       progress.begin(block.shown(), left.now());
-      keep(measure(block, blocks), launches);
+      keep(measure(block), launches);
       left.done(
           expected(plan, block, equipment.engine()::unmeasured).plus(equipment.beyond().of(block)));
     }
@@ -186,17 +185,19 @@ public final class Measurement {
   }
 
   /** A block that the generator alone spoilt says nothing of either arm, so it is taken again. */
-  private List<Launch> measure(Block block, BlockRunner blocks)
-      throws IOException, InterruptedException {
-    List<Launch> measured = blocks.run(block);
-    if (!GeneratorFault.spoilt(measured)) {
+  private List<Launch> measure(Block block) throws IOException, InterruptedException {
+    List<Launch> measured = measure(block, equipment.raw());
+    if (!BlockRunner.spoiltByGenerator(measured)) {
       return measured;
     }
-    String what =
+    warn(
         "%s was measured twice: in the first the load generator was kept from its CPU"
-            .formatted(block.shown());
-    warn(what);
-    return blocks.again(block);
+            .formatted(block.shown()));
+    return measure(block, equipment.raw().resolve("again"));
+  }
+
+  private List<Launch> measure(Block block, Path raw) throws IOException, InterruptedException {
+    return new BlockRunner(equipment, plan.profile(), progress, block, raw).run();
   }
 
   private void warn(String what) {
@@ -264,14 +265,10 @@ public final class Measurement {
                   .redirectErrorStream(true)
                   .redirectOutput(log.toFile())
                   .start());
-      boolean ended =
-          process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
-      if (!ended) {
+      JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
+      if (!process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         Children.end(process, 0);
-      }
-      JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
-      if (!ended) {
         return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
       }
       // JMH leaves an empty file, or none, when nothing ran.

@@ -23,18 +23,18 @@ import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.measure.blocks.Progress.RemainingTime;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.profile.Spent;
 import loomwatch.measure.profile.StackReader;
 import loomwatch.measure.profile.TailReader;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch;
-import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Launch.Arm;
 import loomwatch.results.LaunchStacks;
-import loomwatch.results.Stack.Frame;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * Carries out a plan to see what threads spend: the same blocks, slices and loads as {@link
@@ -77,13 +77,14 @@ public final class ProfiledPass {
     List<Future<Seen>> read = new ArrayList<>();
     Duration expected = Measurement.expected(plan, equipment.engine());
     RemainingTime left = new RemainingTime(expected, System::nanoTime);
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
       for (Round each : plan.rounds()) {
         for (Block block : each.blocks()) {
           progress.begin(
               "causes, " + block.scenario().name() + " block " + block.number(), left.now());
-          List<RunningLaunch> launches = blocks.measured(block);
+          List<RunningLaunch> launches =
+              new BlockRunner(equipment, plan.profile(), progress, block, equipment.raw())
+                  .measured();
           read.add(reader.submit(() -> read(launches)));
         }
         left.done(expected.dividedBy(plan.rounds().size()));
@@ -175,10 +176,8 @@ public final class ProfiledPass {
       all.put(Resource.TAIL, TailReader.read(recording, slowest));
     }
     Map<Stack, Double> live = new HashMap<>();
-    launch
-        .live()
-        .forEach(
-            (type, bytes) -> live.put(new Stack(List.of(new Frame("", type, 0))), (double) bytes));
+    launch.live.forEach(
+        (type, bytes) -> live.put(new Stack(List.of(new Frame("", type, 0))), (double) bytes));
     all.put(Resource.LIVE, live);
     return Optional.of(
         new LaunchStacks(

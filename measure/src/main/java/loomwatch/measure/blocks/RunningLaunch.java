@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import loomwatch.measure.blocks.LaunchSamples.SlowShare;
 import loomwatch.measure.blocks.LaunchSamples.CpuOutsideSlices;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
+import loomwatch.measure.blocks.MemorySamples.HeapObservation;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
@@ -22,9 +23,9 @@ import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Phases;
 import loomwatch.results.Launch.WarmUp;
-import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -35,21 +36,27 @@ import org.jspecify.annotations.Nullable;
  * its own so that its neighbours are not lost. Not thread-safe.
  */
 final class RunningLaunch {
+  final Place place;
+
+  /** Of its logs and recordings. */
+  final Path directory;
+
+  final Stopwatch stopwatch = new Stopwatch();
+  final HeapObservation heap = new HeapObservation();
+  @Nullable JfrWatch jfr;
+  Vitals vitals = Vitals.NONE;
+  @Nullable WarmUp warmUp;
+
+  /** Bytes of its heap after the load, by class; empty where nobody looked. */
+  Map<String, Long> live = Map.of();
+
   private final Block block;
   private final int order;
-  private final Place place;
-  private final Path directory;
   private final Instant createdAt = Instant.now();
   private final List<MeasuredSlice> slices = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
   private final List<Invalid> invalid = new ArrayList<>();
-  final Stopwatch stopwatch = new Stopwatch();
-  final HeapObservation kept = new HeapObservation();
   private @Nullable Server server;
-  private @Nullable JfrWatch jfr;
-  private Vitals vitals = Vitals.NONE;
-  private @Nullable WarmUp warmUp;
-  private Map<String, Long> live = Map.of();
 
   /**
    * One that has not begun.
@@ -62,6 +69,35 @@ final class RunningLaunch {
     this.place = block.places().get(order);
     this.directory =
         folder.resolve("%s-%d-%s".formatted(block.scenario().name(), block.number(), name()));
+  }
+
+  /** Charges wall time to the phases of one launch. Not thread-safe. */
+  static final class Stopwatch {
+    /** What the time went into. */
+    enum Phase {
+      START,
+      WARM_UP,
+      MEASURE,
+      OTHER
+    }
+
+    private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+
+    void add(Phase phase, long elapsedNanos) {
+      nanos.merge(phase, elapsedNanos, Long::sum);
+    }
+
+    Phases phases() {
+      return new Phases(
+          seconds(Phase.START),
+          seconds(Phase.WARM_UP),
+          seconds(Phase.MEASURE),
+          seconds(Phase.OTHER));
+    }
+
+    private double seconds(Phase phase) {
+      return nanos.getOrDefault(phase, 0L) / 1e9;
+    }
   }
 
   /** Work on the running server. */
@@ -82,7 +118,7 @@ final class RunningLaunch {
   /** Does a step, unless the launch has failed before; a failure ends this launch only. */
   void attempt(Step step) throws InterruptedException, IOException {
     Server running = server;
-    if (running == null || !invalid.isEmpty()) {
+    if (running == null || failed()) {
       return;
     }
     try {
@@ -105,14 +141,6 @@ final class RunningLaunch {
     throw e;
   }
 
-  void watched(JfrWatch watch) {
-    jfr = watch;
-  }
-
-  void linked(Vitals link) {
-    vitals = link;
-  }
-
   void started(Server running) {
     server = running;
     running
@@ -122,19 +150,6 @@ final class RunningLaunch {
 
   void fail(Invalid reason) {
     invalid.add(reason);
-  }
-
-  void warmed(WarmUp evidence) {
-    warmUp = evidence;
-  }
-
-  void left(Map<String, Long> liveObjects) {
-    live = Map.copyOf(liveObjects);
-  }
-
-  /** Bytes of its heap after the load, by class; empty where nobody looked. */
-  Map<String, Long> live() {
-    return live;
   }
 
   void add(MeasuredSlice slice) {
@@ -154,22 +169,9 @@ final class RunningLaunch {
     return server == null || server instanceof LaunchedServer;
   }
 
-  Place place() {
-    return place;
-  }
-
-  /** Of its logs and recordings. */
-  Path directory() {
-    return directory;
-  }
-
   /** Its place for people and file names. */
   String name() {
     return place.arm() + "-" + place.mode().label();
-  }
-
-  @Nullable JfrWatch jfr() {
-    return jfr;
   }
 
   List<JfrWatch.Window> windows() {
@@ -193,7 +195,7 @@ final class RunningLaunch {
 
   /** Its slices that count. */
   List<MeasuredSlice> counting() {
-    return GeneratorFault.counting(slices);
+    return MeasuredSlice.counting(slices);
   }
 
   /** When its last slice ended; with no slice, when it was created. */
@@ -239,7 +241,7 @@ final class RunningLaunch {
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
       all.addAll(SlowShare.samples(counting, slowFrom));
       all.addAll(CpuOutsideSlices.of(slices));
-      all.addAll(kept.samples(slices, all));
+      all.addAll(heap.samples(slices, all));
     }
     all.sort(Comparator.comparing(Sample::metric));
     return new Launch(
@@ -267,33 +269,5 @@ final class RunningLaunch {
       doubts.add("saturated on purpose: latency grows with the length of a slice");
     }
     return doubts;
-  }
-
-  /** Charges wall time to the phases of one launch. Not thread-safe. */
-  static final class Stopwatch {
-    /** What the time went into. */
-    enum Phase {
-      START,
-      WARM_UP,
-      MEASURE,
-      OTHER
-    }
-
-    private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
-
-    /** Charges so much time to a phase. */
-    void add(Phase phase, long elapsedNanos) {
-      nanos.merge(phase, elapsedNanos, Long::sum);
-    }
-
-    /** Everything charged so far. */
-    Phases phases() {
-      return new Phases(
-          seconds(Phase.START), seconds(Phase.WARM_UP), seconds(Phase.MEASURE), seconds(Phase.OTHER));
-    }
-
-    private double seconds(Phase phase) {
-      return nanos.getOrDefault(phase, 0L) / 1e9;
-    }
   }
 }

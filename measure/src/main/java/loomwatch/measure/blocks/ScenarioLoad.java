@@ -10,13 +10,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.blocks.MeasuredSlice.Counters;
 import loomwatch.measure.host.StealClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.CompilerThreads;
 import loomwatch.measure.observe.JfrWatch;
@@ -25,13 +26,16 @@ import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.Launch.WarmUp.Cycle;
 import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.WarmUp.Cycle;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class ScenarioLoad {
+  /** On a busy hypervisor's VM a third of all slices that are taken may be spoilt (decision 19). */
+  static final int RETAKES = 4;
+
   /** Requests per second of a server that is ours, unless the scenario's own rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
@@ -41,6 +45,11 @@ final class ScenarioLoad {
 
   /** Seed of what is not measured; slices have the number of their turn. */
   private static final long UNMEASURED = -1;
+
+  /** The tail is the slowest of so many requests. */
+  private static final int SLOWEST = 100;
+
+  private static final int MOST_WATCHED = 1_000;
 
   private ScenarioLoad() {}
 
@@ -53,7 +62,7 @@ final class ScenarioLoad {
    */
   static WarmUp warmUp(Target target, Scenario scenario, WarmUpPlan plan, LoadEngine engine)
       throws LaunchFailure, InterruptedException {
-    List<WarmUp.Cycle> cycles = new ArrayList<>();
+    List<Cycle> cycles = new ArrayList<>();
     Server server = target.server();
     WarmUpClock before = WarmUpClock.of(target, "before the warm-up");
     WarmUp evidence = SteadyState.judge(cycles);
@@ -61,7 +70,7 @@ final class ScenarioLoad {
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
       boolean single = cycles.isEmpty() && !scenario.waits();
       int connections = single ? 1 : scenario.connections();
-      boolean compiling = evidence.cycles().isEmpty() || SteadyState.compiling(cycles.getLast());
+      boolean compiling = cycles.isEmpty() || SteadyState.compiling(cycles.getLast());
       LoadResult load =
           engine.run(warmUpPlan(server, scenario, plan.load(), connections, compiling));
       requireServed(server, load);
@@ -84,7 +93,11 @@ final class ScenarioLoad {
   static void settle(Server server, Scenario scenario, WarmUpPlan plan, Equipment equipment)
       throws LaunchFailure, InterruptedException {
     LoadPlan load = plan(server, scenario, plan.settling(), UNMEASURED);
-    requireServed(server, equipment.settling(scenario, engine -> engine.run(load)));
+    LoadResult result =
+        equipment.measuresFromTheStart(scenario)
+            ? equipment.engine().run(load)
+            : equipment.warmUpEngines().lend(engine -> engine.run(load));
+    requireServed(server, result);
   }
 
   private static void requireServed(Server server, LoadResult load)
@@ -109,39 +122,58 @@ final class ScenarioLoad {
   }
 
   /**
-   * One slice; taken again when only the generator was at fault, or somebody else began to compute.
+   * Where a slice stands in its block.
+   *
+   * @param position from 0
+   * @param turn how many slices its launch has had: the seed of the order in which its requests are
+   *     sent, so that each launch of a block gets the same
+   * @param blockStart when the block began
+   */
+  record SlicePlace(int position, int turn, Instant blockStart) {}
+
+  /**
+   * One slice; taken again when only the generator was at fault, or somebody else began to compute;
+   * not where it shows what requests spend, and not how fast they are.
    *
    * @throws LaunchFailure when the server is gone
    */
   static MeasuredSlice measure(
       Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
-    MeasuredSlice slice = measureOnce(target, scenario, length, equipment, place);
+    int most = equipment.recording() == Recording.STACKS ? 0 : RETAKES;
+    MeasuredSlice slice = measureOnce(target, scenario, length, equipment, place, 0);
     for (int retake = 1;
-        retake <= equipment.retakes()
-            && (slice.load().spoiltByGenerator() || !equipment.host().isQuiet());
+        retake <= most && (slice.load().spoiltByGenerator() || !equipment.host().isQuiet());
         retake++) {
-      slice = measureOnce(target, scenario, length, equipment, place.taken(retake));
+      slice = measureOnce(target, scenario, length, equipment, place, retake);
     }
     return slice;
   }
 
   private static MeasuredSlice measureOnce(
-      Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
+      Target target,
+      Scenario scenario,
+      Duration length,
+      Equipment equipment,
+      SlicePlace place,
+      int retakes)
       throws LaunchFailure, IOException, InterruptedException {
-    double control = equipment.control();
+    boolean judged = equipment.recording() != Recording.STACKS;
+    double control = judged ? equipment.host().await() : 0;
     OptionalLong stolen = StealClock.nanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();
     LoadPlan plan = plan(target.server(), scenario, length, place.turn());
-    WatchedRun run = equipment.engine().watched(plan, equipment.watched(plan));
+    // None whose numbers count is looked at one by one.
+    int watched = judged ? 0 : (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED);
+    WatchedRun run = equipment.engine().watched(plan, watched);
     Instant to = Instant.now();
     Counters after = Counters.after(target);
     OptionalLong stolenSince = StealClock.nanos(equipment.serverCores());
     return new MeasuredSlice(
         place.position(),
-        place.secondsAt(from),
-        place.retakes(),
+        Duration.between(place.blockStart(), from).toNanos() / 1e9,
+        retakes,
         control,
         new JfrWatch.Window(from, to),
         run.result(),
@@ -182,11 +214,7 @@ final class ScenarioLoad {
     return plan(server, scenario, duration, 0);
   }
 
-  /**
-   * A plan.
-   *
-   * @param seed of the order of a mix
-   */
+  /** The scenario's load; the seed is of the order of a mix. */
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
         server.url("/"),
@@ -202,27 +230,8 @@ final class ScenarioLoad {
   }
 
   /**
-   * Where a slice stands in its block.
-   *
-   * @param position from 0
-   * @param turn how many slices its launch has had: the seed of the order in which its requests are
-   *     sent, so that each launch of a block gets the same
-   * @param blockStart when the block began
-   * @param retakes how often it was taken before
-   */
-  record SlicePlace(int position, int turn, Instant blockStart, int retakes) {
-    SlicePlace taken(int before) {
-      return new SlicePlace(position, turn, blockStart, before);
-    }
-
-    double secondsAt(Instant time) {
-      return Duration.between(blockStart, time).toNanos() / 1e9;
-    }
-  }
-
-  /**
-   * Running totals of a server that is warmed up. What nobody tells is as if it stood still: latency
-   * alone decides then.
+   * Running totals of a server that is warmed up. What nobody tells is as if it stood still:
+   * latency alone decides then.
    *
    * @param vitals what it says of itself
    * @param compilerNanos CPU time of its compilers
@@ -240,20 +249,18 @@ final class ScenarioLoad {
     }
 
     /** The cycle since then, in which that was the load. */
-    WarmUp.Cycle cycleSince(WarmUpClock before, LoadResult load) {
+    Cycle cycleSince(WarmUpClock before, LoadResult load) {
+      // A server that bears less than it was given is loaded for longer than was planned.
+      double seconds =
+          load.achievedPerSecond() > 0
+              ? load.completed() / load.achievedPerSecond()
+              : load.durationSeconds();
       LatencyHistogram latency = load.latency();
-      return new WarmUp.Cycle(
-          loadedSeconds(load),
+      return new Cycle(
+          seconds,
           Math.max(compiled() - before.compiled(), compilers() - before.compilers()),
           (double) (allocated() - before.allocated()) / load.completed(),
           latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
-    }
-
-    /** A server that bears less than it was given is loaded for longer than was planned. */
-    private static double loadedSeconds(LoadResult load) {
-      return load.achievedPerSecond() > 0
-          ? load.completed() / load.achievedPerSecond()
-          : load.durationSeconds();
     }
 
     /** Seconds, by the JVM itself: all that were compiled to the end. */
@@ -271,8 +278,8 @@ final class ScenarioLoad {
   }
 
   /**
-   * Decides when a launch is warm: compile time, bytes per request and latency flat over the last two
-   * load/cool cycles (after Barrett et al., OOPSLA 2017: a fixed warm-up proves nothing).
+   * Decides when a launch is warm: compile time, bytes per request and latency flat over the last
+   * two load/cool cycles (after Barrett et al., OOPSLA 2017: a fixed warm-up proves nothing).
    */
   static final class SteadyState {
     /** Compiler share of the loaded time above which the JIT is still at work. */

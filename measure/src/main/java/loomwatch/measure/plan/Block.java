@@ -71,8 +71,8 @@ public record Block(int number, Scenario scenario, List<Place> places) {
     }
 
     /**
-     * A random order that keeps the arms of a mode side by side, so that the slices that are compared
-     * are neighbours in time.
+     * A random order that keeps the arms of a mode side by side, so that the slices that are
+     * compared are neighbours in time.
      */
     static List<Place> shuffled(List<Mode> modes, List<String> arms, RandomGenerator random) {
       List<Mode> modeOrder = shuffled(modes, random);

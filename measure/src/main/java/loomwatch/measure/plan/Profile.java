@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import loomwatch.results.Scenario;
 
 /**
  * How much time a run takes for how sure an answer.
@@ -25,6 +26,12 @@ public record Profile(
     JmhPlan jmh,
     Comparing comparing) {
 
+  /**
+   * Requests in the least part of a slice: with fewer, a few late ones spoil it, and where requests
+   * are few they are slow, so that it would end as the first answers come.
+   */
+  private static final int FEWEST_REQUESTS = 1_000;
+
   private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
 
@@ -42,7 +49,12 @@ public record Profile(
    * @param parts into how many each is cut, where that leaves requests enough in every part: the
    *     shorter, the nearer are those that are compared with each other (decision 19)
    */
-  public record Slices(Duration length, int count, int parts) {}
+  public record Slices(Duration length, int count, int parts) {
+    /** The load of a whole launch. */
+    public Duration total() {
+      return length.multipliedBy(count);
+    }
+  }
 
   /**
    * Load/cool cycles.
@@ -192,6 +204,26 @@ public record Profile(
   public Profile withBenchmarks(String include) {
     JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
     return new Profile(name, blocks, slices, heap, warmUp, chosen, comparing);
+  }
+
+  /**
+   * How a launch is loaded: in parts where that leaves requests enough in each; or, by an engine
+   * that measures nothing at first, in fewer and longer slices, so that as much is measured and the
+   * time lost is not a multiple of it.
+   *
+   * @param unmeasured at the beginning of each slice
+   */
+  public Slices slices(Scenario scenario, Duration unmeasured) {
+    if (unmeasured.isZero()) {
+      Duration part = slices.length().dividedBy(slices.parts());
+      boolean plenty = scenario.requestsPerSecond() * part.toNanos() / 1e9 >= FEWEST_REQUESTS;
+      return plenty
+          ? new Slices(part, slices.count() * slices.parts(), 1)
+          : new Slices(slices.length(), slices.count(), 1);
+    }
+    Duration measured = slices.total();
+    int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, slices.count()));
+    return new Slices(unmeasured.plus(measured.dividedBy(count)), count, 1);
   }
 
   /** Whether its numbers mean nothing. */

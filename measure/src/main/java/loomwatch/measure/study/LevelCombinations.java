@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -15,21 +14,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
-import loomwatch.measure.study.FactorsReader.Factor;
-import loomwatch.measure.study.FactorsReader.Level;
+import loomwatch.measure.study.StudyFactor.Level;
+import loomwatch.measure.study.StudyFactor.LoadPart;
 import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.measure.study.StudyFile.StudySubject;
-import loomwatch.measure.subject.Placeholders;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.NearestName;
-import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario;
 import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.yaml.YamlNode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the cells of factors: every combination of their levels. Launches are found again by the
@@ -37,29 +33,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class LevelCombinations {
   /** At a quarter of a minute each, one block of so many takes a quarter of an hour. */
-  static final int MOST = 60;
+  private static final int MOST = 60;
 
   private static final int LONGEST = 80;
 
   /** An arm of which no level says anything. */
   private static final String PLAIN = "head";
 
-  private final List<Factor> factors;
+  private final List<StudyFactor> factors;
   private final Set<String> ambiguous;
-  private final LoadPart load;
+  private final Level study;
   private final Loop loop;
   private final StudySubject subject;
   private final YamlNode place;
   private final Map<Path, StudySubject> read = new HashMap<>();
 
   /**
-   * Of a study.
+   * Combines the factors of a study.
    *
-   * @param load of all of them
-   * @param subject of all of them, but for those that have another
+   * @param load of all cells
+   * @param subject of all cells, but for those that have another
    * @param place what a problem of a combination is shown at
    */
-  LevelCombinations(List<Factor> factors, LoadPart load, Loop loop, StudySubject subject, YamlNode place) {
+  LevelCombinations(
+      List<StudyFactor> factors, LoadPart load, Loop loop, StudySubject subject, YamlNode place) {
     this.factors = List.copyOf(factors);
     Set<String> seen = new HashSet<>(Set.of(PLAIN));
     this.ambiguous =
@@ -67,7 +64,7 @@ final class LevelCombinations {
             .flatMap(factor -> factor.levels().stream().map(LevelCombinations::lower).distinct())
             .filter(name -> !seen.add(name))
             .collect(Collectors.toUnmodifiableSet());
-    this.load = load;
+    this.study = new Level("", null, load, ArmPart.NONE, null);
     this.loop = loop;
     this.subject = subject;
     this.place = place;
@@ -84,7 +81,7 @@ final class LevelCombinations {
       return List.of();
     }
     List<List<Level>> combinations = List.of(List.of());
-    for (Factor factor : factors) {
+    for (StudyFactor factor : factors) {
       combinations =
           combinations.stream()
               .flatMap(begun -> factor.levels().stream().map(level -> plus(begun, level)))
@@ -108,19 +105,12 @@ final class LevelCombinations {
   }
 
   private Optional<PlannedCell> cell(List<Level> levels) {
-    ArmPart part = ArmPart.NONE;
-    LoadPart asked = load;
-    Optional<Mode> mode = Optional.empty();
-    Optional<String> benchmark = Optional.empty();
+    Level set = study;
     for (Level level : levels) {
-      part = level.arm().after(part);
-      asked = level.load().or(asked);
-      mode = level.mode() == null ? mode : Optional.of(level.mode());
-      benchmark = level.benchmark() == null ? benchmark : Optional.of(level.benchmark());
+      set = level.over(set);
     }
-    StudySubject its =
-        part.subject() == null ? subject : read.computeIfAbsent(part.subject(), StudySubject::of);
-    String arm = armName(levels, at -> !levels.get(at).arm().isNone());
+    Path other = set.arm().subject();
+    StudySubject its = other == null ? subject : read.computeIfAbsent(other, StudySubject::of);
     if (armName(levels, at -> true).length() > LONGEST) {
       place.problem(
           "names of a cell's levels must have at most %d characters together, had more in %s"
@@ -128,47 +118,35 @@ final class LevelCombinations {
           "Shorten them: files are named after them.");
       return Optional.empty();
     }
-    return benchmark.isPresent()
-        ? benchmark(levels, arm, its, part, benchmark.get())
-        : server(levels, arm, its, part, asked, mode);
+    String arm = armName(levels, at -> !levels.get(at).arm().equals(ArmPart.NONE));
+    return set.benchmark() == null
+        ? server(levels, arm, its, set)
+        : benchmark(levels, arm, its, set.arm(), set.benchmark());
   }
 
   private Optional<PlannedCell> server(
-      List<Level> levels,
-      String arm,
-      StudySubject its,
-      ArmPart part,
-      LoadPart asked,
-      Optional<Mode> mode) {
+      List<Level> levels, String arm, StudySubject its, Level set) {
     Catalogue catalogue = its.catalogue();
-    Mode chosen = mode.orElse(catalogue.modes().getFirst());
-    if (!catalogue.modes().contains(chosen)) {
+    Mode mode = set.mode() == null ? catalogue.modes().getFirst() : set.mode();
+    if (!catalogue.modes().contains(mode)) {
       place.problem(
           "mode must be one of the subject's, was %s in the cell %s"
-              .formatted(chosen.label(), shown(levels)),
+              .formatted(mode.label(), shown(levels)),
           "Its file lists %s under modes."
               .formatted(catalogue.modes().stream().map(Mode::label).toList()));
       return Optional.empty();
     }
-    Optional<Scenario> named = Optional.ofNullable(asked.scenario()).map(catalogue.byName()::get);
-    if (asked.scenario() != null && named.isEmpty()) {
+    LoadPart load = set.load();
+    Optional<Scenario> named = Optional.ofNullable(load.scenario()).map(catalogue.byName()::get);
+    if (load.scenario() != null && named.isEmpty()) {
       place.problem(
           "scenario must be one of the subject's, was \"%s\" in the cell %s"
-              .formatted(asked.scenario(), shown(levels)),
-          NearestName.advice(asked.scenario(), catalogue.byName().keySet()));
+              .formatted(load.scenario(), shown(levels)),
+          NearestName.advice(load.scenario(), catalogue.byName().keySet()));
       return Optional.empty();
     }
-    String base = asked.scenario() == null ? "load" : asked.scenario();
     Optional<Scenario> scenario =
-        asked
-            .filled(byFactor(levels))
-            .scenario(
-                loadName(
-                    base,
-                    levels,
-                    at -> !levels.get(at).load().isNone() || asked.names(factors.get(at).name())),
-                named,
-                loop);
+        load.scenario(loadName(load, levels), named, byFactor(levels), loop);
     if (scenario.isEmpty()) {
       place.problem(
           "load must say what is requested and how often, did not in the cell " + shown(levels),
@@ -180,9 +158,9 @@ final class LevelCombinations {
     }
     return scenario.map(whole ->
         new PlannedCell(
-            new StudyCell(byFactor(levels), arm, chosen, whole.name()),
+            new StudyCell(byFactor(levels), arm, mode, whole.name()),
             its,
-            part,
+            set.arm(),
             scenario,
             Optional.empty()));
   }
@@ -197,7 +175,7 @@ final class LevelCombinations {
     }
     JmhResults.Benchmark found =
         JmhBenchmarks.byMethod().entrySet().stream()
-            .filter(entry -> FactorsReader.shortName(entry.getKey()).equals(name))
+            .filter(entry -> StudyFactor.shortName(entry.getKey()).equals(name))
             .map(Map.Entry::getValue)
             .findFirst()
             .orElseThrow();
@@ -226,9 +204,14 @@ final class LevelCombinations {
     return with.isEmpty() ? PLAIN : with;
   }
 
-  /** The name of a load, after the one it is made of and the levels that make it another. */
-  private String loadName(String of, List<Level> levels, IntPredicate chosen) {
-    String with = joined(levels, chosen);
+  /** The name of a load, after the scenario it is made of and the levels that make it another. */
+  private String loadName(LoadPart load, List<Level> levels) {
+    String of = load.scenario() == null ? "load" : load.scenario();
+    String with =
+        joined(
+            levels,
+            at ->
+                !levels.get(at).load().equals(LoadPart.NONE) || load.names(factors.get(at).name()));
     return with.isEmpty() ? of : of + "-" + with;
   }
 
@@ -264,105 +247,5 @@ final class LevelCombinations {
               || !launched.add(launch);
         })
         .findFirst();
-  }
-
-  /**
-   * What a level, or the study for all of them, says of the load. Null is left to the others.
-   *
-   * @param scenario of the subject, by name
-   * @param path of a plain GET in its place
-   * @param rate requests per second
-   * @param connections keep-alive connections
-   * @param maxThreads the pool's size
-   * @param waits whether most of a response's time is spent waiting
-   * @param saturated the modes it is meant to be too much for
-   * @param objective what is promised of its requests
-   */
-  record LoadPart(
-      @Nullable String scenario,
-      @Nullable String path,
-      @Nullable Double rate,
-      @Nullable Integer connections,
-      @Nullable Integer maxThreads,
-      @Nullable Boolean waits,
-      @Nullable Set<Mode> saturated,
-      @Nullable Objective objective) {
-    static final LoadPart NONE = new LoadPart(null, null, null, null, null, null, null, null);
-
-    private static final int CONNECTIONS = 50;
-
-    boolean isNone() {
-      return equals(NONE);
-    }
-
-    /** Whether the name of a level of that factor stands in its path. */
-    boolean names(String factor) {
-      return path != null && Placeholders.has(factor, path);
-    }
-
-    /** The same with levels in the path, by factor. */
-    LoadPart filled(Map<String, String> levels) {
-      return path == null
-          ? this
-          : new LoadPart(
-              scenario,
-              Placeholders.fill(path, levels),
-              rate,
-              connections,
-              maxThreads,
-              waits,
-              saturated,
-              objective);
-    }
-
-    /** This, and where it says nothing the other. */
-    LoadPart or(LoadPart other) {
-      boolean names = scenario != null || path != null;
-      return new LoadPart(
-          names ? scenario : other.scenario,
-          names ? path : other.path,
-          either(rate, other.rate),
-          either(connections, other.connections),
-          either(maxThreads, other.maxThreads),
-          either(waits, other.waits),
-          either(saturated, other.saturated),
-          either(objective, other.objective));
-    }
-
-    private static <T> @Nullable T either(@Nullable T one, @Nullable T other) {
-      return one != null ? one : other;
-    }
-
-    /**
-     * The load itself under a name, or nothing when neither of the two says how often.
-     *
-     * @param named the subject's scenario of that name, if it is one
-     * @param loop in a closed one users say how often; the rate is then one for each, which nothing
-     *     keeps to
-     */
-    Optional<Scenario> scenario(String name, Optional<Scenario> named, Loop loop) {
-      Double often =
-          switch (loop) {
-            case OPEN -> either(rate, named.map(Scenario::requestsPerSecond).orElse(null));
-            case CLOSED -> connections == null ? null : Double.valueOf(connections);
-          };
-      if (often == null || named.isEmpty() && path == null) {
-        return Optional.empty();
-      }
-      return Optional.of(
-          new Scenario(
-              name,
-              named.map(Scenario::path).orElse(path),
-              named.map(Scenario::request).orElse(null),
-              named.map(Scenario::mix).orElse(null),
-              named.map(Scenario::protocol).orElse(null),
-              often,
-              Objects.requireNonNullElse(
-                  connections, named.map(Scenario::connections).orElse(CONNECTIONS)),
-              either(maxThreads, named.map(Scenario::maxThreads).orElse(null)),
-              Objects.requireNonNullElse(waits, named.map(Scenario::waits).orElse(false)),
-              Objects.requireNonNullElse(saturated, named.map(Scenario::saturated).orElse(Set.of())),
-              either(objective, named.map(Scenario::objective).orElse(null))));
-    }
   }
 }

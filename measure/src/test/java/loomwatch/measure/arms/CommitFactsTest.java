@@ -49,8 +49,8 @@ class CommitFactsTest {
     checkout.write("README.md", "3");
     String instead = checkout.commit("another");
 
-    assertThat(CommitFacts.descends(checkout.root, instead, first)).contains(true);
-    assertThat(CommitFacts.descends(checkout.root, instead, dropped)).contains(false);
-    assertThat(CommitFacts.descends(checkout.root, instead, "0".repeat(40))).isEmpty();
+    assertThat(Git.descends(checkout.root, instead, first)).contains(true);
+    assertThat(Git.descends(checkout.root, instead, dropped)).contains(false);
+    assertThat(Git.descends(checkout.root, instead, "0".repeat(40))).isEmpty();
   }
 }

@@ -19,12 +19,12 @@ class CommitTitlesTest {
     checkout.write("README.md", "2");
     String second = checkout.commit(forged + "\n\n" + "e".repeat(40) + " of the body");
 
-    assertThat(CommitTitles.of(checkout.root))
+    assertThat(Git.titles(checkout.root))
         .containsOnly(entry(first, "begin"), entry(second, forged));
   }
 
   @Test
   void of_noRepository_isNothing() throws Exception {
-    assertThat(CommitTitles.of(Files.createDirectory(temporary.resolve("none")))).isEmpty();
+    assertThat(Git.titles(Files.createDirectory(temporary.resolve("none")))).isEmpty();
   }
 }

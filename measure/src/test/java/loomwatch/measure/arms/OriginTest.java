@@ -3,7 +3,7 @@ package loomwatch.measure.arms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import loomwatch.measure.arms.Git.Origin;
+import loomwatch.measure.arms.Git.RepositoryFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +24,7 @@ class OriginTest {
     "'', "
   })
   void named_ofAnAddress_isOwnerAndNameOrNothing(String url, String name) {
-    assertThat(Origin.named(url).orElse(null)).isEqualTo(name);
+    assertThat(Git.hosted(url).orElse(null)).isEqualTo(name);
   }
 
   @Test
@@ -43,7 +43,7 @@ class OriginTest {
         "sell");
     git.tell("checkout", "-q", "-b", "measure");
 
-    assertThat(Origin.checkout(shop).orElseThrow().branch()).isEqualTo("master");
+    assertThat(RepositoryFolder.of(shop).orElseThrow().branch()).isEqualTo("master");
   }
 
   @Test
@@ -51,6 +51,6 @@ class OriginTest {
       throws Exception {
     new Git(shop).tell("init", "-q", "-b", "trunk");
 
-    assertThat(Origin.checkout(shop).orElseThrow().branch()).isEqualTo("trunk");
+    assertThat(RepositoryFolder.of(shop).orElseThrow().branch()).isEqualTo("trunk");
   }
 }

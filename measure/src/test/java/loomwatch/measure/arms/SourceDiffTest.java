@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import loomwatch.measure.arms.Git.Revision;
-import loomwatch.measure.arms.Git.SourceDiff.Lines;
 import loomwatch.measure.arms.Git.SourceDiff;
+import loomwatch.measure.arms.Git.SourceDiff.Lines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

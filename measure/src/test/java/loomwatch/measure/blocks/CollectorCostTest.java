@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import loomwatch.measure.blocks.HeapObservation.CollectorCost;
+import loomwatch.measure.blocks.MemorySamples.CollectorCost;
 import loomwatch.measure.observe.Collection;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -80,7 +80,8 @@ class CollectorCostTest {
 
   @Test
   void samples_tooFewCollectionsOrNoClock_tellNothing() {
-    assertThat(loaded(20_000_000).samples(collections(0, CollectorCost.FEWEST, 0), 2_048)).isEmpty();
+    assertThat(loaded(20_000_000).samples(collections(0, CollectorCost.FEWEST, 0), 2_048))
+        .isEmpty();
     CollectorCost silent = new CollectorCost();
     silent.begin(Instant.EPOCH, OptionalLong.empty());
     silent.end(OptionalLong.empty(), Instant.EPOCH.plusSeconds(100));

@@ -31,7 +31,7 @@ class ConnectionBurstTest {
         ExecutorService threads = Executors.newSingleThreadExecutor()) {
       Future<List<String>> seen = threads.submit(() -> servedTogether(server));
 
-      ConnectionBurst.visit(uri(server.getLocalPort()), CONNECTIONS);
+      ConnectionBurst.send(uri(server.getLocalPort()), CONNECTIONS);
 
       assertThat(seen.get(10, TimeUnit.SECONDS))
           .hasSize(CONNECTIONS)
@@ -71,14 +71,14 @@ class ConnectionBurstTest {
     try (ServerSocket gone = listening()) {
       port = gone.getLocalPort();
     }
-    ConnectionBurst.visit(uri(port), CONNECTIONS);
+    ConnectionBurst.send(uri(port), CONNECTIONS);
   }
 
   @Test
   void visit_serverThatAnswersNothing_isLeftSoon() throws Exception {
     try (ServerSocket server = listening()) {
       long start = System.nanoTime();
-      ConnectionBurst.visit(uri(server.getLocalPort()), CONNECTIONS);
+      ConnectionBurst.send(uri(server.getLocalPort()), CONNECTIONS);
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     }
   }
@@ -90,7 +90,7 @@ class ConnectionBurstTest {
     server.createContext("/", exchange -> asked.add(exchange.getRequestURI().toString()));
     server.start();
     try {
-      ConnectionBurst.visit(uri(server.getAddress().getPort()), CONNECTIONS);
+      ConnectionBurst.send(uri(server.getAddress().getPort()), CONNECTIONS);
       assertThat(asked).isEmpty();
     } finally {
       server.stop(0);

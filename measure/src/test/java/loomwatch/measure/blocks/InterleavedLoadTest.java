@@ -29,7 +29,7 @@ class InterleavedLoadTest {
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
   private static final Profile PROFILE = Profile.QUICK.forComparing();
-  private static final int PLANNED = Slicing.of(PROFILE, SCENARIO, Duration.ZERO).count();
+  private static final int PLANNED = PROFILE.slices(SCENARIO, Duration.ZERO).count();
 
   @TempDir Path directory;
   private ServerSocket base;

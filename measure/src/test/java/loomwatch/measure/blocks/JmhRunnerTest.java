@@ -15,8 +15,8 @@ import loomwatch.measure.blocks.Measurement.JmhRunner;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

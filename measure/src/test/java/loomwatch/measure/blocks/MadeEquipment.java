@@ -88,11 +88,11 @@ final class MadeEquipment {
   /** One of that block's launches, whose server is there. */
   static RunningLaunch opened(Equipment equipment, Block block, int order) throws Exception {
     RunningLaunch launch = new RunningLaunch(block, order, equipment.raw());
-    try (RunningNeeds none = equipment.needs(launch.place().arm(), equipment.raw())) {
+    try (RunningNeeds none = equipment.needs(launch.place.arm(), equipment.raw())) {
       launch.started(
           equipment
               .launcher()
-              .open(equipment.server(launch.place(), block.scenario(), none), launch.directory()));
+              .open(equipment.server(launch.place, block.scenario(), none), launch.directory));
     }
     return launch;
   }

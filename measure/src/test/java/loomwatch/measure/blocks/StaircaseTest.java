@@ -40,7 +40,7 @@ class StaircaseTest {
           answer(stair.rate() > 20_000 ? RateSearch.Held.BEYOND_GENERATOR : RateSearch.Held.KEPT));
     }
 
-    RateSearch.Found found = stair.found().orElseThrow();
+    RateSearch.Capacity found = stair.found().orElseThrow();
     assertThat(found.atLeast()).isTrue();
     assertThat(found.rate()).isCloseTo(20_000, within(400.0));
     assertThat(climbed(15_000, rate -> rate <= 17_000).found().orElseThrow().atLeast()).isFalse();

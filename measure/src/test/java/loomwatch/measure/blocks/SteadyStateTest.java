@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.measure.blocks.ScenarioLoad.SteadyState;
-import loomwatch.results.Launch.WarmUp.Cycle;
 import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.WarmUp.Cycle;
 import org.junit.jupiter.api.Test;
 
 class SteadyStateTest {

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.LongToDoubleFunction;
 import loomwatch.measure.blocks.CapacitySearch.SustainedRate;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Scenario;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,8 @@ class SustainedRateTest {
   @Test
   void of_launchWithSlowRequests_holdsRatesForSixOfThem() {
     SustainedRate quick = SustainedRate.of(SCENARIO, List.of(slice(k -> 2))).orElseThrow();
-    SustainedRate mixed = SustainedRate.of(SCENARIO, List.of(slice(k -> k < 50 ? 400 : 2))).orElseThrow();
+    SustainedRate mixed =
+        SustainedRate.of(SCENARIO, List.of(slice(k -> k < 50 ? 400 : 2))).orElseThrow();
 
     assertThat(quick.held()).isEqualTo(Duration.ofMillis(300));
     assertThat(mixed.held()).isCloseTo(Duration.ofMillis(2_400), Duration.ofMillis(5));

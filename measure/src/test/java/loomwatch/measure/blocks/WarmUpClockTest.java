@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import loomwatch.measure.blocks.ScenarioLoad.WarmUpClock;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Launch.WarmUp;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 class WarmUpClockTest {

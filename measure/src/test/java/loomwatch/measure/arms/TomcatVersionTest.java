@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TomcatJarTest {
+class TomcatVersionTest {
   @TempDir Path app;
 
   /** As where one release was unpacked over another. */
@@ -18,10 +18,10 @@ class TomcatJarTest {
         app.resolve("tomcat-embed-core-11.0.24.jar"),
         Map.of(),
         Map.of("Implementation-Version", "11.0.24"));
-    assertThat(TomcatJar.version(app)).isEqualTo("11.0.24");
+    assertThat(JarContent.tomcatVersion(app)).isEqualTo("11.0.24");
 
     Jars.write(app.resolve("tomcat-embed-core-11.0.25.jar"), Map.of(), Map.of());
-    assertThatThrownBy(() -> TomcatJar.version(app))
+    assertThatThrownBy(() -> JarContent.tomcatVersion(app))
         .isInstanceOf(ArmException.class)
         .hasMessageStartingWith(
             app

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class StudyFileReaderTest {
+final class StudyFileTest {
   private static final String GRID =
       """
       schema: 1
@@ -50,7 +50,7 @@ final class StudyFileReaderTest {
       """;
 
   static StudyFile read(String yaml) {
-    return StudyFileReader.parse(Path.of("/x/grid.yaml"), yaml, StudySubject.SHIPPED);
+    return StudyFile.parse(Path.of("/x/grid.yaml"), yaml, StudySubject.SHIPPED);
   }
 
   /** By its name a launch is found again, so two cells may not share one. */
@@ -186,7 +186,7 @@ final class StudyFileReaderTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void read_shippedStudy_makesSense(Path file) {
-    StudyFile study = StudyFileReader.read(file, StudySubject.SHIPPED);
+    StudyFile study = StudyFile.read(file, StudySubject.SHIPPED);
 
     assertThat(study.design().claims()).isNotEmpty();
     assertThat(study.design().claims())
