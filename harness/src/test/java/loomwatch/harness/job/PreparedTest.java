@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Git.Revision;
@@ -45,6 +46,7 @@ class PreparedTest {
         handicap,
         new Revision("c", false),
         "11.0.25",
+        Map.of(),
         "server",
         "jmh");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
@@ -24,6 +25,7 @@ class ServerMemoryTest {
           null,
           new Revision("c", false),
           "11.0.25",
+          Map.of(),
           "s",
           "j");
 

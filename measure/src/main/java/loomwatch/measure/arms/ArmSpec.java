@@ -1,18 +1,17 @@
 package loomwatch.measure.arms;
 
 import java.net.URI;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import loomwatch.measure.subject.FlagRules;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.NearestName;
@@ -69,29 +68,16 @@ public record ArmSpec(
     private static final String EXAMPLE =
         "'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,handicap=cpu:10%'";
 
-    /** Names are the keys in lower case. */
-    private enum Key {
-      REF,
-      TOMCAT,
-      JDK,
-      FLAGS,
-      HANDICAP,
-      URL;
-
-      static final List<String> LABELS = Stream.of(values()).map(Key::label).toList();
-
-      String label() {
-        return name().toLowerCase(Locale.ROOT);
-      }
-    }
+    private static final List<String> KEYS =
+        List.of("ref", "tomcat", "jdk", "flags", "handicap", "url");
 
     private static final Pattern NEXT_KEY =
-        Pattern.compile(",(?=\\s*(?:" + String.join("|", Key.LABELS) + ")\\s*=)");
+        Pattern.compile(",(?=\\s*(?:" + String.join("|", KEYS) + ")\\s*=)");
     private static final Pattern TOMCAT = Pattern.compile("(\\d+)\\.(\\d+)\\.\\d+(?:-M\\d+)?");
 
     private final String option;
     private final String text;
-    private final Map<Key, Value> values = new EnumMap<>(Key.class);
+    private final Map<String, Value> values = new HashMap<>();
 
     /** A value and where it begins, counted from 0. */
     private record Value(String text, int at) {}
@@ -110,7 +96,13 @@ public record ArmSpec(
       while (at <= text.length()) {
         at = readPair(at) + 1;
       }
-      return new ArmSpec(ref(), tomcat(), jdk(), flags(), handicap(), url());
+      return new ArmSpec(
+          text("ref", this::checkRef),
+          text("tomcat", this::checkTomcat),
+          text("jdk", any -> {}),
+          flags(),
+          text("handicap", this::checkHandicap),
+          url());
     }
 
     /** Returns where the pair that begins there ends. */
@@ -120,42 +112,40 @@ public record ArmSpec(
       int keyEnd = equals < 0 || (comma >= 0 && comma < equals) ? endOr(comma) : equals;
       Value word = trimmed(begin, keyEnd);
       if (keyEnd != equals && begin == 0 && isRevision(word.text())) {
-        values.put(Key.REF, word);
+        values.put("ref", word);
         return keyEnd;
       }
-      Key key = key(word);
+      String key = word.text();
+      requireKnown(word);
       if (keyEnd != equals) {
-        throw refused(
-            keyEnd, key.label() + " must have a value, had none; write " + key.label() + "=…");
+        throw refused(keyEnd, key + " must have a value, had none; write " + key + "=…");
       }
-      int end = key == Key.FLAGS ? endOfFlags(equals) : endOr(comma);
+      int end = key.equals("flags") ? endOfFlags(equals) : endOr(comma);
       Value value = trimmed(equals + 1, end);
       if (value.text().isEmpty()) {
         throw refused(
             value.at(),
             "%s must have a value, was empty; leave the key out for the same in both arms"
-                .formatted(key.label()));
+                .formatted(key));
       }
       if (values.putIfAbsent(key, value) != null) {
-        throw refused(begin, key.label() + " must be given once, was repeated; keep one of them");
+        throw refused(begin, key + " must be given once, was repeated; keep one of them");
       }
       return end;
     }
 
     /** What a SPEC begins with and no key is, is what people compare most often. */
     private static boolean isRevision(String word) {
-      return !word.isEmpty() && !Key.LABELS.contains(word);
+      return !word.isEmpty() && !KEYS.contains(word);
     }
 
-    private Key key(Value word) {
-      int known = Key.LABELS.indexOf(word.text());
-      if (known < 0) {
+    private void requireKnown(Value word) {
+      if (!KEYS.contains(word.text())) {
         throw refused(
             word.at(),
             "key must be one of those known, was \"%s\"; %s"
-                .formatted(word.text(), NearestName.suggestion(word.text(), Key.LABELS)));
+                .formatted(word.text(), NearestName.suggestion(word.text(), KEYS)));
       }
-      return Key.values()[known];
     }
 
     private int endOr(int comma) {
@@ -173,19 +163,22 @@ public record ArmSpec(
       return new Value(raw.strip(), raw.isBlank() ? begin : begin + leading);
     }
 
-    private @Nullable String ref() {
-      Value value = values.get(Key.REF);
-      if (value != null && value.text().startsWith("-")) {
-        throw refused(value.at(), "ref must be a git revision, was \"" + value.text() + "\"");
-      }
-      return value == null ? null : value.text();
-    }
-
-    private @Nullable String tomcat() {
-      Value value = values.get(Key.TOMCAT);
+    private @Nullable String text(String key, Consumer<Value> check) {
+      Value value = values.get(key);
       if (value == null) {
         return null;
       }
+      check.accept(value);
+      return value.text();
+    }
+
+    private void checkRef(Value value) {
+      if (value.text().startsWith("-")) {
+        throw refused(value.at(), "ref must be a git revision, was \"" + value.text() + "\"");
+      }
+    }
+
+    private void checkTomcat(Value value) {
       Matcher matcher = TOMCAT.matcher(value.text());
       if (!matcher.matches()) {
         throw refused(
@@ -201,33 +194,35 @@ public record ArmSpec(
             "tomcat must be 10.1 or later, was %s: the server is written for Jakarta Servlet 6"
                 .formatted(value.text()));
       }
-      return value.text();
     }
 
-    private @Nullable String jdk() {
-      Value value = values.get(Key.JDK);
-      return value == null ? null : value.text();
+    private void checkHandicap(Value value) {
+      HandicapSyntax.refusal(value.text())
+          .ifPresent(reason -> {
+            throw refused(value.at(), reason);
+          });
     }
 
     private List<String> flags() {
-      Value value = values.get(Key.FLAGS);
+      Value value = values.get("flags");
       if (value == null) {
         return List.of();
       }
+      List<String> flags = new ArrayList<>();
       Matcher word = Pattern.compile("\\S+").matcher(value.text());
-      return word.results()
-          .map(flag -> {
-            FlagRules.refusal(flag.group())
-                .ifPresent(reason -> {
-                  throw refused(value.at() + flag.start(), reason);
-                });
-            return flag.group();
-          })
-          .toList();
+      while (word.find()) {
+        int at = value.at() + word.start();
+        FlagRules.refusal(word.group())
+            .ifPresent(reason -> {
+              throw refused(at, reason);
+            });
+        flags.add(word.group());
+      }
+      return flags;
     }
 
     private @Nullable URI url() {
-      Value value = values.get(Key.URL);
+      Value value = values.get("url");
       return value == null
           ? null
           : ServiceSpec.parseUrl(value.text())
@@ -235,18 +230,6 @@ public record ArmSpec(
                   refused(
                       value.at(),
                       "url must be " + ServiceSpec.URL_RULE + ", was \"" + value.text() + "\""));
-    }
-
-    private @Nullable String handicap() {
-      Value value = values.get(Key.HANDICAP);
-      if (value == null) {
-        return null;
-      }
-      HandicapSyntax.refusal(value.text())
-          .ifPresent(reason -> {
-            throw refused(value.at(), reason);
-          });
-      return value.text();
     }
 
     /** The error grammar of all of Loomwatch's inputs: place, what must be, the text, a caret. */

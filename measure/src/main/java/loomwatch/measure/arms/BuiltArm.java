@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@code base} or {@code head}, or between them {@code toolchain} or {@code code}
  * @param jdk that the server and the JMH forks run on
- * @param service how its server is started
  * @param jmhClassPath in {@code java -cp} form; empty where there is no suite
  * @param extraJvmFlags the arm's own, to be put {@linkplain loomwatch.measure.launch.JvmFlags#with
  *     over} Loomwatch's
@@ -50,38 +49,7 @@ public record BuiltArm(
     components = Map.copyOf(components);
   }
 
-  /** One of the server that ships: its toolchain has no more components. */
-  public BuiltArm(
-      String name,
-      Jdk jdk,
-      ServiceSpec service,
-      String jmhClassPath,
-      List<String> extraJvmFlags,
-      @Nullable String handicap,
-      Revision revision,
-      String tomcat,
-      String serverContent,
-      String jmhContent) {
-    this(
-        name,
-        jdk,
-        service,
-        jmhClassPath,
-        extraJvmFlags,
-        handicap,
-        revision,
-        tomcat,
-        Map.of(),
-        serverContent,
-        jmhContent);
-  }
-
-  /**
-   * Head as the launcher has built it from the checkout.
-   *
-   * @param root the checkout
-   * @param jdkHome of the JDK its server runs on
-   */
+  /** Head as the launcher has built it from the checkout. */
   public static BuiltArm ofCheckout(Path root, Path jdkHome, @Nullable String handicap)
       throws IOException, InterruptedException {
     Path server = root.resolve("server/target/app");
@@ -95,24 +63,17 @@ public record BuiltArm(
         handicap,
         Revision.ofInstallation(root),
         JarContent.tomcatVersion(server),
+        Map.of(),
         JarContent.ofServer(server),
         JarContent.ofSuite(suite));
   }
 
-  /**
-   * The same with a fault put into its server.
-   *
-   * @param fault as {@code KIND:SIZE}
-   */
+  /** The same with a fault put into its server. */
   public BuiltArm handicapped(String fault) {
     return changed(name, jdk, service, extraJvmFlags, fault);
   }
 
-  /**
-   * The same under another name, started otherwise.
-   *
-   * @param flags of its JVM beside those it has
-   */
+  /** The same under another name, started otherwise. */
   public BuiltArm varied(String other, ServiceSpec start, List<String> flags) {
     List<String> all = new ArrayList<>(extraJvmFlags);
     all.addAll(flags);

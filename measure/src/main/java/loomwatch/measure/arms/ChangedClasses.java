@@ -37,8 +37,6 @@ public final class ChangedClasses {
    */
   private static final int HEADER_BYTES = 8;
 
-  private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
-
   private ChangedClasses() {}
 
   /**
@@ -101,17 +99,10 @@ public final class ChangedClasses {
   private static List<Path> jars(ServiceSpec service) throws IOException {
     List<String> words = ServiceLibraries.start(service);
     List<Path> jars = new ArrayList<>();
-    int started = words.indexOf("-jar");
-    if (started >= 0 && started + 1 < words.size()) {
-      add(jars, service.directory(), words.get(started + 1));
+    for (String started : ServiceLibraries.following(words, ServiceLibraries.JAR_OPTION)) {
+      add(jars, service.directory(), started);
     }
-    List<String> paths = new ArrayList<>();
-    for (String option : CLASS_PATH) {
-      int at = words.indexOf(option);
-      if (at >= 0 && at + 1 < words.size()) {
-        paths.add(words.get(at + 1));
-      }
-    }
+    List<String> paths = ServiceLibraries.following(words, ServiceLibraries.CLASS_PATH);
     paths.add(service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
     for (String path : paths) {
       for (String each : path.split(File.pathSeparator)) {

@@ -217,9 +217,6 @@ public final class Git {
    *
    * @param parent the full id of its first parent, or null of a first commit or at the edge of a
    *     shallow clone
-   * @param committedAt by the committer's clock
-   * @param message its first line
-   * @param author by name
    * @param tag one that names it, or null
    */
   public record CommitFacts(

@@ -145,13 +145,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     private final Path user;
     private final Path own;
 
-    /**
-     * A search.
-     *
-     * @param machine the root of the file system
-     * @param user the user's home
-     * @param own the home of the JDK used when none is asked for
-     */
+    /** A search. */
     Jdks(Map<String, String> environment, Path machine, Path user, Path own) {
       this.environment = Map.copyOf(environment);
       this.machine = machine;

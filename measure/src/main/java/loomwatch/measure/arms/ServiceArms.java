@@ -26,7 +26,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.measure.arms.BuildCache.BuildCacheCleanup;
 import loomwatch.measure.arms.BuiltArm.BuiltArms;
 import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.arms.Jdk.Jdks;
@@ -410,11 +409,8 @@ public final class ServiceArms {
     try {
       return jdks.builder(version.orElse(null));
     } catch (ArmException e) {
-      ArmException named =
-          new ArmException(
-              "%s%s names jdk %s; %s".formatted(arm, shown, version.get(), e.getMessage()));
-      named.initCause(e);
-      throw named;
+      throw new ArmException(
+          "%s%s names jdk %s; %s".formatted(arm, shown, version.get(), e.getMessage()), e);
     }
   }
 

@@ -41,7 +41,6 @@ final class SharedClone {
   /**
    * Checks it out.
    *
-   * @param folder empty, or not there yet
    * @return its submodules, by path, of which the user's checkout has no copy: they are left empty,
    *     as there
    * @throws ArmException with git's words when it cannot, as on a full disk

@@ -38,7 +38,6 @@ final class Sources {
     /**
      * What is built of a tree.
      *
-     * @param named as the SPEC named it
      * @throws ArmException when there is nothing to build in it
      */
     Source source(String named, Revision revision, String tree, Git git)
@@ -182,12 +181,10 @@ final class Sources {
   /**
    * Source code that can be checked out and built.
    *
-   * @param named how the SPEC named it
    * @param revision the commit, and whether this is that commit's working tree with changes
    * @param tree git's id of all its files
    * @param content a hash of what the build of a subject reads of them
    * @param tomcat the version its pom.xml names
-   * @param git knows the tree
    */
   record Source(
       String named, Revision revision, String tree, String content, String tomcat, Git git) {

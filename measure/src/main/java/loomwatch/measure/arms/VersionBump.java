@@ -20,8 +20,6 @@ import java.util.regex.Pattern;
  * What a change moves of the toolchain that Loomwatch's own checkout names: JDKs in {@code
  * container/jdks}, Tomcat in {@code pom.xml}.
  *
- * @param base the full id of the commit before
- * @param head that of the change
  * @param jdks each line of JDKs that moves, the oldest line first
  * @param tomcat the release that the server is built with
  * @param otherTomcat the release of the line that only tests build it with; empty where anything

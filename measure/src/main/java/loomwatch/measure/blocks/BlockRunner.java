@@ -52,11 +52,7 @@ final class BlockRunner {
   private final ParallelWork parallel;
   private final List<RunningLaunch> launches = new ArrayList<>();
 
-  /**
-   * Prepares the block.
-   *
-   * @param folder of raw data
-   */
+  /** Prepares the block. */
   BlockRunner(Equipment equipment, Profile profile, Progress progress, Block block, Path folder) {
     this.equipment = equipment;
     this.profile = profile;

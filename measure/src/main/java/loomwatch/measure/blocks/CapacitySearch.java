@@ -340,7 +340,6 @@ final class CapacitySearch {
     /**
      * What a server bears.
      *
-     * @param rate requests per second
      * @param atLeast whether it may bear more than the generator can make
      */
     record Capacity(double rate, boolean atLeast) {}

@@ -25,8 +25,6 @@ import loomwatch.results.Scenario;
 /**
  * What a block is measured with.
  *
- * @param launcher starts the servers
- * @param arms by name
  * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
  * @param serverCores CPUs they are kept on from then; empty for any
  * @param needCores CPUs for what a service needs; empty for any
@@ -34,8 +32,6 @@ import loomwatch.results.Scenario;
  * @param engine makes the measured load
  * @param own Loomwatch's own engine on the same CPUs, which measures from the start
  * @param warmUpEngines make the load of warm-ups, on all of {@code startCores}
- * @param raw directory for logs and recordings
- * @param recording what JFR records of the servers
  * @param beyond what is found out when all else was
  */
 public record Equipment(
@@ -96,8 +92,6 @@ public record Equipment(
    * @param jdk home of the JDK its server and benchmarks run on
    * @param service how its server is started, with the fault that is injected into it
    * @param jmhClassPath the suite's, in {@code java -cp} form
-   * @param serverFlags of every server's JVM
-   * @param jmhFlags of every JMH fork
    */
   public record ArmStart(
       String name,

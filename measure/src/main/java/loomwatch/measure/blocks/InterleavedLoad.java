@@ -142,7 +142,6 @@ final class InterleavedLoad {
      * is so plainly worse that the verdict will not wait for the others; also where there is
      * nothing to compare.
      *
-     * @param launches those that matter
      * @param round how many the load goes round
      */
     static boolean isEnough(List<RunningLaunch> launches, int round) {

@@ -254,7 +254,6 @@ final class LaunchSamples {
     /**
      * Of everything from the beginning of the first slice to that of the last.
      *
-     * @param slices in the order they were taken
      * @return nothing where a launch was hardly ever idle
      */
     static List<Sample> of(List<MeasuredSlice> slices) {

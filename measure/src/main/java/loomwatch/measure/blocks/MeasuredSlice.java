@@ -21,11 +21,9 @@ import loomwatch.results.Sample;
  * A slice with its histograms, before the launch pools them.
  *
  * @param position in the block's sequence
- * @param startedAfterSeconds since the block began
  * @param retakes how often it was taken before, the generator alone or a neighbour being at fault
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
- * @param load what the generator saw
  * @param slowest of its requests, one by one; empty where nobody asked
  * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
  * @param contextSwitches of the server's threads; empty of one elsewhere
@@ -48,12 +46,7 @@ record MeasuredSlice(
   /** Of a launch's slices so many must be good. */
   private static final double GOOD_SHARE = 0.75;
 
-  /**
-   * CPU time that a server has used since it started.
-   *
-   * @param before the load began
-   * @param after it ended
-   */
+  /** CPU time that a server has used since it started. */
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
     static Optional<CpuSpan> of(Counters before, Counters after) {
       return before

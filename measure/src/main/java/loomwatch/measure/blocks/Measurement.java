@@ -59,8 +59,6 @@ public final class Measurement {
     /**
      * After a round.
      *
-     * @param round its number, from 1
-     * @param launches of this and every earlier round
      * @return whether to stop
      */
     boolean enough(int round, List<Launch> launches);
@@ -247,11 +245,7 @@ public final class Measurement {
       this.raw = raw;
     }
 
-    /**
-     * One pass of one arm; a benchmark that failed is a launch with its reason.
-     *
-     * @param order of the arm's pass in the block, from 0
-     */
+    /** One pass of one arm; a benchmark that failed is a launch with its reason. */
     List<Launch> run(int block, int order, ArmStart arm, JmhPlan plan, Duration expected)
         throws IOException, InterruptedException {
       Instant startedAt = Instant.now();

@@ -131,12 +131,7 @@ enum MemorySamples {
           .orElse(OptionalLong.empty());
     }
 
-    /**
-     * All that could be told.
-     *
-     * @param slices all of them, which count or not
-     * @param known samples of the launch
-     */
+    /** All that could be told. */
     List<Sample> samples(List<MeasuredSlice> slices, List<Sample> known) {
       List<Sample> samples = new ArrayList<>();
       liveLoaded.ifPresent(live -> samples.add(Sample.of(Metric.LIVE_SET, live)));
@@ -191,7 +186,6 @@ enum MemorySamples {
      * CPU time of the collectors and what was promoted, of each request.
      *
      * @param all collections of the launch, in their order
-     * @param allocatedPerRequest bytes
      * @return nothing of too few collections, or where nobody tells
      */
     List<Sample> samples(List<Collection> all, double allocatedPerRequest) {

@@ -39,8 +39,6 @@ public final class Progress {
    *
    * @param stopped whether somebody stopped it, after which nothing is told: what fails then failed
    *     by that
-   * @param expected how long all of it should take
-   * @param columns the width of a terminal
    */
   public Progress(
       PrintStream out,
@@ -112,12 +110,7 @@ public final class Progress {
     private final long all;
     private long done;
 
-    /**
-     * Of a measurement that begins now.
-     *
-     * @param expected of all its steps together
-     * @param nanos the clock
-     */
+    /** Of a measurement that begins now. */
     RemainingTime(Duration expected, LongSupplier nanos) {
       this.nanos = nanos;
       this.began = nanos.getAsLong();

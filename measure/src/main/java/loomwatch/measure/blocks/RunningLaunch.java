@@ -58,11 +58,7 @@ final class RunningLaunch {
   private final List<Invalid> invalid = new ArrayList<>();
   private @Nullable Server server;
 
-  /**
-   * One that has not begun.
-   *
-   * @param folder in which each launch has one of its own
-   */
+  /** One that has not begun. */
   RunningLaunch(Block block, int order, Path folder) {
     this.block = block;
     this.order = order;

@@ -124,10 +124,8 @@ final class ScenarioLoad {
   /**
    * Where a slice stands in its block.
    *
-   * @param position from 0
    * @param turn how many slices its launch has had: the seed of the order in which its requests are
    *     sent, so that each launch of a block gets the same
-   * @param blockStart when the block began
    */
   record SlicePlace(int position, int turn, Instant blockStart) {}
 
@@ -232,9 +230,6 @@ final class ScenarioLoad {
   /**
    * Running totals of a server that is warmed up. What nobody tells is as if it stood still:
    * latency alone decides then.
-   *
-   * @param vitals what it says of itself
-   * @param compilerNanos CPU time of its compilers
    */
   record WarmUpClock(Optional<Vitals.Totals> vitals, OptionalLong compilerNanos) {
 

@@ -12,7 +12,6 @@ import loomwatch.results.Scenario;
  * Launches that are measured together, the load alternating between them.
  *
  * @param number from 1, per scenario
- * @param scenario what they all are loaded with
  * @param places of the launches, in the order started and first measured
  */
 public record Block(int number, Scenario scenario, List<Place> places) {
@@ -35,8 +34,6 @@ public record Block(int number, Scenario scenario, List<Place> places) {
    * often at each place and followed each other equally often, so that neither a drift of the host
    * nor what a neighbour left in the caches favours one of them.
    *
-   * @param launches how many share the block
-   * @param slicesPerLaunch stretches of load on each
    * @return indices of launches, {@code launches × slicesPerLaunch} of them
    */
   public static List<Integer> sliceOrder(int launches, int slicesPerLaunch) {
@@ -61,7 +58,6 @@ public record Block(int number, Scenario scenario, List<Place> places) {
    * A launch's place in a block.
    *
    * @param arm {@code head}; in a comparison {@code base}; or one between the two
-   * @param mode how its threads serve requests
    */
   public record Place(String arm, Mode mode) {
 

@@ -11,11 +11,7 @@ import loomwatch.results.Scenario;
  *
  * @param name as on the command line
  * @param blocks how many times each scenario is measured; launches of a mode
- * @param slices stretches of load on each launch
  * @param heap of every measured JVM
- * @param warmUp how a launch is brought to its steady state
- * @param jmh how the JMH suite is run
- * @param comparing how two arms are compared
  */
 public record Profile(
     String name,
@@ -45,7 +41,6 @@ public record Profile(
    * Stretches of load.
    *
    * @param length how long each lasts
-   * @param count on each launch
    * @param parts into how many each is cut, where that leaves requests enough in every part: the
    *     shorter, the nearer are those that are compared with each other (decision 19)
    */
@@ -59,7 +54,6 @@ public record Profile(
   /**
    * Load/cool cycles.
    *
-   * @param load how long each cycle is loaded
    * @param cool how long it is then left alone, so that queued compilations finish
    * @param atLeast cycles before flatness is looked at
    * @param atMost cycles after which it is measured as it is, flagged "not steady"
@@ -88,9 +82,6 @@ public record Profile(
    * One pass of the JMH suite for each block, one fork for each benchmark.
    *
    * @param include benchmarks to run, a regular expression
-   * @param warmUps warm-up iterations
-   * @param iterations measured iterations
-   * @param iteration how long each lasts
    */
   public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
 

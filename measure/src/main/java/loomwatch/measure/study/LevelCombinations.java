@@ -51,7 +51,6 @@ final class LevelCombinations {
   /**
    * Combines the factors of a study.
    *
-   * @param load of all cells
    * @param subject of all cells, but for those that have another
    * @param place what a problem of a combination is shown at
    */

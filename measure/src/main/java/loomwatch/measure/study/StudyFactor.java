@@ -44,9 +44,6 @@ record StudyFactor(String name, List<Level> levels) {
    * One value of a factor. What it leaves to others is null.
    *
    * @param name in reports and claims
-   * @param mode how threads serve requests
-   * @param load what it says of the load
-   * @param arm what it says of the subject
    * @param benchmark of the JMH suite, as {@code ThreadCreation.computeInMainThread}
    */
   record Level(
@@ -69,7 +66,6 @@ record StudyFactor(String name, List<Level> levels) {
    * @param scenario of the subject, by name
    * @param path of a plain GET in its place
    * @param rate requests per second
-   * @param connections keep-alive connections
    * @param maxThreads the pool's size
    * @param waits whether most of a response's time is spent waiting
    * @param saturated the modes it is meant to be too much for

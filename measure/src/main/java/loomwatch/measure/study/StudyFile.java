@@ -83,8 +83,6 @@ public record StudyFile(
    * A cell with how it is launched.
    *
    * @param cell its levels and its place
-   * @param subject what is launched
-   * @param part what is said of it
    * @param scenario its load; empty for a benchmark
    * @param benchmark of the JMH suite; empty for a server
    */
@@ -99,8 +97,6 @@ public record StudyFile(
    * What a level says of the subject itself. What it leaves to others is null.
    *
    * @param subject another file than the study's
-   * @param ref a revision
-   * @param tomcat a version of Tomcat
    * @param jdk a version or home of a JDK
    * @param flags of the server's JVM, after those of the other levels
    * @param args after those of its start and of the other levels
@@ -145,7 +141,6 @@ public record StudyFile(
    * What a study measures, or one of what it measures.
    *
    * @param file its subject file; empty for the server that ships
-   * @param catalogue what can be measured of it
    */
   public record StudySubject(Optional<Path> file, Catalogue catalogue) {
     /** The server that ships. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.arms.Changes.MayHaveMoved;
@@ -35,6 +36,7 @@ class ChangesTest {
             null,
             new Revision("another", true),
             "11.0.25",
+            Map.of(),
             "s1",
             "j1");
 
@@ -107,6 +109,7 @@ class ChangesTest {
         handicap,
         new Revision("c", false),
         tomcat,
+        Map.of(),
         server,
         jmh);
   }

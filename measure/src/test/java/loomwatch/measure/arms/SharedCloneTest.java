@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.measure.arms.BuildCache.BuildCacheCleanup;
 import loomwatch.measure.arms.Sources.ServiceContents;
 import loomwatch.measure.arms.Sources.Source;
 import org.junit.jupiter.api.BeforeEach;

@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.blocks.LaunchSamples.CpuOutsideSlices;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -57,17 +55,11 @@ class CpuOutsideSlicesTest {
         retakes,
         0.006,
         new JfrWatch.Window(from, from.plusSeconds(1)),
-        load(),
+        MadeSlice.load(),
         List.of(),
         Optional.of(CpuTimes.span(before, before + 40_000_000)),
         OptionalLong.of(1),
         OptionalLong.of(1),
         OptionalLong.empty());
-  }
-
-  private static LoadResult load() {
-    LoadErrors none = LoadErrors.NONE;
-    return new LoadResult(
-        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, List.of());
   }
 }

@@ -12,8 +12,6 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +32,7 @@ class GeneratorFaultTest {
             .map(Reason::valueOf)
             .toArray(Reason[]::new);
 
-    assertThat(load(reasons).spoiltByGenerator()).isEqualTo(spoilt);
+    assertThat(MadeSlice.load(reasons).spoiltByGenerator()).isEqualTo(spoilt);
   }
 
   @Test
@@ -82,20 +80,12 @@ class GeneratorFaultTest {
 
   private static List<MeasuredSlice> slices(int good, int spoilt) {
     return Stream.concat(
-            Collections.nCopies(good, slice(load())).stream(),
-            Collections.nCopies(spoilt, slice(load(Reason.GENERATOR_STALLED))).stream())
+            Collections.nCopies(good, slice()).stream(),
+            Collections.nCopies(spoilt, slice(Reason.GENERATOR_STALLED)).stream())
         .toList();
   }
 
-  private static MeasuredSlice slice(LoadResult load) {
-    return MadeSlice.ANY.of(load);
-  }
-
-  private static LoadResult load(Reason... causes) {
-    List<Invalid> reasons =
-        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
-    LoadErrors none = LoadErrors.NONE;
-    return new LoadResult(
-        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, reasons);
+  private static MeasuredSlice slice(Reason... causes) {
+    return MadeSlice.ANY.of(MadeSlice.load(causes));
   }
 }

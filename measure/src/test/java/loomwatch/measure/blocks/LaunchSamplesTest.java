@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.HdrHistogram.Histogram;
@@ -85,7 +84,7 @@ class LaunchSamplesTest {
   }
 
   private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
-    return MadeSlice.ANY.of(load(latency, serviceTime));
+    return MadeSlice.ANY.of(MadeSlice.load(100, 1, latency, serviceTime));
   }
 
   /** 40 requests that took so many microseconds, and 60 that took so many. */
@@ -94,24 +93,5 @@ class LaunchSamplesTest {
     histogram.recordValueWithCount(1_000 * forty, 40);
     histogram.recordValueWithCount(1_000 * sixty, 60);
     return LatencyHistogram.copyOf(histogram);
-  }
-
-  private static LoadResult load(LatencyHistogram latency, LatencyHistogram serviceTime) {
-    return new LoadResult(
-        "embedded",
-        "1",
-        100,
-        1,
-        1,
-        100,
-        100,
-        LoadErrors.NONE,
-        0,
-        100,
-        latency,
-        serviceTime,
-        List.of(),
-        0,
-        List.of());
   }
 }

@@ -10,7 +10,6 @@ import java.util.Set;
 import loomwatch.measure.blocks.LaunchSamples.SlowShare;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
@@ -128,22 +127,6 @@ class SlowShareTest {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(100_000, 980);
     histogram.recordValueWithCount(slowNanos, 20);
-    LatencyHistogram latency = LatencyHistogram.copyOf(histogram);
-    return new LoadResult(
-        "embedded",
-        "1",
-        1_000,
-        50,
-        1,
-        1_000,
-        1_000,
-        LoadErrors.NONE,
-        0,
-        1_000,
-        latency,
-        null,
-        List.of(),
-        0,
-        List.of());
+    return MadeSlice.load(1_000, 50, LatencyHistogram.copyOf(histogram), null);
   }
 }
