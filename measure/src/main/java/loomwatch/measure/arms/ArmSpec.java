@@ -105,7 +105,6 @@ public record ArmSpec(
           url());
     }
 
-    /** Returns where the pair that begins there ends. */
     private int readPair(int begin) {
       int comma = text.indexOf(',', begin);
       int equals = text.indexOf('=', begin);

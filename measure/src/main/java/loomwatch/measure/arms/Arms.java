@@ -77,7 +77,6 @@ public final class Arms {
   private final Children children;
   private final Consumer<String> progress;
 
-  /** Arms of a checkout. */
   Arms(
       Path root,
       Path cache,

@@ -36,7 +36,6 @@ final class BuildCacheCleanup {
     return scratch;
   }
 
-  /** A name for a working directory of this process. */
   static Path workingDirectory(Path cache, String what) {
     return cache.resolve(".building-%s-%d".formatted(what, ProcessHandle.current().pid()));
   }
@@ -94,7 +93,6 @@ final class BuildCacheCleanup {
     return paths;
   }
 
-  /** Removes a directory and all in it, if it is there. */
   static void remove(Path directory) throws IOException {
     if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       return;

@@ -368,7 +368,6 @@ public final class Git {
 
     /** Lines of a file, from 1, the last included. */
     public record Lines(int first, int last) {
-      /** Of a new file. */
       static final Lines ALL = new Lines(1, Integer.MAX_VALUE);
     }
 
@@ -419,7 +418,6 @@ public final class Git {
       return new SourceDiff(all, touched);
     }
 
-    /** Reads a diff without context. */
     static Map<String, List<Lines>> touched(String diff) {
       Map<String, List<Lines>> touched = new LinkedHashMap<>();
       String file = "";

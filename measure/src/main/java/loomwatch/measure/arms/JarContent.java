@@ -26,7 +26,6 @@ final class JarContent {
 
   private JarContent() {}
 
-  /** The jars of a directory in the order of their names. */
   static List<Path> jars(Path directory) throws IOException {
     List<Path> jars = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
@@ -43,7 +42,6 @@ final class JarContent {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** A hash of what a server runs. */
   static String ofServer(Path app) throws IOException {
     return hash(entries(app));
   }

@@ -145,7 +145,6 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     private final Path user;
     private final Path own;
 
-    /** A search. */
     Jdks(Map<String, String> environment, Path machine, Path user, Path own) {
       this.environment = Map.copyOf(environment);
       this.machine = machine;
@@ -229,7 +228,6 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
       return String.join("\n  ", lines);
     }
 
-    /** Every runtime once, in the order of the places. */
     private List<Jdk> all() throws IOException {
       Map<Path, Jdk> byHome = new LinkedHashMap<>();
       for (Path home : candidates()) {

@@ -437,13 +437,11 @@ public final class ServiceArms {
               .allMatch(each -> each.getValue().equals(now.get(each.getKey())));
     }
 
-    /** Makes room for another build. */
     void clear() throws IOException {
       Files.deleteIfExists(list());
       BuildCacheCleanup.remove(place);
     }
 
-    /** Says that it is built. */
     void complete() throws IOException {
       Path written = Path.of(list() + ".new");
       String all =

@@ -116,7 +116,6 @@ final class Sources {
     }
   }
 
-  /** What is said of a name that git does not know. */
   static ArmException unknown(Git git, String ref, String gitSays)
       throws IOException, InterruptedException {
     List<String> branches =
@@ -189,7 +188,6 @@ final class Sources {
   record Source(
       String named, Revision revision, String tree, String content, String tomcat, Git git) {
 
-    /** For people: how it was named and what that was. */
     String shown() {
       String commit =
           revision.commit().substring(0, Math.min(10, revision.commit().length()))

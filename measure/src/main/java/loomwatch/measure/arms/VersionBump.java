@@ -87,14 +87,12 @@ public record VersionBump(
             : Optional.empty());
   }
 
-  /** Empty where there is no such file. */
   private static String text(Git git, String commit, String file)
       throws IOException, InterruptedException {
     Git.Answer answer = git.ask("cat-file", "blob", commit + ":" + file);
     return answer.worked() ? answer.out() : "";
   }
 
-  /** The newest of each line. */
   private static TreeMap<Integer, Runtime.Version> jdks(String pins) {
     return PIN.matcher(pins)
         .results()

@@ -52,7 +52,6 @@ final class BlockRunner {
   private final ParallelWork parallel;
   private final List<RunningLaunch> launches = new ArrayList<>();
 
-  /** Prepares the block. */
   BlockRunner(Equipment equipment, Profile profile, Progress progress, Block block, Path folder) {
     this.equipment = equipment;
     this.profile = profile;

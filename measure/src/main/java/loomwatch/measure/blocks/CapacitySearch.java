@@ -97,7 +97,6 @@ final class CapacitySearch {
     }
   }
 
-  /** A launch, what shows that it bears a rate, and what is known of it so far. */
   private record SearchedLaunch(RunningLaunch launch, SustainedRate sustained, RateSearch search) {
     boolean goesOn() {
       return !search.ended() && !launch.failed();
@@ -291,7 +290,6 @@ final class CapacitySearch {
       return served * usual / 1e9 >= ALL_AS_USUAL * connections;
     }
 
-    /** Whether that load was borne. */
     boolean isShownBy(LoadResult load) {
       LatencyHistogram latency = load.latency();
       return load.invalid().isEmpty()
@@ -326,7 +324,6 @@ final class CapacitySearch {
     private int silent;
     private int answers;
 
-    /** How a rate ended. */
     enum Held {
       KEPT,
       LOST,
@@ -344,10 +341,8 @@ final class CapacitySearch {
      */
     record Capacity(double rate, boolean atLeast) {}
 
-    /** Requests per second to be held next. */
     abstract double rate();
 
-    /** Learns from what holding its rate showed. */
     final void answer(Answer answer) {
       answers++;
       silent = answer.held() == Held.LOST && answer.served() == 0 ? silent + 1 : 0;
@@ -356,7 +351,6 @@ final class CapacitySearch {
 
     abstract void learn(Answer answer);
 
-    /** Whether nothing more is to be held. */
     final boolean ended() {
       return isEnough() || answers == MOST_ANSWERS || isStuck();
     }

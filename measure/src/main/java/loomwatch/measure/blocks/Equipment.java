@@ -199,7 +199,6 @@ public record Equipment(
       this.idle = new LinkedBlockingDeque<>(all);
     }
 
-    /** What is done with one of them. */
     interface Use<T> {
       T with(LoadEngine engine) throws LaunchFailure, InterruptedException;
     }

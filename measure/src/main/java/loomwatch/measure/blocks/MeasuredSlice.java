@@ -87,7 +87,6 @@ record MeasuredSlice(
     return samples;
   }
 
-  /** Whether the host took some of its time. */
   boolean disturbed() {
     return stolenNanos.orElse(0) > 0;
   }
@@ -129,7 +128,6 @@ record MeasuredSlice(
           .findFirst();
     }
 
-    /** Context switches since; empty of a server elsewhere. */
     OptionalLong switchesSince(Counters before) {
       return kernel.isEmpty() || before.kernel.isEmpty()
           ? OptionalLong.empty()

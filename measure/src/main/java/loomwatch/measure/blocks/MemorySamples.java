@@ -131,7 +131,6 @@ enum MemorySamples {
           .orElse(OptionalLong.empty());
     }
 
-    /** All that could be told. */
     List<Sample> samples(List<MeasuredSlice> slices, List<Sample> known) {
       List<Sample> samples = new ArrayList<>();
       liveLoaded.ifPresent(live -> samples.add(Sample.of(Metric.LIVE_SET, live)));
@@ -164,7 +163,6 @@ enum MemorySamples {
     private Instant from = Instant.MAX;
     private OptionalLong cpuFrom = OptionalLong.empty();
 
-    /** A stretch of load, and the collectors' CPU time in it. */
     private record Span(JfrWatch.Window window, long nanos) {}
 
     /** Begins a stretch of load; the collectors have used so much CPU time before. */

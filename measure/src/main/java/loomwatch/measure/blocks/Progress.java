@@ -28,12 +28,6 @@ public final class Progress {
   private String title = "";
   private Duration left;
 
-  /** A progress over so many steps, of which nothing is cut. */
-  public Progress(
-      PrintStream out, Style style, BooleanSupplier stopped, int steps, Duration expected) {
-    this(out, style, stopped, steps, expected, Integer.MAX_VALUE);
-  }
-
   /**
    * A progress over so many steps.
    *
@@ -110,7 +104,6 @@ public final class Progress {
     private final long all;
     private long done;
 
-    /** Of a measurement that begins now. */
     RemainingTime(Duration expected, LongSupplier nanos) {
       this.nanos = nanos;
       this.began = nanos.getAsLong();

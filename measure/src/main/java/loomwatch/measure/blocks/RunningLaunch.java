@@ -58,7 +58,6 @@ final class RunningLaunch {
   private final List<Invalid> invalid = new ArrayList<>();
   private @Nullable Server server;
 
-  /** One that has not begun. */
   RunningLaunch(Block block, int order, Path folder) {
     this.block = block;
     this.order = order;
@@ -69,7 +68,6 @@ final class RunningLaunch {
 
   /** Charges wall time to the phases of one launch. Not thread-safe. */
   static final class Stopwatch {
-    /** What the time went into. */
     enum Phase {
       START,
       WARM_UP,
@@ -96,7 +94,6 @@ final class RunningLaunch {
     }
   }
 
-  /** Work on the running server. */
   interface Step {
     void on(Target target) throws LaunchFailure, IOException, InterruptedException;
   }
@@ -189,7 +186,6 @@ final class RunningLaunch {
     return List.copyOf(slices);
   }
 
-  /** Its slices that count. */
   List<MeasuredSlice> counting() {
     return MeasuredSlice.counting(slices);
   }
@@ -205,7 +201,6 @@ final class RunningLaunch {
     return running.startedAt().plus(running.timeToReady().orElse(Duration.ZERO));
   }
 
-  /** Ends its process and its readers. */
   void close() {
     vitals.close();
     if (jfr != null) {

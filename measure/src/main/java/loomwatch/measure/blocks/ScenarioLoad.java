@@ -243,7 +243,6 @@ final class ScenarioLoad {
               .orElse(OptionalLong.empty()));
     }
 
-    /** The cycle since then, in which that was the load. */
     Cycle cycleSince(WarmUpClock before, LoadResult load) {
       // A server that bears less than it was given is loaded for longer than was planned.
       double seconds =
@@ -288,7 +287,6 @@ final class ScenarioLoad {
 
     private SteadyState() {}
 
-    /** Judges the cycles so far; fewer than two are never steady. */
     static WarmUp judge(List<Cycle> cycles) {
       if (cycles.size() < 2) {
         return new WarmUp(cycles, false, "only " + cycles.size() + " cycle: nothing to compare");
@@ -314,7 +312,6 @@ final class ScenarioLoad {
       return new WarmUp(cycles, steady, why);
     }
 
-    /** Whether the JIT was at work in a cycle. */
     static boolean compiling(Cycle cycle) {
       return compileShare(cycle) > COMPILE_SHARE;
     }

@@ -217,7 +217,6 @@ public record Profile(
     return new Slices(unmeasured.plus(measured.dividedBy(count)), count, 1);
   }
 
-  /** Whether its numbers mean nothing. */
   boolean isTrial() {
     return name.equals(TRIAL.name);
   }

@@ -83,7 +83,6 @@ record StudyFactor(String name, List<Level> levels) {
     static final LoadPart NONE = new LoadPart(null, null, null, null, null, null, null, null);
     private static final int CONNECTIONS = 50;
 
-    /** Whether the name of a level of that factor stands in its path. */
     boolean names(String factor) {
       return path != null && Placeholders.has(factor, path);
     }
@@ -353,7 +352,6 @@ record StudyFactor(String name, List<Level> levels) {
       return path(node, node.text(advice), advice);
     }
 
-    /** From the file's folder. */
     Path path(YamlNode node, String text, String advice) {
       try {
         return folder.resolve(text).normalize();
@@ -379,7 +377,6 @@ record StudyFactor(String name, List<Level> levels) {
     }
   }
 
-  /** Class and method. */
   static String shortName(String method) {
     return method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
   }

@@ -1,5 +1,6 @@
 package loomwatch.measure.blocks;
 
+import static loomwatch.measure.blocks.MadeSlice.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -117,13 +118,5 @@ class CollectorCostTest {
 
   private static Collection collection(int second, OptionalLong allocated, long promoted) {
     return new Collection(Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
-  }
-
-  private static double value(List<Sample> samples, Metric metric) {
-    return samples.stream()
-        .filter(sample -> sample.metric() == metric)
-        .mapToDouble(Sample::value)
-        .findFirst()
-        .orElseThrow();
   }
 }

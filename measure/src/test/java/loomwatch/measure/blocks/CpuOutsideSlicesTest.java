@@ -1,5 +1,6 @@
 package loomwatch.measure.blocks;
 
+import static loomwatch.measure.blocks.MadeSlice.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -36,14 +37,6 @@ class CpuOutsideSlicesTest {
     assertThat(CpuOutsideSlices.of(List.of(slice(0, 0), slice(1, 0), slice(2, 0)))).isEmpty();
     assertThat(CpuOutsideSlices.of(List.of(slice(0, 0)))).isEmpty();
     assertThat(CpuOutsideSlices.of(List.of())).isEmpty();
-  }
-
-  private static double value(List<Sample> samples, Metric metric) {
-    return samples.stream()
-        .filter(sample -> sample.metric() == metric)
-        .mapToDouble(Sample::value)
-        .findFirst()
-        .orElseThrow();
   }
 
   private static MeasuredSlice slice(int second, int retakes) {

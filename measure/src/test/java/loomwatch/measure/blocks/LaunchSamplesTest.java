@@ -8,7 +8,6 @@ import java.util.List;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
-import loomwatch.results.Sample;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -67,12 +66,7 @@ class LaunchSamplesTest {
 
   private static double value(List<MeasuredSlice> slices, Metric metric) {
     LoadResult pooled = PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
-    return LaunchSamples.ofLoad(pooled, slices, List.of()).stream()
-        .filter(sample -> sample.metric() == metric)
-        .mapToDouble(Sample::value)
-        .map(seconds -> 1e6 * seconds)
-        .findFirst()
-        .orElseThrow();
+    return 1e6 * MadeSlice.value(LaunchSamples.ofLoad(pooled, slices, List.of()), metric);
   }
 
   private static List<MeasuredSlice> slices(long... micros) {

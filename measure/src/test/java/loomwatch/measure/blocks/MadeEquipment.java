@@ -38,7 +38,8 @@ final class MadeEquipment {
           Progress.Style.LOG,
           () -> false,
           1,
-          Duration.ZERO);
+          Duration.ZERO,
+          Integer.MAX_VALUE);
 
   private MadeEquipment() {}
 

@@ -10,6 +10,8 @@ import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,5 +68,14 @@ record MadeSlice(int position, long cpuNanos, OptionalLong stolenNanos) {
   /** The same of a hundred requests, of which nobody knows how long they took. */
   static LoadResult load(Invalid.Reason... causes) {
     return load(100, 1, null, null, causes);
+  }
+
+  /** Of a metric that must be among them. */
+  static double value(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .findFirst()
+        .orElseThrow();
   }
 }

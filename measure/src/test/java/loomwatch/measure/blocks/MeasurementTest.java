@@ -100,7 +100,8 @@ class MeasurementTest {
             LOG,
             () -> false,
             3,
-            Duration.ZERO);
+            Duration.ZERO,
+            Integer.MAX_VALUE);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
