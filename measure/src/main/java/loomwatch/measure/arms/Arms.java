@@ -51,16 +51,7 @@ public final class Arms {
    * version found missing yesterday may be released today.
    */
   private static final List<String> ARGUMENTS =
-      List.of(
-          "-B",
-          "-ntp",
-          "-q",
-          "-U",
-          "-pl",
-          "server,jmh",
-          "-am",
-          "-Dmaven.test.skip=true",
-          "package");
+      List.of("-B -ntp -q -U -pl server,jmh -am -Dmaven.test.skip=true package".split(" ", -1));
 
   private static final Pattern NO_TOMCAT =
       Pattern.compile(

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
@@ -109,7 +108,9 @@ public final class ChangedClasses {
         if (each.endsWith("*")) {
           Path folder = service.directory().resolve(each.substring(0, each.length() - 1));
           if (Files.isDirectory(folder)) {
-            JarContent.jars(folder).stream().filter(ChangedClasses::isTomcats).forEach(jars::add);
+            JarContent.jars(folder).stream()
+                .filter(jar -> isTomcats(String.valueOf(jar.getFileName())))
+                .forEach(jars::add);
           }
         } else {
           add(jars, service.directory(), each);
@@ -120,18 +121,7 @@ public final class ChangedClasses {
   }
 
   private static void add(List<Path> jars, Path folder, String path) {
-    try {
-      Path jar = folder.resolve(path);
-      if (Files.isRegularFile(jar)) {
-        jars.add(jar);
-      }
-    } catch (InvalidPathException notOne) {
-      return;
-    }
-  }
-
-  private static boolean isTomcats(Path jar) {
-    return isTomcats(String.valueOf(jar.getFileName()));
+    ServiceLibraries.resolved(folder, path).filter(Files::isRegularFile).ifPresent(jars::add);
   }
 
   private static boolean isTomcats(String jar) {

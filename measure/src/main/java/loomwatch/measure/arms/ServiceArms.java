@@ -89,13 +89,8 @@ public final class ServiceArms {
         progress);
   }
 
-  /** The same of a service of which there is no file yet. */
+  /** The same of a service, with the name of its file; empty where there is none yet. */
   public ServiceArms(
-      ServiceSpec service, Path root, Path out, Children children, Consumer<String> progress) {
-    this(service, "", root, out, children, progress);
-  }
-
-  private ServiceArms(
       ServiceSpec service,
       String file,
       Path root,

@@ -2,7 +2,6 @@ package loomwatch.measure.arms;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -104,7 +103,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
     return values;
   }
 
-  private static Optional<Path> resolved(Path folder, String path) {
+  static Optional<Path> resolved(Path folder, String path) {
     try {
       return Optional.of(folder.resolve(path).normalize());
     } catch (InvalidPathException notOne) {
@@ -152,9 +151,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
 
     void folder(Path folder) throws IOException {
       if (Files.isDirectory(folder)) {
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
-          jars.forEach(jar -> byName(jar.toString()));
-        }
+        JarContent.jars(folder).forEach(jar -> byName(jar.toString()));
       }
     }
 
